@@ -1,0 +1,1 @@
+"""One file for each outside thing; each implements one of the ports."""

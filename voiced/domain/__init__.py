@@ -1,0 +1,1 @@
+"""Nouns of bookkeeping: money, rows, draft batches, the words they are named with. Pure values."""

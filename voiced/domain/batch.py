@@ -1,0 +1,138 @@
+"""The draft batch: the entries of one utterance (and those appended to it) until they are saved or dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import ParseResult, TransactionType
+
+MAX_ITEMS = 10
+"""More than ten rows are neither read out nor overlooked by a person; the requirements cap a batch here."""
+
+
+class DraftStatus(StrEnum):
+    """What the user decided about a row."""
+
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTransaction:
+    """One row of a draft. `index` counts from 0 and never changes; people see and hear `number`."""
+
+    index: int
+    result: ParseResult
+    status: DraftStatus = DraftStatus.PENDING
+
+    @property
+    def number(self) -> int:
+        """The row number that people see and hear, from 1."""
+        return self.index + 1
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether the user has yet to decide."""
+        return self.status is DraftStatus.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBatch:
+    """An ordered, immutable set of draft rows; every operation returns a new batch.
+
+    Attributes:
+        id: a UUID; a batch is written at most once under it.
+        created_at: when the first row was understood, with time zone.
+    """
+
+    id: str
+    created_at: datetime
+    items: tuple[DraftTransaction, ...]
+
+    @classmethod
+    def of(cls, results: Iterable[ParseResult], *, batch_id: str, created_at: datetime) -> DraftBatch:
+        """A new batch of pending rows, indices from 0. Keeps the first `MAX_ITEMS` results."""
+        items = tuple(DraftTransaction(index, result) for index, result in enumerate(results))
+        return cls(batch_id, created_at, items[:MAX_ITEMS])
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is a batch of one row, which is spoken of without a row number."""
+        return len(self.items) == 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing can be appended."""
+        return len(self.items) >= MAX_ITEMS
+
+    @property
+    def pending_items(self) -> tuple[DraftTransaction, ...]:
+        """Rows that the user has yet to decide about, in order."""
+        return tuple(item for item in self.items if item.is_pending)
+
+    @property
+    def confirmed_items(self) -> tuple[DraftTransaction, ...]:
+        """Rows that the user confirmed, in order."""
+        return tuple(item for item in self.items if item.status is DraftStatus.CONFIRMED)
+
+    @property
+    def pending_count(self) -> int:
+        """How many rows are pending."""
+        return len(self.pending_items)
+
+    @property
+    def all_resolved(self) -> bool:
+        """Whether no row is pending."""
+        return not self.pending_items
+
+    def total(self, of_type: TransactionType) -> Money:
+        """The sum of the amounts of all rows of one type that were not cancelled."""
+        amounts = (
+            item.result.amount
+            for item in self.items
+            if item.result.type is of_type and item.status is not DraftStatus.CANCELLED
+        )
+        return sum((amount for amount in amounts if amount is not None), ZERO)
+
+    def update_item(self, index: int, result: ParseResult) -> DraftBatch:
+        """The batch with another reading in row `index`; its status stays."""
+        return self._with(replace(self.items[index], result=result))
+
+    def confirm_item(self, index: int) -> DraftBatch:
+        """The batch with row `index` confirmed."""
+        return self._with(replace(self.items[index], status=DraftStatus.CONFIRMED))
+
+    def cancel_item(self, index: int) -> DraftBatch:
+        """The batch with row `index` cancelled."""
+        return self._with(replace(self.items[index], status=DraftStatus.CANCELLED))
+
+    def confirm_all(self) -> DraftBatch:
+        """The batch with every pending row that has an amount confirmed; a row without one stays pending."""
+        ready = (item for item in self.pending_items if item.result.amount is not None)
+        return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
+
+    def cancel_all(self) -> DraftBatch:
+        """The batch with every row cancelled."""
+        return self._with(*(replace(item, status=DraftStatus.CANCELLED) for item in self.items))
+
+    def append(self, result: ParseResult) -> DraftBatch:
+        """The batch with one more pending row at its end.
+
+        Raises:
+            ValueError: the batch is full; ask `is_full` first.
+        """
+        if self.is_full:
+            raise ValueError(f"a batch holds at most {MAX_ITEMS} rows")
+        return replace(self, items=(*self.items, DraftTransaction(len(self.items), result)))
+
+    def _with(self, *changed: DraftTransaction) -> DraftBatch:
+        by_index = {item.index: item for item in changed}
+        return replace(self, items=tuple(by_index.get(item.index, item) for item in self.items))

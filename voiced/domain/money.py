@@ -1,0 +1,56 @@
+"""Money: an exact amount in yuan, held as an integer number of fen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+FEN_PER_YUAN = 100
+MAX_FEN = 100_000_000_000
+"""One billion yuan. More than that in one row is a mishearing, and it keeps every sum within 64 bits."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Money:
+    """An amount of money in `fen` (1/100 yuan). Always exact; may be zero or negative as a sum."""
+
+    fen: int
+
+    @classmethod
+    def from_yuan(cls, yuan: Decimal | int) -> Money | None:
+        """The amount of so many `yuan`; None if it is not a whole number of fen or beyond the bounds."""
+        fen = Decimal(yuan) * FEN_PER_YUAN
+        if not fen.is_finite() or abs(fen) > MAX_FEN or fen != fen.to_integral_value():
+            return None
+        return cls(int(fen))
+
+    @classmethod
+    def from_text(cls, text: str) -> Money | None:
+        """The amount of a plain decimal number such as `35.5`; None if the text is no such number."""
+        try:
+            return cls.from_yuan(Decimal(text))
+        except InvalidOperation:
+            return None
+
+    @property
+    def yuan(self) -> Decimal:
+        """The amount in yuan, exact."""
+        return Decimal(self.fen) / FEN_PER_YUAN
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether a ledger row may have this amount: positive and within bounds."""
+        return 0 < self.fen <= MAX_FEN
+
+    def __add__(self, other: Money) -> Money:
+        return Money(self.fen + other.fen)
+
+    def __str__(self) -> str:
+        """As written for people: no trailing zeros, `60`, `35.5`, `0.05`."""
+        whole, rest = divmod(abs(self.fen), FEN_PER_YUAN)
+        sign = "-" if self.fen < 0 else ""
+        decimals = f".{rest:02d}".rstrip("0") if rest else ""
+        return f"{sign}{whole}{decimals}"
+
+
+ZERO = Money(0)

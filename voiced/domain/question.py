@@ -1,0 +1,46 @@
+"""A question to the ledger (「这个月花了多少」) and its answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import Transaction
+
+
+class Measure(Enum):
+    """What is asked of the rows of a period."""
+
+    SPENT = "spent"
+    EARNED = "earned"
+    LARGEST = "largest"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Days from `first` to `last`, both included; `label` is how the user called them (「这个月」)."""
+
+    label: str
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerQuestion:
+    """What was spent or earned, or the largest row, in a period; `category` None means in all."""
+
+    measure: Measure
+    period: Period
+    category: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerAnswer:
+    """The rows that answer a question (latest first, at most a page of them) and their total."""
+
+    question: LedgerQuestion
+    total: Money
+    count: int
+    rows: tuple[Transaction, ...]

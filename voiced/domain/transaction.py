@@ -1,0 +1,103 @@
+"""What is recorded: the reading of a spoken entry, changes to it, and the ledger row it becomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import StrEnum
+
+from voiced.domain.money import Money
+
+CURRENCY = "CNY"
+
+
+class TransactionType(StrEnum):
+    """Which way the money went. A transfer counts neither as expense nor as income."""
+
+    EXPENSE = "EXPENSE"
+    INCOME = "INCOME"
+    TRANSFER = "TRANSFER"
+
+
+@dataclass(frozen=True, slots=True)
+class ParseResult:
+    """One entry as understood from what was said.
+
+    Attributes:
+        amount: None where no amount was understood; such a row cannot be confirmed.
+        category: a category's name; not yet matched against the ledger's.
+        date: the day the money moved.
+        account: the account as named by the speaker, None for the default account.
+        confidence: 0 to 1 as stated by a language model, None where nobody stated one.
+    """
+
+    amount: Money | None
+    type: TransactionType
+    category: str
+    date: date
+    description: str = ""
+    account: str | None = None
+    confidence: float | None = None
+
+    def amended(self, fields: FieldChange) -> ParseResult:
+        """This entry with the fields of the change that are set; a changed entry is no longer in doubt."""
+        return replace(
+            self,
+            amount=self.amount if fields.amount is None else fields.amount,
+            type=self.type if fields.type is None else fields.type,
+            category=self.category if fields.category is None else fields.category,
+            date=self.date if fields.date is None else fields.date,
+            description=self.description if fields.description is None else fields.description,
+            account=self.account if fields.account is None else fields.account,
+            confidence=None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """New values for some fields of an entry; None leaves a field as it is."""
+
+    amount: Money | None = None
+    type: TransactionType | None = None
+    category: str | None = None
+    description: str | None = None
+    date: date | None = None
+    account: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes nothing at all."""
+        return self == NO_CHANGE
+
+
+NO_CHANGE = FieldChange()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A change to one row. `index` counts from 0 in whatever list of rows the correction was made for."""
+
+    index: int
+    fields: FieldChange
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """A row of the ledger, complete and final.
+
+    Attributes:
+        id: a UUID, stable for a row of a batch.
+        batch_id: the batch it was confirmed in.
+        created_at: when it was confirmed, with time zone.
+    """
+
+    id: str
+    batch_id: str
+    amount: Money
+    type: TransactionType
+    category: str
+    account: str
+    description: str
+    date: date
+    created_at: datetime
+    currency: str = CURRENCY

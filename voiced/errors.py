@@ -1,0 +1,73 @@
+"""Everything that voiced raises on purpose, in one tree.
+
+::
+
+    VoicedError
+    ├── WrongInput            the user can mend it; the command line prints one line and exits with 2
+    │   ├── ConfigWrong         an unknown key, a bad value, an unreadable file
+    │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
+    │   ├── ModelMissing        a model or an engine that is not installed
+    │   └── LedgerUnusable      a database that cannot be read or is of a newer version
+    └── Failure               the world did not do its part; the dialogue goes on
+        ├── LedgerFailure       a row could not be written or read
+        │   └── BatchConflict     another batch with this id is already written
+        ├── InterpreterFailure  the language model did not answer, or not usefully
+        ├── RecognizerFailure   speech could not be turned into text
+        ├── VoiceFailure        a sentence could not be synthesised or played
+        └── MicrophoneFailure   no sound comes in
+
+Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
+A message says what is wrong, where, and what to do.
+"""
+
+
+class VoicedError(Exception):
+    """Base of all errors that voiced raises on purpose."""
+
+
+class WrongInput(VoicedError):  # noqa: N818 - named by what it is, as kopf and httpx do
+    """Input that the person who operates the daemon can mend."""
+
+
+class ConfigWrong(WrongInput):
+    """The configuration has an unknown key, a bad value or cannot be read."""
+
+
+class AudioWrong(WrongInput):
+    """An audio file is missing, is no WAV, or is of a form that is not supported."""
+
+
+class ModelMissing(WrongInput):
+    """A model or a speech engine is not installed."""
+
+
+class LedgerUnusable(WrongInput):
+    """The database cannot be opened, is no ledger, or was written by a newer version."""
+
+
+class Failure(VoicedError):  # noqa: N818 - see WrongInput
+    """The outside world did not do its part; what the user said is not lost."""
+
+
+class LedgerFailure(Failure):
+    """Rows could not be written or read. Nothing was written in part."""
+
+
+class BatchConflict(LedgerFailure):
+    """A batch with this id but other rows is already in the ledger."""
+
+
+class InterpreterFailure(Failure):
+    """The language model did not answer in time, or not usefully."""
+
+
+class RecognizerFailure(Failure):
+    """Speech could not be turned into text."""
+
+
+class VoiceFailure(Failure):
+    """A sentence could not be synthesised or played."""
+
+
+class MicrophoneFailure(Failure):
+    """No sound comes in from the microphone."""

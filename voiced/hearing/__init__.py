@@ -1,0 +1,1 @@
+"""Audio frames in, utterances out, on the sample clock. Pure."""

@@ -1,0 +1,35 @@
+"""Audio as the daemon handles it: 16 kHz, 16-bit, mono, in frames of 20 ms, placed by sample number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SAMPLE_RATE = 16_000
+"""Samples per second; what every recogniser and voice activity detector here expects."""
+FRAME_SAMPLES = 320
+"""20 ms: a frame length that webrtcvad accepts, and short enough to feel immediate."""
+BYTES_PER_SAMPLE = 2
+FRAME_BYTES = FRAME_SAMPLES * BYTES_PER_SAMPLE
+
+
+@dataclass(frozen=True, slots=True)
+class AudioFrame:
+    """`FRAME_SAMPLES` little-endian 16-bit samples; `start` counts samples since the session began to listen."""
+
+    start: int
+    pcm: bytes
+
+    @property
+    def end(self) -> int:
+        """The sample after the last one of this frame."""
+        return self.start + FRAME_SAMPLES
+
+
+def seconds(samples: int) -> float:
+    """A number of samples as seconds."""
+    return samples / SAMPLE_RATE
+
+
+def samples(seconds_: float) -> int:
+    """Seconds as a number of samples."""
+    return round(seconds_ * SAMPLE_RATE)

@@ -1,0 +1,1 @@
+"""Mandarin in, meaning out: amounts, dates, categories, commands. Pure functions, no network."""

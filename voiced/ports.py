@@ -1,0 +1,227 @@
+"""The outside world as the daemon sees it. Each port has one small protocol; adapters implement them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Protocol
+
+from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
+from voiced.domain.batch import DraftBatch
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.hearing.frame import AudioFrame
+
+
+class ListeningFor(Enum):
+    """What the recogniser should expect to hear."""
+
+    ENTRIES = "entries"
+    COMMANDS = "commands"
+
+
+@dataclass(frozen=True, slots=True)
+class Pcm:
+    """Sound to be played: little-endian 16-bit mono samples at `sample_rate` per second."""
+
+    samples: bytes
+    sample_rate: int
+
+    @property
+    def seconds(self) -> float:
+        """How long it sounds."""
+        return len(self.samples) / 2 / self.sample_rate
+
+
+class Clock(Protocol):
+    """Time, for everything that is not counted in samples."""
+
+    def now(self) -> datetime:
+        """Local wall-clock time with time zone."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds of this clock."""
+        ...
+
+
+class Microphone(Protocol):
+    """Where frames come from."""
+
+    def frames(self) -> AsyncIterator[AudioFrame]:
+        """Frames in order, without gaps in their sample numbers, until the source ends.
+
+        Raises:
+            MicrophoneFailure: no sound comes in and none is expected to.
+        """
+        ...
+
+
+class VoiceActivity(Protocol):
+    """Tells speech from everything else, frame by frame. Cheap enough for the event loop."""
+
+    def is_speech(self, frame: AudioFrame) -> bool:
+        """Whether the frame sounds like speech."""
+        ...
+
+    def reset(self) -> None:
+        """Forget what was heard, after a pause in listening."""
+        ...
+
+
+class Recognizer(Protocol):
+    """Streaming speech recognition of one utterance at a time. Blocking: it runs on a thread of its own."""
+
+    def start(self, listening_for: ListeningFor) -> None:
+        """Begin an utterance; whatever was heard before is forgotten."""
+        ...
+
+    def accept(self, frame: AudioFrame) -> None:
+        """Hear the next frame of the utterance."""
+        ...
+
+    def partial(self) -> str:
+        """What has been understood so far, empty where the engine does not stream."""
+        ...
+
+    def finish(self) -> str:
+        """The final text of the utterance, without spaces between Chinese words; empty for no speech.
+
+        Raises:
+            RecognizerFailure: the engine failed; the next `start` begins afresh.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the model."""
+        ...
+
+
+class Voice(Protocol):
+    """Turns a sentence into sound."""
+
+    async def synthesize(self, text: str) -> Pcm:
+        """The sentence as sound. Numbers are already written as they are spoken.
+
+        Raises:
+            VoiceFailure: no sound in time; the voice is usable again at the next call.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End helper processes."""
+        ...
+
+
+class Player(Protocol):
+    """Plays sound and knows when it starts and ends."""
+
+    async def play(self, sound: Pcm) -> None:
+        """Play; return when the last sample was heard, or at once when stopped.
+
+        Raises:
+            VoiceFailure: nothing can be played.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Silence what is playing, within one block."""
+        ...
+
+
+class Interpreter(Protocol):
+    """A language model, near or far. The caller sets the deadline; cancelling must stop the request."""
+
+    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+        """The entries of an utterance, in the order they were said.
+
+        Raises:
+            InterpreterFailure: unreachable, an HTTP error, or an answer that is no use.
+        """
+        ...
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """What an utterance means for the open draft.
+
+        Raises:
+            InterpreterFailure: unreachable, an HTTP error, or an answer that is no use.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Close connections."""
+        ...
+
+
+class Ledger(Protocol):
+    """Where confirmed entries live. Every write is one transaction: all of it or nothing."""
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories."""
+        ...
+
+    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+        """Write the rows of a batch in one transaction and clear the kept draft with them.
+
+        Saving the same rows under the same id again writes nothing and returns what is stored.
+
+        Raises:
+            LedgerFailure: nothing was written.
+            BatchConflict: other rows are stored under this id; nothing was written.
+        """
+        ...
+
+    async def keep_draft(self, draft: DraftBatch) -> None:
+        """Journal the open draft so that a crash does not lose it.
+
+        Raises:
+            LedgerFailure: it is not kept.
+        """
+        ...
+
+    async def drop_draft(self) -> None:
+        """Forget the kept draft.
+
+        Raises:
+            LedgerFailure: it may come back.
+        """
+        ...
+
+    async def kept_draft(self) -> DraftBatch | None:
+        """The draft that a crash left behind, if any; a draft that cannot be read is None."""
+        ...
+
+    async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+        """Answer a question from the rows that are not undone.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch, kept as a revision; returns the rows taken back.
+
+        Raises:
+            LedgerFailure: nothing was changed.
+        """
+        ...
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row, its old values kept as a revision; returns the new row.
+
+        Raises:
+            LedgerFailure: nothing was changed.
+        """
+        ...
+
+    def rows(self) -> AsyncIterator[Transaction]:
+        """Every row that is not undone, oldest first, for export."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is being written and close the database."""
+        ...

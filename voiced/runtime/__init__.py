@@ -1,0 +1,1 @@
+"""Performs what the dialogue decides and feeds back what came of it."""
