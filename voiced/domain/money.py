@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 FEN_PER_YUAN = 100
 MAX_FEN = 100_000_000_000
 """One billion yuan. More than that in one row is a mishearing, and it keeps every sum within 64 bits."""
+_FEN = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,10 +20,12 @@ class Money:
     @classmethod
     def from_yuan(cls, yuan: Decimal | int) -> Money | None:
         """The amount of so many `yuan`; None if it is not a whole number of fen or beyond the bounds."""
-        fen = Decimal(yuan) * FEN_PER_YUAN
-        if not fen.is_finite() or abs(fen) > MAX_FEN or fen != fen.to_integral_value():
+        exact = Decimal(yuan)
+        # Comparisons are exact; arithmetic on a number of any size would round it, or overflow.
+        if not exact.is_finite() or exact.copy_abs() > MAX_FEN // FEN_PER_YUAN:
             return None
-        return cls(int(fen))
+        rounded = exact.quantize(_FEN)
+        return cls(int(rounded * FEN_PER_YUAN)) if rounded == exact else None
 
     @classmethod
     def from_text(cls, text: str) -> Money | None:
