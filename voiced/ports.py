@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Protocol
 
 from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
+from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
@@ -224,4 +225,56 @@ class Ledger(Protocol):
 
     async def close(self) -> None:
         """Finish what is being written and close the database."""
+        ...
+
+
+class Delegate(Protocol):
+    """Who watches the conversation: the card, a log, a test. Called in order, on the event loop; must not block.
+
+    Nothing is reported after a session ended, until the next one begins; its last report is
+    `on_state_changed(Phase.IDLE)`.
+    """
+
+    def on_state_changed(self, phase: Phase) -> None:
+        """The dialogue is in another phase."""
+        ...
+
+    def on_speech_detected(self) -> None:
+        """An utterance has begun."""
+        ...
+
+    def on_partial_text(self, text: str) -> None:
+        """What has been understood of it so far."""
+        ...
+
+    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
+        """What was said, and the draft it led to or was said about."""
+        ...
+
+    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
+        """The draft as it is now, None when it was saved or dropped. Presses name the revision."""
+        ...
+
+    def on_interim_text(self, text: str) -> None:
+        """Words that led to nothing."""
+        ...
+
+    def on_speaking(self, text: str) -> None:
+        """A sentence that is going to be said."""
+        ...
+
+    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
+        """Rows are in the ledger."""
+        ...
+
+    def on_answer(self, rows: Sequence[Transaction]) -> None:
+        """The rows that answer a question."""
+        ...
+
+    def on_error(self, message: str) -> None:
+        """Something failed."""
+        ...
+
+    def on_continue_recording(self) -> None:
+        """The next entry is listened for."""
         ...

@@ -15,11 +15,17 @@ DEFAULT_ACCOUNT = "现金"
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category of one type. `keywords` are spoken words that belong to it, its own name aside."""
+    """A category of one type.
+
+    Attributes:
+        keywords: spoken words that belong to it, its own name aside.
+        is_custom: added by the user, not one of the defaults.
+    """
 
     name: str
     type: TransactionType
     keywords: tuple[str, ...] = ()
+    is_custom: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""LISTENING: an utterance becomes a draft, parsed locally where that is certain, else by the model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.asking import ParseRequest
+from voiced.dialogue.effects import AskParse, TellError, TellFinalText, TellInterimText
+from voiced.dialogue.events import ModelFailed, Parsed
+from voiced.dialogue.model_health import model_answered, model_failed
+from voiced.dialogue.posting import filed
+from voiced.dialogue.state import OpenQuestion, Parsing
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.transaction import ParseResult
+from voiced.language.sentence import parse_sentence, split_sentence
+
+
+def enter_entry(turn: Turn, text: str) -> None:
+    """Turn an utterance into a draft."""
+    reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
+    certain = reading.is_certain and turn.policy.local_first
+    if certain or not turn.is_online:
+        _parse_locally(turn, text)
+        return
+    number = turn.number()
+    turn.update(asking=Parsing(number, text))
+    turn.emit(AskParse(number, ParseRequest(text, turn.context())))
+
+
+def parsed(turn: Turn, event: Parsed) -> None:
+    """The model's entries; an answer that nobody waits for any more changes nothing."""
+    asking = turn.state.asking
+    if not isinstance(asking, Parsing) or asking.number != event.number:
+        return
+    turn.update(asking=None)
+    model_answered(turn)
+    _deliver(turn, asking.text, event.results)
+
+
+def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:
+    """No useful answer in time: local rules take over."""
+    turn.update(asking=None)
+    model_failed(turn)
+    turn.emit(TellError(event.reason))
+    _parse_locally(turn, asking.text)
+
+
+def _parse_locally(turn: Turn, text: str) -> None:
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    reading = parse_sentence(text, vocabulary, now)
+    if turn.policy.split_locally and reading.left_out:
+        _deliver(turn, text, split_sentence(text, vocabulary, now))
+        return
+    if reading.results and reading.left_out:
+        turn.say(phrases.OFFLINE_SINGLE_ENTRY)
+        turn.say(phrases.left_out(reading.left_out))
+    _deliver(turn, text, reading.results)
+
+
+def _deliver(turn: Turn, text: str, results: Sequence[ParseResult]) -> None:
+    if not results:
+        turn.emit(TellFinalText(text, None), TellInterimText(text))
+        turn.say(phrases.NO_ENTRY)
+        return
+    batch = DraftBatch.of(
+        (filed(result, turn.state.vocabulary) for result in results),
+        batch_id=turn.moment.fresh_id,
+        created_at=turn.moment.now,
+    )
+    turn.emit(TellFinalText(text, batch))
+    turn.open_batch(batch)
+    if len(results) > MAX_ITEMS:
+        turn.say(phrases.TOO_MANY)
+    turn.say(phrases.read_back(batch, turn.today), OpenQuestion.CONFIRM_DRAFT)

@@ -1,0 +1,249 @@
+"""What is done with the words of an utterance, by what is going on when they are heard."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TypeGuard
+
+from voiced.dialogue import phrases
+from voiced.dialogue.correcting import understand
+from voiced.dialogue.deciding import (
+    cancel_draft,
+    decide_rows,
+    decide_rows_and_leave,
+    decide_rows_and_move_on,
+    leave,
+    move_on,
+)
+from voiced.dialogue.effects import TellContinueRecording, TellFinalText
+from voiced.dialogue.entering import enter_entry
+from voiced.dialogue.lookback import amend, ask_ledger, offer_amendment, offer_undo, undo
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.rows import Refusal, RowCommand, select
+from voiced.dialogue.session import decline, drop_recovered, resume
+from voiced.dialogue.state import AmendOffer, OpenQuestion, UndoOffer
+from voiced.dialogue.turn import Turn
+from voiced.language.commands import (
+    AmendSaved,
+    AskLedger,
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmRows,
+    Continue,
+    Correct,
+    Denial,
+    Exit,
+    NewInput,
+    ReadOut,
+    Restart,
+    RowSelector,
+    SimpleCommand,
+    UndoSaved,
+    Wait,
+)
+from voiced.language.guards import forbids_saving
+from voiced.language.intents import classify
+
+
+def hear(turn: Turn, text: str) -> None:
+    """Handle an utterance with words in it, now or after what is in flight."""
+    command = classify(text, turn.state.vocabulary, turn.moment.now)
+    if turn.state.saving is not None:
+        _hear_while_saving(turn, text, command)
+    elif turn.state.asking is not None:
+        _hear_while_asking(turn, text, command)
+    else:
+        _handle(turn, text, command)
+
+
+def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
+    match command:
+        case Exit():
+            leave(turn)
+        case CancelAll() | Restart():
+            turn.say_aside(phrases.BEING_WRITTEN)
+        case _:
+            turn.update(deferred=(*turn.state.deferred, text))
+
+
+def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
+    match command:
+        case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
+            turn.emit(TellFinalText(text, None))
+            cancel_draft(turn)
+        case Exit() | CancelAll() | Restart():
+            turn.drop_question()
+            _handle(turn, text, command)
+        case _:
+            turn.update(deferred=(*turn.state.deferred, text))
+
+
+def _handle(turn: Turn, text: str, command: Command) -> None:
+    match turn.state.phase:
+        case Phase.IDLE:
+            pass
+        case Phase.LISTENING:
+            _handle_listening(turn, text, command)
+        case Phase.CONFIRMING:
+            turn.emit(TellFinalText(text, turn.state.batch))
+            _handle_confirming(turn, text, command)
+
+
+def _handle_listening(turn: Turn, text: str, command: Command) -> None:
+    match command:
+        case NewInput():
+            enter_entry(turn, text)
+        case Correct() if not forbids_saving(text):
+            enter_entry(turn, text)
+        case Compound():
+            turn.emit(TellFinalText(text, None))
+            turn.say(phrases.NO_DRAFT)
+        case _:
+            turn.emit(TellFinalText(text, None))
+            _obey_listening(turn, command)
+
+
+def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
+    match command:
+        case Assent() | ConfirmAll():
+            _yes(turn)
+        case Denial():
+            _no(turn)
+        case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+            decline(turn)
+        case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+            resume(turn)
+        case Continue():
+            turn.emit(TellContinueRecording())
+            turn.say(phrases.LISTENING)
+        case Wait() | Restart():
+            turn.say_aside(phrases.GO_ON)
+        case Exit():
+            drop_recovered(turn)
+            leave(turn)
+        case AskLedger() | UndoSaved() | AmendSaved():
+            _look_back(turn, command)
+        case _:
+            turn.say(phrases.NO_DRAFT)
+
+
+def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
+    match command:
+        case Compound(operations):
+            _obey_in_order(turn, operations)
+        case Correct() | NewInput():
+            understand(turn, text)
+        case _:
+            _obey(turn, command)
+
+
+def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
+    """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
+    decisions = tuple(takewhile(_is_row_command, operations))
+    match operations[len(decisions) :]:
+        case (Exit(), *_):
+            decide_rows_and_leave(turn, decisions)
+        case (Continue(), *_):
+            decide_rows_and_move_on(turn, decisions)
+        case (first, *_) if not decisions:
+            _obey(turn, first)
+        case _:
+            decide_rows(turn, decisions)
+
+
+def _is_row_command(command: SimpleCommand) -> TypeGuard[RowCommand]:
+    return isinstance(command, RowCommand)
+
+
+def _obey(turn: Turn, command: SimpleCommand) -> None:
+    match command:
+        case ConfirmAll() | Assent():
+            _yes_to_draft(turn, command)
+        case Denial():
+            _no(turn)
+        case ConfirmRows() | CancelRows():
+            decide_rows(turn, [command])
+        case CancelAll():
+            cancel_draft(turn)
+        case Restart():
+            cancel_draft(turn, phrases.CANCELLED_AND_LISTENING)
+        case Exit():
+            leave(turn)
+        case Continue():
+            move_on(turn)
+        case Wait():
+            turn.say(phrases.GO_ON)
+        case ReadOut(rows):
+            _read_out(turn, rows)
+        case AskLedger() | UndoSaved() | AmendSaved():
+            _look_back(turn, command)
+        case Correct() | NewInput():
+            turn.say(phrases.WHAT_TO_CHANGE)
+
+
+def _look_back(turn: Turn, command: AskLedger | UndoSaved | AmendSaved) -> None:
+    match command:
+        case AskLedger(question):
+            ask_ledger(turn, question)
+        case UndoSaved():
+            offer_undo(turn)
+        case AmendSaved(words):
+            offer_amendment(turn, words)
+
+
+def _yes_to_draft(turn: Turn, command: ConfirmAll | Assent) -> None:
+    """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
+    match turn.state.asked, command:
+        case ((UndoOffer() | AmendOffer()), _):
+            _yes(turn)
+        case _, ConfirmAll():
+            decide_rows(turn, [command])
+        case OpenQuestion.CONFIRM_DRAFT, Assent():
+            decide_rows(turn, [ConfirmAll()])
+        case OpenQuestion.MORE_CHANGES, Assent():
+            turn.say(phrases.WHAT_TO_CHANGE)
+        case _:
+            turn.say_pending()
+
+
+def _yes(turn: Turn) -> None:
+    match turn.state.asked:
+        case UndoOffer() as offer:
+            undo(turn, offer)
+        case AmendOffer() as offer:
+            amend(turn, offer)
+        case OpenQuestion.RESUME_DRAFT:
+            resume(turn)
+        case OpenQuestion.MORE_ENTRIES:
+            turn.say(phrases.LISTENING)
+        case _:
+            turn.say(phrases.NO_DRAFT)
+
+
+def _no(turn: Turn) -> None:
+    match turn.state.asked, turn.state.phase:
+        case OpenQuestion.RESUME_DRAFT, _:
+            decline(turn)
+        case OpenQuestion.MORE_ENTRIES, _:
+            leave(turn)
+        case ((OpenQuestion.MORE_CHANGES | UndoOffer() | AmendOffer()), Phase.CONFIRMING):
+            turn.say_pending()
+        case _, Phase.CONFIRMING:
+            turn.say(phrases.WHAT_TO_CHANGE)
+        case _:
+            turn.say(phrases.LISTENING)
+
+
+def _read_out(turn: Turn, rows: RowSelector | None) -> None:
+    if rows is None:
+        turn.say(phrases.read_out_all(turn.batch, turn.today), OpenQuestion.CONFIRM_DRAFT)
+        return
+    match select(rows, turn.batch):
+        case Refusal(sentence):
+            turn.say_aside(sentence)
+        case items:
+            turn.say(phrases.read_out(items, turn.today))

@@ -1,0 +1,103 @@
+"""Looking back: questions to the ledger, and taking back or changing what was saved last."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, UndoBatch
+from voiced.dialogue.events import Answered, LedgerFailed, Revised
+from voiced.dialogue.state import Amending, AmendOffer, Looking, Undoing, UndoOffer
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.question import LedgerQuestion
+from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
+from voiced.language.correction import Changed, correct
+
+
+def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
+    """Answer a question about what is in the ledger, if it is one that can be answered."""
+    if question is None or not turn.policy.answer_questions:
+        turn.say_aside(phrases.QUERY_LATER)
+        return
+    number = turn.number()
+    turn.update(asking=Looking(number))
+    turn.emit(AskLedgerFor(number, question))
+
+
+def answered(turn: Turn, event: Answered) -> None:
+    """The ledger's answer, in one sentence and with its rows on the card."""
+    if not _is_asked(turn, event.number):
+        return
+    turn.update(asking=None)
+    turn.emit(TellAnswer(event.answer.rows))
+    turn.say(phrases.answer(event.answer, turn.today))
+
+
+def offer_undo(turn: Turn) -> None:
+    """Ask whether the rows saved last are to be taken back."""
+    rows = turn.state.last_saved
+    if rows:
+        turn.say(phrases.undo_offer(rows), UndoOffer(rows[0].batch_id))
+    else:
+        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+
+
+def offer_amendment(turn: Turn, words: str) -> None:
+    """Ask whether a row saved last is to be changed as the words say."""
+    rows = turn.state.last_saved
+    if not rows:
+        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+        return
+    items = tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(rows))
+    match correct(words, items, turn.state.vocabulary, turn.moment.now):
+        case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
+            changed = items[index].result.amended(fields)
+            turn.say(phrases.amend_offer(changed, turn.today), AmendOffer(rows[index].id, fields))
+        case Changed():
+            turn.say_aside(phrases.WHICH_ROW)
+        case _:
+            turn.say_aside(phrases.NOT_UNDERSTOOD_CHANGE)
+
+
+def undo(turn: Turn, offer: UndoOffer) -> None:
+    """Take the rows back, as agreed."""
+    number = turn.number()
+    turn.update(asking=Undoing(number))
+    turn.emit(UndoBatch(number, offer.batch_id))
+
+
+def amend(turn: Turn, offer: AmendOffer) -> None:
+    """Change the row, as agreed."""
+    number = turn.number()
+    turn.update(asking=Amending(number))
+    turn.emit(AmendRow(number, offer.transaction_id, offer.change))
+
+
+def revised(turn: Turn, event: Revised) -> None:
+    """The ledger did as agreed."""
+    match turn.state.asking:
+        case Undoing(number) if number == event.number:
+            turn.update(asking=None, last_saved=())
+            turn.say(phrases.UNDONE)
+        case Amending(number) if number == event.number:
+            by_id = {row.id: row for row in event.rows}
+            kept = tuple(by_id.get(row.id, row) for row in turn.state.last_saved)
+            turn.update(asking=None, last_saved=kept)
+            turn.say("".join(phrases.amended(row, turn.today) for row in event.rows))
+        case _:
+            pass
+
+
+def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
+    """The ledger could not be asked or changed."""
+    if _is_asked(turn, event.number):
+        turn.update(asking=None)
+        turn.say(phrases.LEDGER_SILENT)
+
+
+def _is_asked(turn: Turn, number: int) -> bool:
+    asking = turn.state.asking
+    return isinstance(asking, Looking | Undoing | Amending) and asking.number == number
+
+
+def _as_entry(row: Transaction) -> ParseResult:
+    return ParseResult(row.amount, row.type, row.category, row.date, row.description)

@@ -1,0 +1,25 @@
+"""Whether the model is worth asking: after failures in a row it is left alone for a while."""
+
+from __future__ import annotations
+
+from voiced.dialogue.effects import RetryModelLater
+from voiced.dialogue.turn import Turn
+
+
+def model_answered(turn: Turn) -> None:
+    """A useful answer: all is well again."""
+    turn.update(model_failures=0, offline_told=False)
+
+
+def model_failed(turn: Turn) -> None:
+    """One more failure; enough of them in a row and no turn waits for the model for a while."""
+    failures = turn.state.model_failures + 1
+    turn.update(model_failures=failures)
+    if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
+        turn.update(model_paused=True, offline_told=False)
+        turn.emit(RetryModelLater(turn.policy.pause_seconds))
+
+
+def model_retry_due(turn: Turn) -> None:
+    """Ask it again; one more failure pauses it anew."""
+    turn.update(model_paused=False, model_failures=max(0, turn.policy.failures_before_pause - 1))

@@ -1,0 +1,36 @@
+"""How the dialogue behaves, as configured once at the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CONFIDENCE_FLOOR = 0.7
+"""Below this a model's answer is not acted on, and a row it parsed is marked for checking (documents, R-05)."""
+
+HISTORY_MESSAGES = 12
+"""Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Settings of the dialogue.
+
+    Attributes:
+        model_configured: whether there is a language model to ask at all.
+        local_first: parse a sentence locally where it certainly holds one entry.
+        split_locally: without a model, split a sentence of several entries by local rules.
+        answer_questions: answer questions about the ledger.
+        inactivity_seconds: a session without a word ends after this.
+        failures_before_pause: so many failures of the model in a row, and it is left alone for a while.
+        pause_seconds: how long.
+        draft_offer_seconds: a draft left by a crash is offered again if it is younger than this.
+    """
+
+    model_configured: bool = False
+    local_first: bool = True
+    split_locally: bool = False
+    answer_questions: bool = True
+    inactivity_seconds: float = 60.0
+    failures_before_pause: int = 3
+    pause_seconds: float = 60.0
+    draft_offer_seconds: float = 12 * 3600.0

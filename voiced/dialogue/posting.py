@@ -1,0 +1,59 @@
+"""From a draft to ledger rows: names matched with the ledger's, the default account filled in, ids given.
+
+Ids are derived from the batch's id and the row, so the same draft always becomes the same rows: a save that is
+tried again writes nothing twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import ParseResult, Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.categories import file_under
+
+
+def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
+    """The entry under a category that the ledger has, so that what is read back is what will be written.
+
+    A category keeps its name when only the type of an entry changes: the speaker did not ask for another.
+    """
+    if any(category.name == result.category for category in vocabulary.categories):
+        return result
+    return replace(result, category=file_under(result.category, result.type, vocabulary))
+
+
+def account_of(result: ParseResult, vocabulary: Vocabulary) -> str:
+    """The ledger's account for the one that was named; the default where none or an unknown one was."""
+    for account in vocabulary.accounts:
+        if result.account is not None and result.account in (account.name, *account.keywords):
+            return account.name
+    return vocabulary.default_account
+
+
+def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
+    """The confirmed rows of a draft as ledger rows, in order.
+
+    A row without an amount is posted with zero, which every ledger refuses: the batch fails as a whole
+    rather than losing a row in silence.
+    """
+    return tuple(_row(batch.id, item, vocabulary, now) for item in batch.confirmed_items)
+
+
+def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: datetime) -> Transaction:
+    result = filed(item.result, vocabulary)
+    return Transaction(
+        id=str(uuid5(UUID(batch_id), str(item.index))),
+        batch_id=batch_id,
+        amount=result.amount or ZERO,
+        type=result.type,
+        category=result.category,
+        account=account_of(result, vocabulary),
+        description=result.description,
+        date=result.date,
+        created_at=now,
+    )

@@ -1,0 +1,71 @@
+"""The card and the buttons: presses go the same way as words, with the revision of the card they were made on."""
+
+from __future__ import annotations
+
+from voiced.dialogue.deciding import cancel_draft, decide_rows, fall_silent, leave, move_on
+from voiced.dialogue.effects import ShowDraft
+from voiced.dialogue.events import (
+    Button,
+    CancelPressed,
+    CardPress,
+    ConfirmPressed,
+    ContinuePressed,
+    EditPressed,
+    Pressed,
+)
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.posting import filed
+from voiced.dialogue.session import drop_recovered, wake
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftStatus
+from voiced.domain.transaction import FieldChange
+from voiced.language.commands import CancelRows, ConfirmAll, ConfirmRows, Rows
+
+
+def pressed(turn: Turn, event: Pressed) -> None:
+    """Buttons that need no card."""
+    match event.button:
+        case Button.WAKE:
+            wake(turn)
+        case Button.QUIET:
+            turn.active()
+            fall_silent(turn)
+        case Button.EXIT if turn.state.phase is not Phase.IDLE:
+            drop_recovered(turn)
+            leave(turn)
+        case Button.EXIT:
+            pass
+
+
+def card_pressed(turn: Turn, event: CardPress) -> None:
+    """A press on the card; one on an older card, or on rows being written, is refused by redrawing it."""
+    state = turn.state
+    rows = len(state.batch) if state.batch is not None else 0
+    index = None if isinstance(event, ContinuePressed) else event.index
+    is_current = event.revision == state.revision and state.batch is not None and state.saving is None
+    if not is_current or (index is not None and not 0 <= index < rows):
+        turn.emit(ShowDraft(state.batch, state.revision))
+        return
+    turn.active()
+    match event:
+        case ConfirmPressed(index=None):
+            decide_rows(turn, [ConfirmAll()])
+        case ConfirmPressed(index=int(row)):
+            decide_rows(turn, [ConfirmRows(Rows((row + 1,)))])
+        case CancelPressed(index=None):
+            cancel_draft(turn)
+        case CancelPressed(index=int(row)):
+            decide_rows(turn, [CancelRows(Rows((row + 1,)))])
+        case ContinuePressed():
+            move_on(turn)
+        case EditPressed(index=row, change=change):
+            _edit(turn, row, change)
+
+
+def _edit(turn: Turn, index: int, change: FieldChange) -> None:
+    item = turn.batch.items[index]
+    if item.status is DraftStatus.CANCELLED:
+        turn.emit(ShowDraft(turn.batch, turn.state.revision))
+        return
+    result = filed(item.result.amended(change), turn.state.vocabulary)
+    turn.open_batch(turn.batch.update_item(index, result))

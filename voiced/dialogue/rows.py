@@ -1,0 +1,128 @@
+"""Row decisions: which rows are meant, and what the draft is after confirming or cancelling them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from voiced.dialogue import phrases
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.language.commands import (
+    AllRowsBut,
+    CancelRows,
+    ConfirmAll,
+    ConfirmRows,
+    DescribedRow,
+    OtherRows,
+    Rows,
+    RowSelector,
+)
+from voiced.language.rows import find_rows
+
+RowCommand = ConfirmAll | ConfirmRows | CancelRows
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command cannot be carried out, as a sentence."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A draft after row commands.
+
+    Attributes:
+        confirmed: rows that these commands confirmed.
+        cancelled: rows that they cancelled.
+        lacking: rows that could not be confirmed because they have no amount.
+    """
+
+    batch: DraftBatch
+    confirmed: tuple[DraftTransaction, ...] = ()
+    cancelled: tuple[DraftTransaction, ...] = ()
+    lacking: tuple[DraftTransaction, ...] = ()
+
+
+def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
+    """The rows that the speaker means, whatever their status; row numbers are those of the card."""
+    match selector:
+        case Rows(numbers):
+            return _by_number(numbers, batch)
+        case OtherRows():
+            return batch.pending_items
+        case AllRowsBut(numbers):
+            excepted = _by_number(numbers, batch)
+            if isinstance(excepted, Refusal):
+                return excepted
+            return tuple(item for item in batch.pending_items if item not in excepted)
+        case DescribedRow(words):
+            fitting = find_rows(words, batch.pending_items)
+            if len(fitting) != 1:
+                return Refusal(phrases.nobody_fits(words))
+            return (batch.items[fitting[0]],)
+
+
+def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:
+    """Carry out row commands in order, all of them or none."""
+    decision = Decision(batch)
+    for command in commands:
+        match command:
+            case ConfirmAll():
+                done = _confirm(decision, OtherRows())
+            case ConfirmRows(rows):
+                done = _confirm(decision, rows)
+            case CancelRows(rows):
+                done = _cancel(decision, rows)
+        if isinstance(done, Refusal):
+            return done
+        decision = done
+    return decision
+
+
+def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+    chosen = _open_rows(rows, decision.batch, lambda item: item.is_pending)
+    if isinstance(chosen, Refusal):
+        return chosen
+    ready = tuple(item for item in chosen if item.result.amount is not None)
+    batch = decision.batch
+    for item in ready:
+        batch = batch.confirm_item(item.index)
+    return replace(
+        decision,
+        batch=batch,
+        confirmed=(*decision.confirmed, *ready),
+        lacking=(*decision.lacking, *(item for item in chosen if item not in ready)),
+    )
+
+
+def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+    # A row confirmed by itself is not written yet, so the speaker may still take it back.
+    chosen = _open_rows(rows, decision.batch, lambda item: item.status is not DraftStatus.CANCELLED)
+    if isinstance(chosen, Refusal):
+        return chosen
+    batch = decision.batch
+    for item in chosen:
+        batch = batch.cancel_item(item.index)
+    return replace(decision, batch=batch, cancelled=(*decision.cancelled, *chosen))
+
+
+def _open_rows(
+    rows: RowSelector, batch: DraftBatch, is_open: Callable[[DraftTransaction], bool]
+) -> tuple[DraftTransaction, ...] | Refusal:
+    chosen = select(rows, batch)
+    if isinstance(chosen, Refusal):
+        return chosen
+    done = [item.number for item in chosen if not is_open(item)]
+    return Refusal(phrases.already_done(done)) if done else chosen
+
+
+def _by_number(numbers: tuple[int, ...], batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
+    chosen: dict[int, DraftTransaction] = {}
+    for number in numbers:
+        index = number - 1 if number > 0 else len(batch) + number
+        if not 0 <= index < len(batch) or number == 0:
+            return Refusal(phrases.no_such_row(number))
+        chosen[index] = batch.items[index]
+    return tuple(chosen[index] for index in sorted(chosen))

@@ -1,0 +1,57 @@
+"""Writing a draft: one save at a time, and what is said when it is done or failed."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.effects import Save, TellContinueRecording, TellError, TellSaved
+from voiced.dialogue.events import Saved, SaveFailed
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.posting import post
+from voiced.dialogue.state import AfterSave, OpenQuestion, Saving
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftBatch
+
+
+def commit(turn: Turn, before: DraftBatch, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
+    """Write the confirmed rows of `after`; its pending rows are given up. A failure brings `before` back."""
+    turn.drop_question()
+    number = turn.number()
+    turn.update(saving=Saving(number, before, then, after.pending_count))
+    turn.open_batch(after)
+    turn.emit(Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
+
+
+def saved(turn: Turn, event: Saved) -> None:
+    """The rows are written: the draft is closed and the conversation goes on as the command wanted."""
+    saving = turn.state.saving
+    if saving is None or saving.number != event.number:
+        return
+    batch = turn.state.batch
+    turn.update(saving=None, last_saved=event.rows)
+    turn.emit(TellSaved(saving.before.id, event.rows))
+    if turn.state.phase is Phase.IDLE or batch is None:
+        return
+    turn.written()
+    turn.close_batch()
+    match saving.then:
+        case AfterSave.LISTEN:
+            turn.enter(Phase.LISTENING)
+            turn.say(phrases.saved(batch), OpenQuestion.MORE_ENTRIES)
+        case AfterSave.CONTINUE:
+            turn.enter(Phase.LISTENING)
+            turn.emit(TellContinueRecording())
+            turn.say(phrases.moved_on(len(event.rows), saving.dropped))
+        case AfterSave.EXIT:
+            turn.say(phrases.saved_and_left(batch, saving.dropped))
+            turn.enter(Phase.IDLE)
+
+
+def save_failed(turn: Turn, event: SaveFailed) -> None:
+    """Nothing was written: the draft is as before the command, even if the session was left meanwhile."""
+    saving = turn.state.saving
+    if saving is None or saving.number != event.number:
+        return
+    turn.update(saving=None)
+    turn.open_batch(saving.before)
+    turn.emit(TellError(event.reason))
+    turn.say(phrases.SAVE_FAILED)

@@ -1,0 +1,76 @@
+"""A session begins, is left, runs out of time, or takes up a draft that a crash left behind."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.deciding import cancel_draft, leave
+from voiced.dialogue.effects import DropDraft
+from voiced.dialogue.events import DraftRecovered, TimedOut
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.turn import Turn
+
+
+def wake(turn: Turn) -> None:
+    """Begin a session; in a running one it only counts as a sign of life."""
+    turn.active()
+    if turn.state.phase is Phase.IDLE:
+        turn.enter(Phase.LISTENING)
+        offer_recovered(turn)
+
+
+def stop(turn: Turn) -> None:
+    """An orderly stop drops the draft, in a session or not; a save in flight still finishes."""
+    drop_recovered(turn)
+    if turn.state.phase is not Phase.IDLE:
+        leave(turn)
+
+
+def timed_out(turn: Turn, event: TimedOut) -> None:
+    """Nobody said a word: the session ends. Words that are just being spoken are waited for."""
+    if event.number != turn.state.timer:
+        return
+    if turn.state.hearing:
+        turn.update(overdue=True)
+    else:
+        drop_recovered(turn)
+        leave(turn)
+
+
+def draft_recovered(turn: Turn, event: DraftRecovered) -> None:
+    """A draft of before a crash: offered if it is young enough and something in it is undecided."""
+    age_seconds = (turn.moment.now - event.batch.created_at).total_seconds()
+    if event.batch.all_resolved or not 0 <= age_seconds <= turn.policy.draft_offer_seconds:
+        turn.emit(DropDraft())
+        return
+    turn.update(recovered=event.batch)
+    if turn.state.phase is Phase.LISTENING:
+        offer_recovered(turn)
+
+
+def offer_recovered(turn: Turn) -> None:
+    """Ask whether to go on with the draft of before a crash, where there is one."""
+    if turn.state.recovered is not None:
+        turn.say(phrases.resume_offer(turn.state.recovered), OpenQuestion.RESUME_DRAFT)
+
+
+def resume(turn: Turn) -> None:
+    """Go on with the draft of before a crash."""
+    batch = turn.state.recovered
+    if batch is not None:
+        turn.update(recovered=None)
+        turn.open_batch(batch)
+        turn.say_pending()
+
+
+def decline(turn: Turn) -> None:
+    """The draft of before a crash is not wanted."""
+    drop_recovered(turn)
+    cancel_draft(turn)
+
+
+def drop_recovered(turn: Turn) -> None:
+    """Forget a draft of before a crash, so that it does not come back."""
+    if turn.state.recovered is not None:
+        turn.update(recovered=None)
+        turn.emit(DropDraft())

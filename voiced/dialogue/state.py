@@ -1,0 +1,173 @@
+"""Everything the dialogue remembers, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+
+from voiced.dialogue.asking import Message
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a step may know of the world besides its event.
+
+    Attributes:
+        now: local time with time zone.
+        fresh_id: a UUID that no other step is given.
+    """
+
+    now: datetime
+    fresh_id: str
+
+
+class OpenQuestion(Enum):
+    """What our last sentence asked: a bare yes or no means something only in answer to it.
+
+    CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, and
+    RESUME_DRAFT the offer of a draft that a crash left behind.
+    """
+
+    NOTHING = auto()
+    CONFIRM_DRAFT = auto()
+    MORE_CHANGES = auto()
+    MORE_ENTRIES = auto()
+    RESUME_DRAFT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """Our last sentence asked whether saved rows are to be taken back."""
+
+    batch_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmendOffer:
+    """Our last sentence asked whether a saved row is to be changed."""
+
+    transaction_id: str
+    change: FieldChange
+
+
+Asked = OpenQuestion | UndoOffer | AmendOffer
+
+
+@dataclass(frozen=True, slots=True)
+class Parsing:
+    """The model is asked for the entries of `text`."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """The model is asked what `text` means; `indices` are the draft's rows in the order of the request."""
+
+    number: int
+    text: str
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """The ledger is asked a question."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """Saved rows are being taken back."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amending:
+    """A saved row is being changed."""
+
+    number: int
+
+
+Asking = Parsing | Correcting | Looking | Undoing | Amending
+
+
+class AfterSave(Enum):
+    """Where the conversation goes once the rows are written."""
+
+    LISTEN = auto()
+    CONTINUE = auto()
+    EXIT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """Rows are being written.
+
+    Attributes:
+        before: the draft before the command that triggered it; a failure brings it back.
+        dropped: pending rows that this command gives up.
+    """
+
+    number: int
+    before: DraftBatch
+    then: AfterSave
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """The whole state of the conversation.
+
+    Attributes:
+        batch: the open draft; None outside CONFIRMING.
+        asked: what our last sentence asked.
+        asking: the one question in flight to the model or the ledger.
+        saving: the one save in flight.
+        deferred: utterances to handle once nothing is in flight, oldest first.
+        history: messages about this draft, for the dialogue-history protocol.
+        last_number: the last number given to a question, sentence or timer; they only grow.
+        revision: of the card; a press on an older one is refused.
+        speaking: numbers of sentences that are not ended yet.
+        hearing: an utterance is running.
+        timer: the number of the running timer, 0 for none.
+        overdue: the timer ran out while an utterance was running.
+        model_failures: failures of the model in a row.
+        model_paused: the model is left alone for a while.
+        offline_told: the speaker knows that only simple changes work.
+        recovered: a draft of before a crash, not yet taken up or dropped.
+        last_saved: the rows saved last in this run, for 「刚才那笔」.
+    """
+
+    phase: Phase = Phase.IDLE
+    batch: DraftBatch | None = None
+    asked: Asked = OpenQuestion.NOTHING
+    asking: Asking | None = None
+    saving: Saving | None = None
+    deferred: tuple[str, ...] = ()
+    history: tuple[Message, ...] = ()
+    last_number: int = 0
+    revision: int = 0
+    speaking: tuple[int, ...] = ()
+    hearing: bool = False
+    timer: int = 0
+    overdue: bool = False
+    model_failures: int = 0
+    model_paused: bool = False
+    offline_told: bool = False
+    recovered: DraftBatch | None = None
+    last_saved: tuple[Transaction, ...] = ()
+    vocabulary: Vocabulary = DEFAULT_VOCABULARY
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is in flight whose outcome decides what comes next."""
+        return self.asking is not None or self.saving is not None

@@ -1,0 +1,174 @@
+"""One step of the dialogue in the making: the state as it changes, and the effects in order.
+
+A `Turn` is made for one event and thrown away with it, so the dialogue as a whole stays a pure function.
+What every step owes the world is settled here once, in `finish`: the card is redrawn and the draft journalled
+when the batch changed, and the one timer runs whenever the daemon is waiting for the speaker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from voiced.dialogue import phrases
+from voiced.dialogue.asking import AskingContext, Message, Role
+from voiced.dialogue.effects import (
+    ChangeState,
+    DropDraft,
+    DropQuestion,
+    Effect,
+    KeepDraft,
+    SetTimer,
+    ShowDraft,
+    Speak,
+    TellFinalText,
+    TellSaved,
+)
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import HISTORY_MESSAGES, Policy
+from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
+from voiced.domain.batch import DraftBatch
+
+_BEFORE_THE_CARD = (TellFinalText, TellSaved, ChangeState)
+"""Effects that come before the redrawn card; everything else follows it, what is said above all."""
+
+
+class Turn:
+    """The state and effects of one step.
+
+    Attributes:
+        state: the state so far.
+        policy: the configuration.
+        moment: time and a fresh id.
+    """
+
+    def __init__(self, policy: Policy, state: Dialogue, moment: Moment) -> None:
+        self.policy = policy
+        self.state = state
+        self.moment = moment
+        self._before = state
+        self._effects: list[Effect] = []
+        self._is_activity = False
+        self._is_written = False
+
+    @property
+    def today(self) -> date:
+        """The local day of this step."""
+        return self.moment.now.date()
+
+    @property
+    def batch(self) -> DraftBatch:
+        """The open draft.
+
+        Raises:
+            AssertionError: none is open; callers know that one is.
+        """
+        assert self.state.batch is not None, "no draft is open"  # noqa: S101 - an invariant, not input
+        return self.state.batch
+
+    @property
+    def is_online(self) -> bool:
+        """Whether a model can be asked now."""
+        return self.policy.model_configured and not self.state.model_paused
+
+    def emit(self, *effects: Effect) -> None:
+        """Add effects, in order."""
+        self._effects.extend(effects)
+
+    def update(self, **fields: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **fields)
+
+    def number(self) -> int:
+        """A number for a question or a sentence, never given before."""
+        self.update(last_number=self.state.last_number + 1)
+        return self.state.last_number
+
+    def say(self, text: str, asks: Asked = OpenQuestion.NOTHING) -> None:
+        """Say a sentence; a bare yes or no is from now on an answer to what it asks."""
+        number = self.number()
+        self.update(speaking=(*self.state.speaking, number), asked=asks)
+        self.emit(Speak(number, text))
+
+    def say_aside(self, text: str) -> None:
+        """Say a sentence that asks nothing and leaves the open question as it is."""
+        self.say(text, self.state.asked)
+
+    def enter(self, phase: Phase) -> None:
+        """Go to a phase; staying in it tells nobody."""
+        if phase is not self.state.phase:
+            self.update(phase=phase)
+            self.emit(ChangeState(phase))
+
+    def open_batch(self, batch: DraftBatch) -> None:
+        """Open a draft, or go on with a changed one."""
+        self.update(batch=batch)
+        self.enter(Phase.CONFIRMING)
+
+    def close_batch(self) -> None:
+        """The draft is saved or dropped; whatever was asked about it is void."""
+        self.drop_question()
+        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING)
+
+    def written(self) -> None:
+        """The ledger cleared the journal together with the save; nothing is left to drop."""
+        self._is_written = True
+
+    def drop_question(self) -> None:
+        """Stop waiting for the model or the ledger."""
+        if self.state.asking is not None:
+            self.emit(DropQuestion(self.state.asking.number))
+            self.update(asking=None)
+
+    def remember(self, role: Role, content: str) -> None:
+        """Add to the history of this draft."""
+        self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
+
+    def context(self) -> AskingContext:
+        """What a model is told of this user."""
+        vocabulary = self.state.vocabulary
+        return AskingContext(
+            now=self.moment.now,
+            recent_categories=vocabulary.recent,
+            custom_categories=tuple(item.name for item in vocabulary.categories if item.is_custom),
+        )
+
+    def active(self) -> None:
+        """The speaker did something: inactivity counts anew."""
+        self._is_activity = True
+        self.update(overdue=False)
+
+    def say_pending(self) -> None:
+        """Read back what is still to be decided, and ask whether it is right."""
+        self.say(phrases.read_pending(self.batch, self.today), OpenQuestion.CONFIRM_DRAFT)
+
+    def finish(self) -> tuple[Dialogue, tuple[Effect, ...]]:
+        """The new state and all effects of this step."""
+        self._settle_card()
+        self._settle_timer()
+        return self.state, tuple(self._effects)
+
+    def _settle_card(self) -> None:
+        before, now = self._before.batch, self.state.batch
+        if before == now:
+            return
+        self.update(revision=self.state.revision + 1)
+        settled: list[Effect] = [ShowDraft(now, self.state.revision)]
+        if now is None:
+            settled += [] if self._is_written else [DropDraft()]
+        elif self.state.saving is None:
+            settled.append(KeepDraft(now))
+        place = next(
+            (at for at, effect in enumerate(self._effects) if not isinstance(effect, _BEFORE_THE_CARD)),
+            len(self._effects),
+        )
+        self._effects[place:place] = settled
+
+    def _settle_timer(self) -> None:
+        state = self.state
+        if state.phase is Phase.IDLE or state.is_waiting or state.speaking:
+            self.update(timer=0)
+        elif self._is_activity or state.timer == 0:
+            self.update(timer=self.number())
+            self.emit(SetTimer(self.state.timer, self.policy.inactivity_seconds))

@@ -1,0 +1,140 @@
+"""Where utterances begin and end, counted in frames of 20 ms; no wall clock, so a replay is exact at any speed.
+
+One stray frame decides nothing. A beginning needs `start_speech` frames of speech more than of silence. An end
+needs `end_silence` frames of silence; a frame of speech in it only takes `RECOVERY` frames back, so a key click
+does not keep an utterance open, while a word of a fifth of a second does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from voiced.hearing.frame import FRAME_SAMPLES, samples
+
+RECOVERY = 4
+"""Frames of silence that one frame of speech outweighs: nine frames of speech forget half a second of silence."""
+
+
+class Ending(Enum):
+    """How an utterance, or waiting for one, came to its end."""
+
+    ENDED = "ended"
+    TIMED_OUT = "timed out"
+    NEVER_STARTED = "never started"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpointing:
+    """How patient the segmenter is, in frames.
+
+    Attributes:
+        start_speech: speech that makes a beginning.
+        end_silence: silence that makes an end.
+        max_utterance: the longest utterance; longer ones are cut and told apart.
+        max_wait: how long nothing may begin before that is told, once and then anew.
+    """
+
+    start_speech: int
+    end_silence: int
+    max_utterance: int
+    max_wait: int
+
+    @classmethod
+    def of_seconds(
+        cls, *, start_speech: float, end_silence: float, max_utterance: float, max_wait: float
+    ) -> Endpointing:
+        """The same in seconds, each rounded to whole frames and at least one."""
+        return cls(
+            start_speech=frames(start_speech),
+            end_silence=frames(end_silence),
+            max_utterance=frames(max_utterance),
+            max_wait=frames(max_wait),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """An utterance began `ago` frames before the end of the current frame."""
+
+    ago: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An utterance ended.
+
+    Attributes:
+        ending: ENDED or TIMED_OUT.
+        silence: frames of silence at its end, so that the real end of speech is known.
+    """
+
+    ending: Ending
+    silence: int
+
+
+@dataclass(frozen=True, slots=True)
+class NothingBegan:
+    """Nothing began for as long as was to be waited."""
+
+
+Boundary = Began | Finished | NothingBegan
+
+
+@dataclass(frozen=True, slots=True)
+class Segmentation:
+    """Where the segmenter stands.
+
+    Attributes:
+        in_utterance: an utterance is running.
+        frames: frames of the running utterance, or waited for one.
+        speech: outside an utterance, frames of speech more than of silence.
+        since_speech: outside an utterance, frames since that count last left zero.
+        silence: inside an utterance, frames of silence not taken back by speech.
+    """
+
+    in_utterance: bool = False
+    frames: int = 0
+    speech: int = 0
+    since_speech: int = 0
+    silence: int = 0
+
+
+WAITING = Segmentation()
+
+
+def frames(seconds: float) -> int:
+    """Seconds as a whole number of frames, at least one."""
+    return max(1, round(samples(seconds) / FRAME_SAMPLES))
+
+
+def advance(
+    state: Segmentation, settings: Endpointing, *, is_speech: bool
+) -> tuple[Segmentation, Boundary | None]:
+    """Take in one frame."""
+    if state.in_utterance:
+        return _advance_inside(state, settings, is_speech=is_speech)
+    return _advance_outside(state, settings, is_speech=is_speech)
+
+
+def _advance_outside(
+    state: Segmentation, settings: Endpointing, *, is_speech: bool
+) -> tuple[Segmentation, Boundary | None]:
+    speech = state.speech + 1 if is_speech else max(0, state.speech - 1)
+    since = state.since_speech + 1 if speech else 0
+    if speech >= settings.start_speech:
+        return Segmentation(in_utterance=True, frames=since), Began(since)
+    if state.frames + 1 >= settings.max_wait and not speech:
+        return WAITING, NothingBegan()
+    return replace(state, frames=state.frames + 1, speech=speech, since_speech=since), None
+
+
+def _advance_inside(
+    state: Segmentation, settings: Endpointing, *, is_speech: bool
+) -> tuple[Segmentation, Boundary | None]:
+    silence = max(0, state.silence - RECOVERY) if is_speech else state.silence + 1
+    if silence >= settings.end_silence:
+        return WAITING, Finished(Ending.ENDED, silence)
+    if state.frames + 1 >= settings.max_utterance:
+        return WAITING, Finished(Ending.TIMED_OUT, silence)
+    return replace(state, frames=state.frames + 1, silence=silence), None
