@@ -1,0 +1,203 @@
+"""Spoken money: where amounts stand in a sentence and what they say, to the fen.
+
+The grammar is that of spoken Mandarin (三十五块五, 一百二, 三块八毛五, 12块5, 两毛, 半块). What is vague (几十块,
+三四十, 百八十) is an amount that was mentioned but not stated; what is counted (三斤, 301路, 第二笔) is none at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from voiced.domain.money import Money
+from voiced.language.lookalikes import LOOKALIKE, MEASURE, NUMERAL_NAME
+from voiced.language.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
+from voiced.language.text import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class AmountMention:
+    """An amount as it stands in a text: `text[start:end]`, with the words 钱 and 左右 that belong to it.
+
+    Attributes:
+        amount: None where the words are a range, vague, or finer than a fen.
+        is_explicit: whether a unit of money was said, so that it can be nothing but money.
+    """
+
+    start: int
+    end: int
+    amount: Money | None
+    is_explicit: bool
+
+
+_DIGIT = "一二两三四五六七八九1-9"
+_CHINESE = "零〇一二两三四五六七八九十百千万亿几"
+_FIGURES = r"\d+(?:\.\d+)?(?:[kKwW](?![A-Za-z电显屏高]))?"
+_CLOSE = r"(?=$|[，。、；？的了吧呢吗])"
+_FIRST = re.compile(rf"[\d{_CHINESE}俩仨半￥RrCc人第周星礼初年双正腊冬]")
+_MENTION = re.compile(
+    r"(?P<sign>￥|(?i:RMB|CNY)|人民币)?"
+    rf"(?P<run>(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
+    r"(?:(?P<hedge>多|来|余|把|好几)(?P<scale>[万千百])?)?"
+    r"(?P<unit>(?P<yuan>块(?!儿[^钱])|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
+    rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
+)
+_TRAILER = re.compile(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
+_ENDS = rf"(?!\d|[十百千万点元块快]|{MEASURE})"
+_BELOW_YUAN = re.compile(
+    rf"(?!{NUMERAL_NAME.pattern})(?:"
+    r"(?P<half>半)(?![个天年月斤小箱价袋杯只瓶])"
+    rf"|[零〇0]?(?P<jiao>[{_DIGIT}])[毛角](?:(?P<jiao_fen>[{_DIGIT}])(?:分|{_ENDS}))?"
+    rf"|[零〇0]?(?P<fen>[{_DIGIT}])分(?![钟之])"
+    rf"|[零〇0](?P<zero_fen>[{_DIGIT}]){_ENDS}"
+    rf"|(?P<both>[{_DIGIT}][{_DIGIT}0])(?:分|{_ENDS})"
+    rf"|(?P<one>[{_DIGIT}])(?![\d十百千万点元块快]|{MEASURE}))"
+)
+_BELOW_JIAO = re.compile(rf"(?P<fen>[{_DIGIT}])(?:分|{_ENDS})")
+_COUNTED = re.compile(MEASURE)
+_TWO_DIGITS = "[一两二三四五六七八九]{2}"
+_VAGUE = re.compile(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
+_BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
+_PAID = re.compile(r"(?:[花用付交卖赚收退给][了掉费]|一共|总共|合计|收到|到账|实付|才|只要|要|共|是)$")
+
+
+def parse_amount(text: str) -> Money | None:
+    """The one amount of an expression (一百二, 12块5, ￥35.50); None where none is stated exactly."""
+    text = normalise(text)
+    chosen = choose_amount(text, find_amounts(text))
+    return chosen.amount if chosen else None
+
+
+def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention | None:
+    """The mention that is the amount of the whole text: with a unit, else behind a verb of paying, else the last."""
+    explicit = [mention for mention in mentions if mention.is_explicit]
+    candidates = explicit or [m for m in mentions if _PAID.search(text[: m.start])] or mentions
+    return candidates[-1] if candidates else None
+
+
+def find_amounts(text: str) -> tuple[AmountMention, ...]:
+    """All amounts that normalised text mentions, in order."""
+    mentions: list[AmountMention] = []
+    at = 0
+    while first := _FIRST.search(text, at):
+        start = first.start()
+        if other := LOOKALIKE.match(text, start):
+            at = other.end()
+        elif match := _MENTION.match(text, start):
+            has_unit = match["sign"] or match["unit"]
+            mention = _read_explicit(text, match) if has_unit else _read_bare(text, match)
+            at = mention.end if mention else match.end("run")
+            if mention:
+                _join(text, mentions, mention)
+        else:
+            at = start + 1
+    return tuple(mentions)
+
+
+def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
+    """Append a mention; with the one before it, it may be the two ends of a range."""
+    if mentions and text[mentions[-1].end : mention.start] in _BETWEEN:
+        lower = mentions.pop()
+        is_explicit = lower.is_explicit or mention.is_explicit
+        mention = AmountMention(lower.start, mention.end, None, is_explicit)
+    mentions.append(mention)
+
+
+def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
+    end = match.end()
+    is_cut_off = (
+        text[max(match.start() - 1, 0) : match.start()] == "块"
+    )  # 「块八毛」 is vague, whatever leads to it
+    number = None if is_cut_off else _number(match["run"], match["hedge"], match["scale"])
+    if number is not None:
+        if match["yuan"]:
+            below, end = _below_yuan(text, end)
+            number += below
+        elif match["jiao"]:
+            tail = _BELOW_JIAO.match(text, end)
+            number = number / 10 + (_digit(tail["fen"]) / 100 if tail else 0)
+            end = tail.end() if tail else end
+        elif match["fen"]:
+            number /= 100
+    return _mention(text, match.start(), end, number, is_explicit=True)
+
+
+def _below_yuan(text: str, at: int) -> tuple[Decimal, int]:
+    """What follows 块 and belongs to it (五, 五毛, 八毛五, 零五分, 半), in yuan, and where it ends."""
+    tail = _BELOW_YUAN.match(text, at)
+    if not tail:
+        return Decimal(0), at
+    jiao = fen = Decimal(0)
+    match tail.lastgroup:
+        case "half":
+            jiao = Decimal(5)
+        case "jiao" | "one":
+            jiao = _digit(tail[tail.lastgroup])
+        case "jiao_fen":
+            jiao, fen = _digit(tail["jiao"]), _digit(tail["jiao_fen"])
+        case "both":
+            jiao, fen = _digit(tail["both"][0]), _digit(tail["both"][1])
+        case _:
+            fen = _digit(tail["fen"] or tail["zero_fen"])
+    return jiao / 10 + fen / 100, tail.end()
+
+
+def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:
+    start, end = match.span("run")
+    run = match["run"]
+    if NUMERAL_NAME.match(text, end - 1):
+        run, end = run[:-1], end - 1
+    elif _COUNTED.match(text, match.end()):
+        if not (run[-1] in "一两" and _follows_a_noun(text, start)):
+            return None
+        run, end = run[:-1], end - 1
+    else:
+        end = match.end()
+    if not _may_be_bare(text, start, end, run):
+        return None
+    number = _number(run, match["hedge"], match["scale"])
+    if number is None and not _VAGUE.search(run):
+        return None
+    return _mention(text, match.start(), end, number, is_explicit=False)
+
+
+def _follows_a_noun(text: str, at: int) -> bool:
+    """Whether a count is unlikely here: 「打车二十一杯奶茶」, but not 「买了二十一个鸡蛋」."""
+    return at > 0 and text[at - 1] not in "了买要点吃喝订装有共，。、；？"
+
+
+def _may_be_bare(text: str, start: int, end: int, run: str) -> bool:
+    if run.isascii():
+        before, after = text[start - 1 : start], text[end : end + 1]
+        is_code = before.isascii() and before.isalpha() and not text[max(start - 2, 0) : start].isupper()
+        return not is_code and not (after.isascii() and after.isalpha()) and len(run) < 9
+    if all(character in DIGITS or character == "几" for character in run):
+        closes = end == len(text) or text[end] in "，。、；？的了吧呢吗"
+        return (
+            len(run) == 1
+            and run in DIGITS
+            and closes
+            and text[max(start - 1, 0) : start] not in tuple("王李张老小阿块毛")
+        )
+    return len(run) > 0 and run not in "百千万亿"
+
+
+def _number(run: str, hedge: str | None, scale: str | None) -> Decimal | None:
+    if run == "半":
+        return Decimal("0.5")
+    number = value_of(run)
+    if number is None or hedge == "好几":
+        return None
+    return number * (MULTIPLIERS.get(scale) or SECTIONS[scale]) if scale else number
+
+
+def _mention(text: str, start: int, end: int, number: Decimal | None, *, is_explicit: bool) -> AmountMention:
+    trailer = _TRAILER.match(text, end)
+    amount = None if number is None else Money.from_yuan(number)
+    return AmountMention(start, trailer.end() if trailer else end, amount, is_explicit)
+
+
+def _digit(character: str) -> Decimal:
+    return Decimal(DIGITS[character] if character in DIGITS else int(character))

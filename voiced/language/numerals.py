@@ -1,0 +1,128 @@
+"""Chinese and mixed numerals (一百二, 两千零五十, 1万2, 3.5k): from what is said to a number and back."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+DIGITS = {
+    **{character: value for value, character in enumerate("零一二三四五六七八九")},
+    "〇": 0,
+    "两": 2,
+    "俩": 2,
+    "仨": 3,
+}
+MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "k": 1000, "K": 1000}
+SECTIONS = {"万": 10_000, "w": 10_000, "W": 10_000, "亿": 100_000_000}
+
+_POINTS = "点"
+_ASCII_DIGITS = "0123456789."
+_PLACES = ("", "十", "百", "千")
+_SPOKEN = "零一二三四五六七八九"
+
+
+def value_of(numeral: str) -> Decimal | None:
+    """The number that a numeral says exactly; None where it is vague (几十, 三四十, 百八十) or no numeral.
+
+    A last digit without a place counts in the place below the one before it: 一百二 is 120, 一万二 is 12000,
+    but 一百零二 is 102. Figures and Chinese places mix: 1万2, 3千5百, 1.2万.
+    """
+    whole, point, decimals = numeral.partition(_POINTS)
+    if point:
+        return _with_decimals(whole, decimals)
+    if numeral.isascii() and numeral[-1:].isdigit():
+        return _plain(numeral)
+    if len(numeral) > 1 and all(character in DIGITS for character in numeral):
+        return _digit_by_digit(numeral)
+    return _placed(numeral)
+
+
+def spoken(number: int) -> str:
+    """How a whole number from 0 to below 10^12 is read: 1280 is 一千二百八十, 2 is 二, 12 is 十二."""
+    if number < 10_000:
+        return _spoken_section(number) or "零"
+    size, name = (100_000_000, "亿") if number >= 100_000_000 else (10_000, "万")
+    high, low = divmod(number, size)
+    gap = "零" if 0 < low < size // 10 else ""
+    return spoken(high) + name + gap + (spoken(low) if low else "")
+
+
+def _spoken_section(number: int) -> str:
+    words = ""
+    for place in reversed(range(4)):
+        digit = number // 10**place % 10
+        if digit:
+            words += _SPOKEN[digit] + _PLACES[place]
+        elif words and number % 10**place and not words.endswith("零"):
+            words += "零"
+    return words[1:] if words.startswith("一十") else words
+
+
+def _with_decimals(whole: str, decimals: str) -> Decimal | None:
+    number = value_of(whole)
+    digits = "".join(str(DIGITS[c]) if c in DIGITS else c for c in decimals)
+    if number is None or not (digits.isascii() and digits.isdigit()):
+        return None
+    return number + Decimal(f"0.{digits}")
+
+
+def _plain(figures: str) -> Decimal | None:
+    whole, _, decimals = figures.partition(".")
+    return Decimal(figures) if (whole + decimals).isdigit() else None
+
+
+def _digit_by_digit(numeral: str) -> Decimal | None:
+    """二零零 is 200; two digits that follow each other (三四, 三五) are a guess, not a number."""
+    if len(numeral) == 2 and _is_guess(DIGITS[numeral[0]], DIGITS[numeral[1]]):
+        return None
+    return Decimal("".join(str(DIGITS[character]) for character in numeral))
+
+
+def _is_guess(first: int, second: int) -> bool:
+    return second - first == 1 or (first, second) == (3, 5)
+
+
+def _placed(numeral: str) -> Decimal | None:  # noqa: PLR0912 - one pass over the characters reads best whole
+    total = section = Decimal(0)
+    digit: Decimal | None = None
+    place = 0  # of the multiplier read last; 0 after 零 or at the start
+    at = 0
+    while at < len(numeral):
+        character = numeral[at]
+        end = at + 1
+        if character in _ASCII_DIGITS:
+            while end < len(numeral) and numeral[end] in _ASCII_DIGITS:
+                end += 1
+            number = _plain(numeral[at:end])
+            if digit is not None or number is None:
+                return None
+            digit = number
+            if end - at > 1:
+                place = 0
+        elif character in DIGITS:
+            if digit is not None:
+                return None
+            if DIGITS[character]:
+                digit = Decimal(DIGITS[character])
+            else:
+                place = 0
+        elif character in MULTIPLIERS:
+            multiplier = MULTIPLIERS[character]
+            if digit is None:
+                if multiplier != 10:
+                    return None
+                digit = Decimal(1)
+            section += digit * multiplier
+            digit, place = None, multiplier
+        elif character in SECTIONS:
+            place = SECTIONS[character]
+            section += digit or 0
+            if not section:
+                return None
+            total = (total + section) * place if place > 10_000 else total + section * place
+            section, digit = Decimal(0), None
+        else:
+            return None
+        at = end
+    if digit is not None:
+        section += digit * place / 10 if place >= 100 else digit
+    return total + section if numeral else None

@@ -1,0 +1,67 @@
+"""What was said, in one canonical spelling: the form that every other rule of this package reads."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from voiced.language.traditional import TO_SIMPLIFIED
+
+SEPARATORS = "，。、；？"
+"""The only punctuation that ends a clause in normalised text."""
+
+_LATIN = "A-Za-z"
+# Most of what is heard needs no tidying; two quick looks spare it the substitutions below.
+_UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]")
+_HESITANT = re.compile(
+    r"[嗯呃唔唉哎欸诶喔噢额啊哦呀哈]|[那这]个[，。、；？]|就是说?[，。、；？]|怎么说呢|然后呢|那什么"
+)
+_THOUSANDS_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_FULL_STOP = re.compile(r"(?<!\d)\.|\.(?!\d)|…+")
+_ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "\u3000": " ", "¥": "￥"})
+# A space parts two words only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
+_IDLE_SPACE = re.compile(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
+_REPEATED_SEPARATOR = re.compile(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
+# A filler is dropped where something is left and where it cannot be an answer or point at a row: 「那个」 alone may
+# mean the row just read out, so it goes only before a comma.
+_LEADING_FILLER = re.compile(
+    rf"(?:^|(?<=[{SEPARATORS}]))"
+    rf"(?:[嗯呃唔唉哎欸诶喔噢]+|额(?![度外头])|[啊哦](?!不)|(?:那个|这个|就是说|怎么说呢|就是|然后呢|那什么)(?=[{SEPARATORS}]))"
+    rf"[{SEPARATORS}]?(?=.)"
+)
+_INNER_FILLER = re.compile(r"(?<=.)[嗯呃]+(?=.)")
+_CLOSING_PARTICLE = re.compile(rf"(?<=[^{SEPARATORS}])[啊呀哈]+(?=[{SEPARATORS}]|$)")
+
+
+def normalise(text: str) -> str:
+    """The text in simplified characters, half-width figures and one kind of punctuation, without idle spaces.
+
+    Clauses stay separated by one of `SEPARATORS`; none is left at either end, but for a question mark. Fillers
+    (嗯, 呃, 「那个，」) go where words remain, so that a bare 「嗯」 still is an answer. Normalising twice changes nothing.
+    """
+    text = unicodedata.normalize("NFKC", text).translate(TO_SIMPLIFIED)
+    if _UNTIDY.search(text):
+        text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
+        text = _FULL_STOP.sub("。", text)
+        text = _trimmed(_IDLE_SPACE.sub("", text))
+    return _without_fillers(text) if _HESITANT.search(text) else text
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The clauses of normalised text, in order, without the punctuation between them."""
+    return tuple(clause for clause in re.split(rf"[{SEPARATORS}]", text) if clause)
+
+
+def _trimmed(text: str) -> str:
+    text = _REPEATED_SEPARATOR.sub(r"\1", text).lstrip(SEPARATORS)
+    return text.rstrip("，。、；")
+
+
+def _without_fillers(text: str) -> str:
+    while True:
+        shorter = _LEADING_FILLER.sub("", text)
+        shorter = _INNER_FILLER.sub("", shorter)
+        shorter = _trimmed(_CLOSING_PARTICLE.sub("", shorter))
+        if shorter == text or not shorter:
+            return text
+        text = shorter
