@@ -72,9 +72,14 @@ def leave(turn: Turn) -> None:
     if state.batch is not None and state.saving is None:
         lost = sum(item.status is not DraftStatus.CANCELLED for item in state.batch.items)
     fall_silent(turn)
+    turn.say(phrases.left_behind(lost))
+    end_session(turn)
+
+
+def end_session(turn: Turn) -> None:
+    """Release all that the session held, without a word."""
     turn.close_batch()
     turn.update(deferred=(), hearing=False, overdue=False)
-    turn.say(phrases.left_behind(lost))
     turn.enter(Phase.IDLE)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-from typing import TypeGuard
-
 from voiced.dialogue import phrases
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
@@ -143,7 +140,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
 
 def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
     """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
-    decisions = tuple(takewhile(_is_row_command, operations))
+    decisions = _leading_decisions(operations)
     match operations[len(decisions) :]:
         case (Exit(), *_):
             decide_rows_and_leave(turn, decisions)
@@ -155,8 +152,13 @@ def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
             decide_rows(turn, decisions)
 
 
-def _is_row_command(command: SimpleCommand) -> TypeGuard[RowCommand]:
-    return isinstance(command, RowCommand)
+def _leading_decisions(operations: tuple[SimpleCommand, ...]) -> tuple[RowCommand, ...]:
+    decisions: list[RowCommand] = []
+    for operation in operations:
+        if not isinstance(operation, RowCommand):
+            break
+        decisions.append(operation)
+    return tuple(decisions)
 
 
 def _obey(turn: Turn, command: SimpleCommand) -> None:

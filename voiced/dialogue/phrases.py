@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.question import LedgerAnswer, Measure
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"

@@ -48,13 +48,11 @@ def card_pressed(turn: Turn, event: CardPress) -> None:
         return
     turn.active()
     match event:
-        case ConfirmPressed(index=None):
-            decide_rows(turn, [ConfirmAll()])
-        case ConfirmPressed(index=int(row)):
-            decide_rows(turn, [ConfirmRows(Rows((row + 1,)))])
+        case ConfirmPressed(index=row):
+            decide_rows(turn, [ConfirmAll() if row is None else ConfirmRows(Rows((row + 1,)))])
         case CancelPressed(index=None):
             cancel_draft(turn)
-        case CancelPressed(index=int(row)):
+        case CancelPressed(index=row):
             decide_rows(turn, [CancelRows(Rows((row + 1,)))])
         case ContinuePressed():
             move_on(turn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.deciding import cancel_draft, leave
+from voiced.dialogue.deciding import cancel_draft, end_session, fall_silent, leave
 from voiced.dialogue.effects import DropDraft
 from voiced.dialogue.events import DraftRecovered, TimedOut
 from voiced.dialogue.phase import Phase
@@ -20,10 +20,10 @@ def wake(turn: Turn) -> None:
 
 
 def stop(turn: Turn) -> None:
-    """An orderly stop drops the draft, in a session or not; a save in flight still finishes."""
+    """An orderly stop drops the draft and says nothing: the daemon must be gone soon. A save still finishes."""
     drop_recovered(turn)
-    if turn.state.phase is not Phase.IDLE:
-        leave(turn)
+    fall_silent(turn)
+    end_session(turn)
 
 
 def timed_out(turn: Turn, event: TimedOut) -> None:

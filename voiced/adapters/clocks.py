@@ -1,0 +1,56 @@
+"""Two clocks: the machine's, and one that moves with the samples heard."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from datetime import datetime, timedelta
+
+
+class SystemClock:
+    """The machine's own time and time zone."""
+
+    def now(self) -> datetime:
+        """Local time with time zone."""
+        return datetime.now().astimezone()  # noqa: TID251 - this is the Clock adapter
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds of real time."""
+        await asyncio.sleep(seconds)
+
+
+class SampleClock:
+    """Time that passes only as sound is heard, so that a replay is exact at any speed."""
+
+    def __init__(self, start: datetime) -> None:
+        """`start` is the local time of the first sample."""
+        self._start = start
+        self._heard_seconds = 0.0
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = 0
+
+    @property
+    def heard_seconds(self) -> float:
+        """Seconds of sound heard so far."""
+        return self._heard_seconds
+
+    def now(self) -> datetime:
+        """The start and the sound heard since."""
+        return self._start + timedelta(seconds=self._heard_seconds)
+
+    async def sleep(self, seconds: float) -> None:
+        """Return once so many seconds of sound were heard."""
+        due = self._heard_seconds + seconds
+        sleeper = asyncio.get_running_loop().create_future()
+        self._count += 1
+        heapq.heappush(self._sleepers, (due, self._count, sleeper))
+        await sleeper
+
+    async def advance(self, seconds: float) -> None:
+        """So many more seconds of sound were heard; whoever slept that long has gone on when this returns."""
+        self._heard_seconds += seconds
+        while self._sleepers and self._sleepers[0][0] <= self._heard_seconds:
+            _, _, sleeper = heapq.heappop(self._sleepers)
+            if not sleeper.done():
+                sleeper.set_result(None)
+                await asyncio.sleep(0)

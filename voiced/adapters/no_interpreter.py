@@ -1,0 +1,24 @@
+"""The language model that is not there."""
+
+from __future__ import annotations
+
+from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
+from voiced.domain.transaction import ParseResult
+from voiced.errors import InterpreterFailure
+
+_NONE = "no language model is configured (set llm.base_url)"
+
+
+class NoInterpreter:
+    """Stands in where no model is configured; the dialogue, which knows it, never asks."""
+
+    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+        """Never understands anything."""
+        raise InterpreterFailure(_NONE)
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """Never understands anything."""
+        raise InterpreterFailure(_NONE)
+
+    async def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,198 @@
+"""The composition root: the only place that names adapters and knows the settings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from uuid import uuid4
+
+from voiced.config import Settings
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import Policy
+from voiced.errors import ModelMissing
+from voiced.hearing.segmenter import Endpointing, frames
+from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice
+from voiced.runtime.conversation import Conversation, World, running_conversation
+from voiced.runtime.ears import Ears, Patience
+from voiced.runtime.model_desk import Deadlines
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+
+class Engine(StrEnum):
+    """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are."""
+
+    AUTO = "auto"
+    VOSK = "vosk"
+    WHISPER = "whisper"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What differs between the daemon, a replay and a typed chat.
+
+    Attributes:
+        database: the ledger's file.
+        speech_folder: where sentences are kept as WAV files; None to keep none.
+    """
+
+    database: Path
+    clock: Clock
+    delegate: Delegate
+    speech_folder: Path | None = None
+
+
+def policy_of(settings: Settings) -> Policy:
+    """The dialogue's behaviour as configured."""
+    return Policy(
+        model_configured=bool(settings.llm.base_url),
+        local_first=settings.llm.local_first,
+        split_locally=settings.llm.split_locally,
+        answer_questions=settings.dialogue.questions,
+        inactivity_seconds=settings.session.inactivity_seconds,
+        failures_before_pause=settings.llm.failures_before_pause,
+        pause_seconds=settings.llm.pause_seconds,
+        draft_offer_seconds=settings.dialogue.draft_offer_max_age_minutes * 60,
+    )
+
+
+def patience_of(settings: Settings) -> Patience:
+    """How utterances are cut: long pauses while dictating, short ones while confirming."""
+    endpoint = settings.endpoint
+
+    def cut(end_silence_seconds: float) -> Endpointing:
+        return Endpointing.of_seconds(
+            start_speech=endpoint.start_speech_seconds,
+            end_silence=end_silence_seconds,
+            max_utterance=endpoint.max_utterance_seconds,
+            max_wait=endpoint.no_speech_seconds,
+        )
+
+    dictating, confirming = cut(endpoint.dictating_silence_seconds), cut(endpoint.confirming_silence_seconds)
+    by_phase = {Phase.IDLE: dictating, Phase.LISTENING: dictating, Phase.CONFIRMING: confirming}
+    return Patience(by_phase, frames(endpoint.preroll_seconds))
+
+
+def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> Callable[[], Recognizer]:
+    """How the recogniser is made, on its own thread. Whether its model is there is checked now.
+
+    Raises:
+        ModelMissing: no model of this engine is installed.
+    """
+    from voiced.adapters.model_store import find_vosk, find_whisper
+
+    models = Path(settings.asr.models_dir).expanduser()
+    model = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
+    vosk = model if engine is Engine.VOSK and model else find_vosk(models)
+    whisper = model if engine is Engine.WHISPER and model else find_whisper(models)
+    if engine is not Engine.WHISPER and vosk is not None:
+        return lambda: _vosk(vosk)
+    if engine is not Engine.VOSK and whisper is not None:
+        return lambda: _whisper(settings, whisper)
+    raise ModelMissing(f"{models}: no speech model is installed here; fetch one with: voiced models fetch")
+
+
+@asynccontextmanager
+async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGenerator[Conversation]:
+    """A running conversation over a real ledger, voice and language model, closed in good order.
+
+    Raises:
+        LedgerUnusable: the database cannot be opened.
+        ConfigWrong: the language model's address is no URL.
+    """
+    from voiced.adapters.sqlite_ledger import SqliteLedger
+
+    interpreter = _interpreter(settings)
+    ledger = await SqliteLedger.open(around.database)
+    voice, player = _voice(settings, around.speech_folder)
+    world = World(
+        clock=around.clock,
+        ledger=ledger,
+        interpreter=interpreter,
+        voice=voice,
+        player=player,
+        delegate=around.delegate,
+        fresh_id=lambda: str(uuid4()),
+        deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
+    )
+    try:
+        async with running_conversation(policy_of(settings), world) as conversation:
+            yield conversation
+    finally:
+        await voice.close()
+        await interpreter.close()
+        await ledger.close()
+
+
+@asynccontextmanager
+async def open_ears(
+    settings: Settings, conversation: Conversation, load: Callable[[], Recognizer]
+) -> AsyncGenerator[Ears]:
+    """Ears for a conversation, the recogniser's model loaded.
+
+    Raises:
+        ModelMissing: the model cannot be loaded.
+    """
+    from voiced.adapters.webrtc_vad import WebrtcVad
+
+    recognizer = RecognizerThread(load)
+    try:
+        await recognizer.load()
+        ears = Ears(WebrtcVad(settings.vad.mode), recognizer, patience_of(settings), conversation.post)
+        conversation.watch_phase(ears.enter)
+        yield ears
+    finally:
+        await recognizer.close()
+
+
+def _interpreter(settings: Settings) -> Interpreter:
+    if not settings.llm.base_url:
+        from voiced.adapters.no_interpreter import NoInterpreter
+
+        return NoInterpreter()
+    if settings.dialogue.protocol == "history":
+        from voiced.adapters.llm_dialogue import DialogueInterpreter
+
+        return DialogueInterpreter(settings.llm.base_url, settings.llm.api_key)
+    from voiced.adapters.llm_gateway import GatewayInterpreter
+
+    return GatewayInterpreter(settings.llm.base_url, settings.llm.api_key)
+
+
+def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Player]:
+    from voiced.adapters.silent_voice import SilentVoice
+    from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
+
+    if speech_folder is None or settings.voice.engine == "none":
+        return SilentVoice(), SilentPlayer()
+    from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
+
+    voice = settings.voice
+    spoken = Pyttsx3Voice(
+        voice=voice.voice,
+        rate_words_per_minute=voice.rate_words_per_minute,
+        volume=voice.volume,
+        deadline_seconds=voice.deadline_seconds,
+    )
+    return spoken, WavFolderPlayer(speech_folder)
+
+
+def _vosk(model: Path) -> Recognizer:
+    from voiced.adapters.vosk_recognizer import VoskRecognizer
+
+    return VoskRecognizer(model)
+
+
+def _whisper(settings: Settings, weights: Path) -> Recognizer:
+    from voiced.adapters.whisper_recognizer import WhisperRecognizer
+
+    return WhisperRecognizer(weights, beam_size=settings.asr.beam_size, cpu_threads=settings.asr.cpu_threads)
+
+
+def database_of(settings: Settings) -> Path:
+    """The ledger's file as configured."""
+    from voiced.adapters.paths import default_database
+
+    return Path(settings.ledger.path).expanduser() if settings.ledger.path else default_database()

@@ -1,0 +1,62 @@
+"""The command `voiced`. Exit status: 0 done, 1 failed, 2 wrong input (one line says what and where)."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+
+from voiced import __version__
+from voiced.cli import chat, config, ledger, nlu, replay
+from voiced.errors import VoicedError, WrongInput
+
+_DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
+
+_EPILOG = """\
+try it without a microphone:
+  voiced chat --offline                    type what you would say
+  voiced replay text:午饭35块 text:确认     the same, scripted
+  voiced replay 1.wav 2.wav --json         recorded turns, events as JSON lines
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    root = argparse.ArgumentParser(
+        prog="voiced",
+        description="Voice bookkeeping in Mandarin: say it, hear it read back, confirm it, only then it is written.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    root.add_argument("--version", action="version", version=f"voiced {__version__}")
+    root.add_argument(
+        "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
+    )
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (replay, chat, ledger, config, nlu):
+        command.register(commands)
+    return root
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    options = parser().parse_args(arguments)
+    logging.basicConfig(
+        level=logging.DEBUG if options.verbose else logging.WARNING,
+        format="%(levelname)s %(name)s: %(message)s",
+    )
+    try:
+        return options.run(options)
+    except WrongInput as error:
+        print(f"voiced: {error}", file=sys.stderr)
+        return _WRONG_INPUT
+    except VoicedError as error:
+        print(f"voiced: {error}", file=sys.stderr)
+        return _FAILED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing more can be printed, not even at exit.
+        sys.stdout = None
+        return _DONE
+    except KeyboardInterrupt:
+        return _INTERRUPTED

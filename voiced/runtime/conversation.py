@@ -1,0 +1,109 @@
+"""The running conversation: events go in one at a time, are decided, and what was decided is performed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from voiced.dialogue.events import DraftRecovered, Event, Stopped, VocabularyKnown
+from voiced.dialogue.machine import step
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Dialogue, Moment
+from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
+from voiced.runtime.inbox import Inbox
+from voiced.runtime.ledger_lane import LedgerLane
+from voiced.runtime.model_desk import Deadlines, ModelDesk
+from voiced.runtime.performer import Performer
+from voiced.runtime.tasks import Tasks
+from voiced.runtime.voice_lane import VoiceLane
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The ports a conversation talks to.
+
+    Attributes:
+        fresh_id: gives a new UUID at each call.
+    """
+
+    clock: Clock
+    ledger: Ledger
+    interpreter: Interpreter
+    voice: Voice
+    player: Player
+    delegate: Delegate
+    fresh_id: Callable[[], str]
+    deadlines: Deadlines = field(default_factory=Deadlines)
+
+
+class Conversation:
+    """One conversation at a time, for as long as the daemon runs. Use `running_conversation`."""
+
+    def __init__(self, policy: Policy, world: World, inbox: Inbox, performer: Performer) -> None:
+        self._policy = policy
+        self._world = world
+        self._inbox = inbox
+        self._performer = performer
+        self._state = Dialogue()
+
+    @property
+    def phase(self) -> Phase:
+        """Where the conversation stands."""
+        return self._state.phase
+
+    def post(self, event: Event) -> None:
+        """Tell the dialogue something that happened."""
+        self._inbox.post(event)
+
+    def watch_phase(self, watcher: Callable[[Phase], None]) -> None:
+        """Call `watcher` at each change of phase, before anybody else hears of it."""
+        self._performer.on_phase = watcher
+
+    async def settled(self) -> None:
+        """Return when the daemon has finished answering and waits for the speaker."""
+        await self._inbox.settled()
+
+    async def stop(self) -> None:
+        """Stop in good order: the draft is dropped, a save in flight is finished."""
+        self.post(Stopped())
+        await self.settled()
+
+    async def converse(self) -> None:
+        """Handle events until cancelled."""
+        while True:
+            self._handle(await self._inbox.get())
+
+    def _handle(self, event: Event) -> None:
+        try:
+            moment = Moment(self._world.clock.now(), self._world.fresh_id())
+            self._state, effects = step(self._policy, self._state, event, moment)
+            for effect in effects:
+                self._performer.perform(effect)
+        finally:
+            self._inbox.end()
+
+
+@asynccontextmanager
+async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[Conversation]:
+    """A conversation that runs until the block is left; the ledger's words and a kept draft are known by then.
+
+    Raises:
+        LedgerFailure: the ledger cannot be read.
+    """
+    vocabulary = await world.ledger.vocabulary()
+    kept = await world.ledger.kept_draft()
+    inbox = Inbox()
+    async with Tasks() as tasks:
+        voice = VoiceLane(inbox, world.voice, world.player)
+        ledger = LedgerLane(inbox, world.ledger)
+        model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
+        performer = Performer(inbox, world.clock, world.delegate, voice, ledger, model, tasks)
+        conversation = Conversation(policy, world, inbox, performer)
+        conversation.post(VocabularyKnown(vocabulary))
+        if kept is not None:
+            conversation.post(DraftRecovered(kept))
+        for lane in (voice.run(), ledger.run(), conversation.converse()):
+            tasks.start(lane)
+        yield conversation

@@ -1,0 +1,75 @@
+"""Questions to the language model: one deadline in total for each, and an end to those nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from voiced.dialogue.effects import AskCorrection, AskParse
+from voiced.dialogue.events import Event, Interpreted, ModelFailed, Parsed
+from voiced.errors import InterpreterFailure
+from voiced.ports import Interpreter
+from voiced.runtime.inbox import Inbox
+from voiced.runtime.tasks import Tasks
+
+log = logging.getLogger(__name__)
+
+Question = AskParse | AskCorrection
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Seconds in total for connecting, sending, reading and decoding an answer."""
+
+    parse_seconds: float = 3.0
+    correction_seconds: float = 3.0
+
+
+class ModelDesk:
+    """Asks the model. A late answer is never posted: its request is cancelled at the deadline."""
+
+    def __init__(self, inbox: Inbox, interpreter: Interpreter, deadlines: Deadlines, tasks: Tasks) -> None:
+        self._inbox = inbox
+        self._interpreter = interpreter
+        self._deadlines = deadlines
+        self._tasks = tasks
+        self._running: dict[int, asyncio.Task[None]] = {}
+
+    def ask(self, question: Question) -> None:
+        """Ask; the outcome is posted with the question's number."""
+        self._inbox.begin()
+        task = self._tasks.start(self._answer(question))
+        self._running[question.number] = task
+        task.add_done_callback(lambda _: self._done(question.number))
+
+    def drop(self, number: int) -> None:
+        """Stop a request nobody waits for."""
+        if number in self._running:
+            self._running[number].cancel()
+
+    def _done(self, number: int) -> None:
+        del self._running[number]
+        self._inbox.end()
+
+    async def _answer(self, question: Question) -> None:
+        self._inbox.post(await self._outcome(question))
+
+    async def _outcome(self, question: Question) -> Event:
+        try:
+            match question:
+                case AskParse(number, request):
+                    async with asyncio.timeout(self._deadlines.parse_seconds):
+                        return Parsed(number, await self._interpreter.parse(request))
+                case AskCorrection(number, request):
+                    async with asyncio.timeout(self._deadlines.correction_seconds):
+                        return Interpreted(number, await self._interpreter.correct(request))
+        except TimeoutError:
+            return _failed(question, "the language model did not answer in time")
+        except InterpreterFailure as failure:
+            return _failed(question, str(failure))
+
+
+def _failed(question: Question, reason: str) -> ModelFailed:
+    log.warning("local rules take over: %s", reason)
+    return ModelFailed(question.number, reason)

@@ -1,0 +1,72 @@
+"""Recorded and typed turns, one after the other, each begun when the daemon has answered the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from voiced.dialogue.events import Heard, Woken
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, seconds
+from voiced.runtime.conversation import Conversation
+from voiced.runtime.ears import Ears
+
+CLOSING_SILENCE_SECONDS = 2.0
+"""Silence after each recording: longer than any endpoint, so that an utterance ends as it would in a quiet room."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTurn:
+    """Words that skip the audio half."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenTurn:
+    """A recording: little-endian 16-bit mono samples at 16 kHz."""
+
+    pcm: bytes
+
+
+ReplayTurn = TypedTurn | SpokenTurn
+
+
+class Replay:
+    """Plays turns to a conversation. Sound moves the clock, answers take no time."""
+
+    def __init__(
+        self, conversation: Conversation, ears: Ears, advance_clock: Callable[[float], Awaitable[None]]
+    ) -> None:
+        self._conversation = conversation
+        self._ears = ears
+        self._advance_clock = advance_clock
+        self._heard_samples = 0
+
+    async def play(self, turns: Iterable[ReplayTurn]) -> None:
+        """Begin a session and play the turns in it."""
+        self._conversation.post(Woken())
+        await self._conversation.settled()
+        for turn in turns:
+            match turn:
+                case TypedTurn(text):
+                    self._conversation.post(Heard(text))
+                    await self._conversation.settled()
+                case SpokenTurn(pcm):
+                    await self._play_sound(pcm)
+
+    async def _play_sound(self, pcm: bytes) -> None:
+        for block in _frames(pcm):
+            frame = AudioFrame(self._heard_samples, block)
+            self._heard_samples = frame.end
+            await self._advance_clock(seconds(FRAME_SAMPLES))
+            await self._ears.hear(frame)
+            await self._conversation.settled()
+        await self._ears.finish_utterance()
+        await self._conversation.settled()
+
+
+def _frames(pcm: bytes) -> Sequence[bytes]:
+    silence = bytes(round(CLOSING_SILENCE_SECONDS / seconds(1)) * BYTES_PER_SAMPLE)
+    padded = pcm + silence
+    whole = len(padded) // FRAME_BYTES * FRAME_BYTES
+    return [padded[at : at + FRAME_BYTES] for at in range(0, whole, FRAME_BYTES)]

@@ -1,0 +1,37 @@
+"""A group of tasks that can be ended: none outlives the block it was started in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Any, Self
+
+
+class Tasks:
+    """An `asyncio.TaskGroup` whose tasks are cancelled when the block is left.
+
+    A task that fails ends the whole group, as in a TaskGroup: nothing goes on half alive.
+    """
+
+    def __init__(self) -> None:
+        self._group = asyncio.TaskGroup()
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something until it is done or the group ends."""
+        task = self._group.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def __aenter__(self) -> Self:
+        await self._group.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        for task in tuple(self._running):
+            task.cancel()
+        return await self._group.__aexit__(kind, error, trace)
