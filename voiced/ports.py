@@ -11,6 +11,7 @@ from typing import Protocol
 from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -162,6 +163,10 @@ class Ledger(Protocol):
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
+        ...
+
+    async def memory(self) -> LedgerMemory:
+        """The rows saved last and what each category usually costs, for remarks on odd entries."""
         ...
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:

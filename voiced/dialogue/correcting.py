@@ -146,7 +146,7 @@ def _apply(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     turn.open_batch(batch)
     changed = sorted({correction.index for correction in corrections})
-    sentence = phrases.modified(batch, [batch.items[index] for index in changed], turn.today)
+    sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, OpenQuestion.CONFIRM_DRAFT if batch.is_single else OpenQuestion.MORE_CHANGES)
 
@@ -165,7 +165,7 @@ def append(turn: Turn, results: Sequence[ParseResult]) -> None:
     turn.open_batch(batch)
     if len(results) > room:
         turn.say(phrases.TOO_MANY)
-    sentence = phrases.appended(batch, added, turn.today)
+    sentence = turn.reader.appended(batch, added)
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, OpenQuestion.CONFIRM_DRAFT)
 

@@ -73,4 +73,4 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult]) -> None:
     turn.open_batch(batch)
     if len(results) > MAX_ITEMS:
         turn.say(phrases.TOO_MANY)
-    turn.say(phrases.read_back(batch, turn.today), OpenQuestion.CONFIRM_DRAFT)
+    turn.say(turn.reader.read_back(batch), OpenQuestion.CONFIRM_DRAFT)

@@ -7,6 +7,7 @@ from enum import Enum
 
 from voiced.dialogue.asking import Interpretation
 from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -137,10 +138,11 @@ class LedgerFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class VocabularyKnown:
-    """The categories and accounts of the ledger, at the start and after each change."""
+class LedgerKnown:
+    """The ledger's words and what it remembers of late, at the start and after each change."""
 
     vocabulary: Vocabulary
+    memory: LedgerMemory
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,7 @@ Event = (
     | Answered
     | Revised
     | LedgerFailed
-    | VocabularyKnown
+    | LedgerKnown
     | DraftRecovered
     | Pressed
     | CardPress

@@ -242,10 +242,10 @@ def _no(turn: Turn) -> None:
 
 def _read_out(turn: Turn, rows: RowSelector | None) -> None:
     if rows is None:
-        turn.say(phrases.read_out_all(turn.batch, turn.today), OpenQuestion.CONFIRM_DRAFT)
+        turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)
         return
     match select(rows, turn.batch):
         case Refusal(sentence):
             turn.say_aside(sentence)
         case items:
-            turn.say(phrases.read_out(items, turn.today))
+            turn.say(turn.reader.read_out(items))

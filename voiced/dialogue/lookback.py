@@ -29,7 +29,7 @@ def answered(turn: Turn, event: Answered) -> None:
         return
     turn.update(asking=None)
     turn.emit(TellAnswer(event.answer.rows))
-    turn.say(phrases.answer(event.answer, turn.today))
+    turn.say(turn.reader.answer(event.answer))
 
 
 def offer_undo(turn: Turn) -> None:
@@ -51,7 +51,7 @@ def offer_amendment(turn: Turn, words: str) -> None:
     match correct(words, items, turn.state.vocabulary, turn.moment.now):
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
             changed = items[index].result.amended(fields)
-            turn.say(phrases.amend_offer(changed, turn.today), AmendOffer(rows[index].id, fields))
+            turn.say(turn.reader.amend_offer(changed), AmendOffer(rows[index].id, fields))
         case Changed():
             turn.say_aside(phrases.WHICH_ROW)
         case _:
@@ -82,7 +82,7 @@ def revised(turn: Turn, event: Revised) -> None:
             by_id = {row.id: row for row in event.rows}
             kept = tuple(by_id.get(row.id, row) for row in turn.state.last_saved)
             turn.update(asking=None, last_saved=kept)
-            turn.say("".join(phrases.amended(row, turn.today) for row in event.rows))
+            turn.say("".join(turn.reader.amended(row) for row in event.rows))
         case _:
             pass
 

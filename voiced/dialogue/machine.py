@@ -39,6 +39,7 @@ from voiced.dialogue.events import (
     Heard,
     Interpreted,
     LedgerFailed,
+    LedgerKnown,
     ModelFailed,
     ModelRetryDue,
     NotHeard,
@@ -52,7 +53,6 @@ from voiced.dialogue.events import (
     SpeechEnded,
     Stopped,
     TimedOut,
-    VocabularyKnown,
     Woken,
 )
 from voiced.dialogue.listening import hear
@@ -92,8 +92,8 @@ def step(
             pressed(turn, event)
         case Woken() | Stopped() | TimedOut() | DraftRecovered():
             _session(turn, event)
-        case VocabularyKnown(vocabulary):
-            turn.update(vocabulary=vocabulary)
+        case LedgerKnown(vocabulary, memory):
+            turn.update(vocabulary=vocabulary, memory=memory)
         case _:
             assert_never(event)
     _handle_deferred(turn)

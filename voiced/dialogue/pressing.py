@@ -50,10 +50,10 @@ def card_pressed(turn: Turn, event: CardPress) -> None:
     match event:
         case ConfirmPressed(index=row):
             decide_rows(turn, [ConfirmAll() if row is None else ConfirmRows(Rows((row + 1,)))])
-        case CancelPressed(index=None):
-            cancel_draft(turn)
-        case CancelPressed(index=row):
+        case CancelPressed(index=int() as row):
             decide_rows(turn, [CancelRows(Rows((row + 1,)))])
+        case CancelPressed():
+            cancel_draft(turn)
         case ContinuePressed():
             move_on(turn)
         case EditPressed(index=row, change=change):

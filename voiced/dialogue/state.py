@@ -9,6 +9,7 @@ from enum import Enum, auto
 from voiced.dialogue.asking import Message
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -145,6 +146,8 @@ class Dialogue:
         offline_told: the speaker knows that only simple changes work.
         recovered: a draft of before a crash, not yet taken up or dropped.
         last_saved: the rows saved last in this run, for 「刚才那笔」.
+        vocabulary: the ledger's categories and accounts.
+        memory: what the ledger remembers of late, for remarks.
     """
 
     phase: Phase = Phase.IDLE
@@ -166,6 +169,7 @@ class Dialogue:
     recovered: DraftBatch | None = None
     last_saved: tuple[Transaction, ...] = ()
     vocabulary: Vocabulary = DEFAULT_VOCABULARY
+    memory: LedgerMemory = EMPTY_MEMORY
 
     @property
     def is_waiting(self) -> bool:

@@ -8,10 +8,8 @@ when the batch changed, and the one timer runs whenever the daemon is waiting fo
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
-from voiced.dialogue import phrases
 from voiced.dialogue.asking import AskingContext, Message, Role
 from voiced.dialogue.effects import (
     ChangeState,
@@ -27,6 +25,7 @@ from voiced.dialogue.effects import (
 )
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import HISTORY_MESSAGES, Policy
+from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch
 
@@ -53,9 +52,9 @@ class Turn:
         self._is_written = False
 
     @property
-    def today(self) -> date:
-        """The local day of this step."""
-        return self.moment.now.date()
+    def reader(self) -> Reader:
+        """Puts entries into words, as of now and beside what the ledger remembers."""
+        return Reader(self.moment.now, self.state.memory)
 
     @property
     def batch(self) -> DraftBatch:
@@ -141,7 +140,7 @@ class Turn:
 
     def say_pending(self) -> None:
         """Read back what is still to be decided, and ask whether it is right."""
-        self.say(phrases.read_pending(self.batch, self.today), OpenQuestion.CONFIRM_DRAFT)
+        self.say(self.reader.read_pending(self.batch), OpenQuestion.CONFIRM_DRAFT)
 
     def finish(self) -> tuple[Dialogue, tuple[Effect, ...]]:
         """The new state and all effects of this step."""

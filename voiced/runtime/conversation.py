@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from voiced.dialogue.events import DraftRecovered, Event, Stopped, VocabularyKnown
+from voiced.dialogue.events import DraftRecovered, Event, LedgerKnown, Stopped
 from voiced.dialogue.machine import step
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
@@ -92,7 +92,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     Raises:
         LedgerFailure: the ledger cannot be read.
     """
-    vocabulary = await world.ledger.vocabulary()
+    known = LedgerKnown(await world.ledger.vocabulary(), await world.ledger.memory())
     kept = await world.ledger.kept_draft()
     inbox = Inbox()
     async with Tasks() as tasks:
@@ -101,7 +101,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
         performer = Performer(inbox, world.clock, world.delegate, voice, ledger, model, tasks)
         conversation = Conversation(policy, world, inbox, performer)
-        conversation.post(VocabularyKnown(vocabulary))
+        conversation.post(known)
         if kept is not None:
             conversation.post(DraftRecovered(kept))
         for lane in (voice.run(), ledger.run(), conversation.converse()):

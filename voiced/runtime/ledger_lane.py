@@ -7,7 +7,7 @@ import logging
 from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import Answered, Event, LedgerFailed, Revised, Saved, SaveFailed, VocabularyKnown
+from voiced.dialogue.events import Answered, Event, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
 from voiced.errors import LedgerFailure
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
@@ -78,9 +78,9 @@ class LedgerLane:
 
     async def _known(self) -> tuple[Event, ...]:
         try:
-            return (VocabularyKnown(await self._ledger.vocabulary()),)
+            return (LedgerKnown(await self._ledger.vocabulary(), await self._ledger.memory()),)
         except LedgerFailure as failure:
-            log.warning("recent categories could not be read: %s", failure)
+            log.warning("what is new in the ledger could not be read: %s", failure)
             return ()
 
     async def _journal(self, effect: KeepDraft | DropDraft) -> None:

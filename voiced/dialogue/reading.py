@@ -1,0 +1,172 @@
+"""Entries read to a person: the draft read back, rows read out, changes told.
+
+The three forms of the read-back are documented: one row, two to five rows one by one, six to ten as a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.domain.memory import LedgerMemory, Remark
+from voiced.domain.money import ZERO, Money
+from voiced.domain.question import LedgerAnswer, Measure
+from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+
+_TYPE_WORDS = {
+    TransactionType.EXPENSE: "支出",
+    TransactionType.INCOME: "收入",
+    TransactionType.TRANSFER: "转账",
+}
+_STATUS_WORDS = {
+    DraftStatus.PENDING: "",
+    DraftStatus.CONFIRMED: "，已记下",
+    DraftStatus.CANCELLED: "，已撤下",
+}
+_REMARK_WORDS = {
+    None: "",
+    Remark.REPEATED: "，刚记过一笔一样的",
+    Remark.UNUSUALLY_HIGH: "，比平时多很多",
+    Remark.UNUSUALLY_LOW: "，比平时少很多",
+}
+_WEEKDAYS = "一二三四五六日"
+_READ_ONE_BY_ONE = 5
+"""Up to five rows are read one by one; more would take over ten seconds (documents, decision 9)."""
+
+
+def day_words(when: date, today: date) -> str:
+    """A day as people say it: nothing for today, 昨天, 上周三, 11月3日, 2025年11月3日."""
+    monday = today - timedelta(days=today.weekday())
+    weekday = _WEEKDAYS[when.weekday()]
+    match (today - when).days:
+        case 0:
+            return ""
+        case 1:
+            return "昨天"
+        case 2:
+            return "前天"
+        case -1:
+            return "明天"
+        case _ if monday <= when < today:
+            return f"周{weekday}"
+        case _ if monday - timedelta(days=7) <= when < monday:
+            return f"上周{weekday}"
+        case _ if when.year == today.year:
+            return f"{when.month}月{when.day}日"
+        case _:
+            return f"{when.year}年{when.month}月{when.day}日"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Puts entries into words as of `now`, with a remark on those that look odd beside the ledger's `memory`."""
+
+    now: datetime
+    memory: LedgerMemory
+
+    def read_back(self, batch: DraftBatch) -> str:
+        """The whole draft, with the question whether it is right."""
+        if batch.is_single:
+            return self._read_back_one(batch.items[0].result)
+        if len(batch) <= _READ_ONE_BY_ONE:
+            return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
+        return f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
+
+    def read_pending(self, batch: DraftBatch) -> str:
+        """The rows still to be decided, with the question; after rows were resolved one by one."""
+        pending = batch.pending_items
+        if batch.is_single or len(pending) == len(batch):
+            return self.read_back(batch)
+        if len(pending) <= _READ_ONE_BY_ONE:
+            return f"还剩{len(pending)}笔：{self._rows(pending)}。请确认或修改。"
+        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。"
+
+    def read_out(self, items: Sequence[DraftTransaction]) -> str:
+        """Rows in full, each with its description and what was decided about it."""
+        rows = (
+            f"第{item.number}笔，{self.entry(item.result)}{_detail(item.result)}{_STATUS_WORDS[item.status]}"
+            for item in items
+        )
+        return f"{'；'.join(rows)}。"
+
+    def read_out_all(self, batch: DraftBatch) -> str:
+        """All rows in full, with the question."""
+        if batch.is_single:
+            return self.read_back(batch)
+        return f"{self.read_out(batch.items)}请确认或修改。"
+
+    def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
+        """What rows are now, after a correction."""
+        if batch.is_single:
+            return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
+        if len(changed) > _READ_ONE_BY_ONE:
+            return f"已修改{len(changed)}笔。还需要修改吗？"
+        rows = "；".join(f"第{item.number}笔修改为{self._with_account(item.result)}" for item in changed)
+        return f"已将{rows}。还需要修改吗？"
+
+    def appended(self, batch: DraftBatch, added: Sequence[DraftTransaction]) -> str:
+        """Rows that came in addition."""
+        return f"已追加{self._rows(added)}。现在共{len(batch)}笔，请确认或修改。"
+
+    def amend_offer(self, result: ParseResult) -> str:
+        """Asks before a saved row is changed."""
+        return f"刚才那笔要改成{self._with_account(result)}吗？"
+
+    def amended(self, row: Transaction) -> str:
+        """A saved row was changed."""
+        return f"已改成{self._day(row.date)}{_TYPE_WORDS[row.type]}{row.amount}元，{row.category}。"
+
+    def answer(self, found: LedgerAnswer) -> str:
+        """The ledger's answer in one sentence."""
+        question = found.question
+        where = f"{question.period.label}{question.category or ''}"
+        match question.measure:
+            case Measure.LARGEST if not found.rows:
+                return f"{where}还没有支出。"
+            case Measure.LARGEST:
+                row = found.rows[0]
+                when = self._day(row.date) or "今天"
+                return f"{where}最大的一笔是{when}的{row.description or row.category}，{row.amount}元。"
+            case Measure.SPENT:
+                return f"{where}一共花了{found.total}元，{found.count}笔。"
+            case Measure.EARNED:
+                return f"{where}一共收入{found.total}元，{found.count}笔。"
+
+    def entry(self, result: ParseResult) -> str:
+        """「支出60元，餐饮」, with the day where it is not today, and a mark where it should be checked."""
+        amount = "金额没听清" if result.amount is None else f"{result.amount}元"
+        doubtful = result.confidence is not None and result.confidence < CONFIDENCE_FLOOR
+        check = "，请核对" if doubtful else ""
+        remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
+        return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{check}{remark}"
+
+    def _read_back_one(self, result: ParseResult) -> str:
+        if result.amount is None:
+            return f"记录{self._day(result.date)}{_TYPE_WORDS[result.type]}，{result.category}，多少钱？"
+        return f"记录{self.entry(result)}，确认吗？"
+
+    def _rows(self, items: Sequence[DraftTransaction]) -> str:
+        return "；".join(f"第{item.number}笔，{self.entry(item.result)}" for item in items)
+
+    def _with_account(self, result: ParseResult) -> str:
+        account = f"，{result.account}" if result.account else ""
+        return f"{self.entry(result)}{account}"
+
+    def _day(self, when: date) -> str:
+        return day_words(when, self.now.date())
+
+
+def _totals(items: Sequence[DraftTransaction]) -> str:
+    def total(of_type: TransactionType) -> Money:
+        amounts = (item.result.amount or ZERO for item in items if item.result.type is of_type)
+        return sum(amounts, ZERO)
+
+    return f"共{total(TransactionType.EXPENSE)}元支出、{total(TransactionType.INCOME)}元收入"
+
+
+def _detail(result: ParseResult) -> str:
+    words = result.description if result.description != result.category else ""
+    return "".join(f"，{word}" for word in (words, result.account) if word)
