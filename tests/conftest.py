@@ -1,0 +1,43 @@
+"""What all tests share: the record of which scenario of the requirements each test proves."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+_RECORD = os.environ.get("VOICED_SCENARIO_RECORD")
+
+
+class ScenarioRecord:
+    """Collects the outcome of every test marked `scenario(id, …)` and writes them as JSON at the end."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._ids: dict[str, tuple[str, ...]] = {}
+        self._outcomes: dict[str, str] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            ids = [str(id_) for mark in item.iter_markers("scenario") for id_ in mark.args]
+            if ids:
+                self._ids[item.nodeid] = tuple(ids)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.nodeid in self._ids and (report.when == "call" or report.outcome != "passed"):
+            self._outcomes[report.nodeid] = report.outcome
+
+    def pytest_sessionfinish(self) -> None:
+        record = [
+            {"test": node, "scenarios": ids, "outcome": self._outcomes.get(node, "not run")}
+            for node, ids in self._ids.items()
+        ]
+        self._path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Record scenarios where `scripts/scenarios` asks for it."""
+    if _RECORD:
+        config.pluginmanager.register(ScenarioRecord(Path(_RECORD)), "scenario-record")

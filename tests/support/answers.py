@@ -1,0 +1,110 @@
+"""Entries and model answers in the shorthand of scripts.
+
+Entries: `支出60 餐饮 吃饭；支出30 交通 打车`; a day other than today is written `@-1` (days from today), a doubtful one
+`?0.5`, no amount `支出? 餐饮`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
+`cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from voiced.dialogue.asking import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    Interpretation,
+    Outcome,
+    Queried,
+    Replaced,
+    Unclear,
+)
+from voiced.domain.money import Money
+from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+
+_TYPES = {"支出": TransactionType.EXPENSE, "收入": TransactionType.INCOME, "转账": TransactionType.TRANSFER}
+_ENTRY = re.compile(
+    r"(?P<type>支出|收入|转账)(?P<amount>[\d.]+|\?)元? (?P<category>\S+)(?: (?P<words>[^@?\s]\S*))?"
+    r"(?: @(?P<days>-?\d+))?(?: \?(?P<confidence>[\d.]+))?$"
+)
+_CONFIDENCE = re.compile(r"\s*@(?P<confidence>[\d.]+)$")
+
+
+def entries_of(words: str, today: date) -> tuple[ParseResult, ...]:
+    """The entries of a line; none for an empty one."""
+    return tuple(_entry(part.strip(), today) for part in words.split("；") if part.strip())
+
+
+def _entry(words: str, today: date) -> ParseResult:
+    found = _ENTRY.match(words)
+    assert found is not None, f"not an entry: {words}"
+    amount = None if found["amount"] == "?" else Money.from_text(found["amount"])
+    return ParseResult(
+        amount=amount,
+        type=_TYPES[found["type"]],
+        category=found["category"],
+        date=today + timedelta(days=int(found["days"] or 0)),
+        description=found["words"] or "",
+        confidence=None if found["confidence"] is None else float(found["confidence"]),
+    )
+
+
+def entry_words(entry: ParseResult, today: date) -> str:
+    """An entry as scripts write it."""
+    kind = next(word for word, of_type in _TYPES.items() if of_type is entry.type)
+    words = f" {entry.description}" if entry.description else ""
+    days = (entry.date - today).days
+    day = f" @{days}" if days else ""
+    amount = "?" if entry.amount is None else f"{entry.amount}元"
+    return f"{kind}{amount} {entry.category}{words}{day}"
+
+
+def change_of(words: str) -> FieldChange:
+    """`amount=50 type=INCOME category=餐饮 description=… date=2026-11-20 account=微信`."""
+    fields = dict(part.split("=", 1) for part in words.split())
+    return FieldChange(
+        amount=Money.from_text(fields["amount"]) if "amount" in fields else None,
+        type=TransactionType(fields["type"]) if "type" in fields else None,
+        category=fields.get("category"),
+        description=fields.get("description"),
+        date=date.fromisoformat(fields["date"]) if "date" in fields else None,
+        account=fields.get("account"),
+    )
+
+
+def interpretation_of(words: str, today: date) -> Interpretation:
+    """A model's answer to a correction."""
+    found = _CONFIDENCE.search(words)
+    confidence = float(found["confidence"]) if found else None
+    intent, _, rest = (words[: found.start()] if found else words).partition(" ")
+    return Interpretation(_outcome(intent, rest, today), confidence)
+
+
+def _outcome(intent: str, rest: str, today: date) -> Outcome:
+    match intent:
+        case "correction":
+            return Corrected(tuple(_correction(part.strip()) for part in rest.split(",")))
+        case "confirm":
+            return Confirmed()
+        case "cancel":
+            return Cancelled()
+        case "append":
+            return Appended(entries_of(rest, today))
+        case "replace":
+            return Replaced(entries_of(rest, today))
+        case "clarify":
+            return Clarify(rest)
+        case "query":
+            return Queried()
+        case "unclear":
+            return Unclear()
+        case _:
+            raise AssertionError(f"no such answer: {intent}")
+
+
+def _correction(words: str) -> Correction:
+    index, _, fields = words.partition(" ")
+    return Correction(int(index), change_of(fields))

@@ -1,0 +1,369 @@
+"""A scenario language: a test reads as a conversation, and fails when anything happened that it did not mention.
+
+A script is a text of lines `who: what`. Lines of the outside world are played, in order, to the dialogue::
+
+    你: 吃饭花了60，打车30          said by the user
+    模型: 支出60 餐饮 吃饭；支出30 交通 打车    the model's answer to the last question (see `answers`)
+    模型#1: …                       … to the first question of the script: a late answer
+    模型: 失败 拒绝连接              … or that it failed
+    过: 3s                          time passes; deadlines and the timer run out
+    按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …) or a button (唤醒, 退出, 安静)
+    按旧: 确认                      a press on an older card
+    存: 好 / 存: 失败 磁盘满         the outcome of a save, where the script holds saves (`账本: 手动`)
+    账本: 手动 / 声音: 手动          from here on saves / sentences end only when the script says so
+    说完:                           the oldest sentence ends (with 声音: 手动)
+    声: 开始 / 声: 没听清 / 声: 打断 / 声: 空    speech detected, lost, over our voice, without words
+    停:                             an orderly stop
+    恢复: 支出60 餐饮 吃饭           a draft that a crash left behind (`恢复 13小时前: …` for its age)
+
+Everything the dialogue does must stand in the script too, in the order it happens::
+
+    它: 记录支出60元，餐饮，确认吗？   spoken
+    态: CONFIRMING                  state
+    卡: 1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车 | ✗3 …     the card; `卡: 空` for none
+    问: 解析「…」 / 问: 修改「…」[支出60元 餐饮 吃饭 | …]          asked of the model
+    弃: 2                           a question dropped
+    写: 支出60元 餐饮 吃饭 | …       sent to the ledger
+    账: 支出60元 餐饮 吃饭 | …       written
+    查: spent 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
+    答账: 1280 3笔 / 答账: 失败      its answer (played, not checked)
+    静:                             our voice is stopped
+    原文: …  错: …  续:              interim text, error, on_continue_recording
+
+Lines that begin with # are comments. What is only bookkeeping is not shown: final texts, timers, the journal.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta, timezone
+from uuid import UUID
+
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.asking import CorrectionRequest
+from voiced.dialogue.machine import step
+from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Dialogue, Moment
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.question import LedgerAnswer
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+
+from tests.support.answers import change_of, entries_of, entry_words, interpretation_of
+
+NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
+"""A Saturday morning in Shanghai."""
+
+ONLINE = Policy(model_configured=True)
+OFFLINE = Policy(model_configured=False)
+DEADLINE_SECONDS = 3.0
+
+_MARKS = {DraftStatus.PENDING: "", DraftStatus.CONFIRMED: "✓", DraftStatus.CANCELLED: "✗"}
+_BUTTONS = {"唤醒": ev.Button.WAKE, "退出": ev.Button.EXIT, "安静": ev.Button.QUIET}
+
+
+def play(script: str, policy: Policy = ONLINE, start: Dialogue | None = None) -> Dialogue:
+    """Play a script in a running session and compare what happened with what it says; returns the last state.
+
+    Raises:
+        AssertionError: something else happened; the message is a diff.
+    """
+    stage = Stage(policy, start if start is not None else in_session(policy))
+    expected = [line for line in map(str.strip, script.splitlines()) if line and not line.startswith("#")]
+    for line in expected:
+        stage.read(line)
+    if stage.lines != expected:
+        diff = "\n".join(difflib.ndiff(expected, stage.lines))
+        raise AssertionError(f"the conversation went another way (- expected, + happened):\n{diff}")
+    return stage.state
+
+
+def in_session(policy: Policy) -> Dialogue:
+    """The state just after a session began."""
+    state, _ = step(policy, Dialogue(), ev.Woken(), _moment(NOW, 0))
+    return state
+
+
+def _moment(now: datetime, count: int) -> Moment:
+    return Moment(now, str(UUID(int=count, version=4)))
+
+
+@dataclass
+class Stage:
+    """The world of a script: it keeps time, holds questions and saves, and writes down what happens."""
+
+    policy: Policy
+    state: Dialogue
+    now: datetime = NOW
+    lines: list[str] = field(default_factory=list[str])
+    trace: list[fx.Effect] = field(default_factory=list[fx.Effect])
+    _steps: int = 0
+    _questions: list[fx.AskParse | fx.AskCorrection] = field(
+        default_factory=list[fx.AskParse | fx.AskCorrection]
+    )
+    _deadlines: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    _save: fx.Save | None = None
+    _lookups: list[int] = field(default_factory=list[int])
+    _look: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow | None = None
+    _timer: tuple[int, datetime] | None = None
+    _speaking: list[int] = field(default_factory=list[int])
+    _holds_saves: bool = False
+    _holds_speech: bool = False
+    _rows: dict[str, Transaction] = field(default_factory=dict[str, Transaction])
+
+    def read(self, line: str) -> None:
+        """Play a line of the outside world; a line of the daemon is only compared later."""
+        who, _, what = line.partition(":")
+        what = what.strip()
+        if not self._play(who, what, line):
+            return
+
+    def _play(self, who: str, what: str, line: str) -> bool:
+        name, _, detail = who.partition("#")
+        event: ev.Event | None = None
+        match name.split()[0]:
+            case "你":
+                event = ev.Heard(what)
+            case "模型":
+                event = self._model(int(detail) if detail else len(self._questions), what)
+            case "按" | "按旧":
+                event = self._press(what, stale=name == "按旧")
+            case "声":
+                sounds: dict[str, ev.Event] = {
+                    "开始": ev.SpeechDetected(),
+                    "没听清": ev.NotHeard("a gap in the sound"),
+                    "打断": ev.BargedIn(),
+                    "空": ev.Heard(""),
+                }
+                event = sounds[what]
+            case "停":
+                event = ev.Stopped()
+            case "恢复":
+                event = ev.DraftRecovered(self._left_behind(name, what))
+            case "过" | "账本" | "声音" | "存" | "说完" | "答账":
+                self.lines.append(line)
+                self._operate(name, what)
+                return True
+            case _:
+                return False
+        self.lines.append(line)
+        self.happen(event)
+        return True
+
+    def _operate(self, name: str, what: str) -> None:
+        match name:
+            case "过":
+                self._pass(float(what.removesuffix("s")))
+            case "账本":
+                self._holds_saves = True
+            case "声音":
+                self._holds_speech = True
+            case "存":
+                self._end_save(what)
+            case "说完":
+                self.happen(ev.SpeechEnded(self._speaking.pop(0)))
+            case _:
+                self._end_look(what)
+
+    def happen(self, event: ev.Event) -> None:
+        """One event, its effects written down, and what follows at once."""
+        self._steps += 1
+        self.state, effects = step(self.policy, self.state, event, _moment(self.now, self._steps))
+        follow: list[ev.Event] = []
+        for effect in effects:
+            self.trace.append(effect)
+            follow += self._perform(effect)
+        for later in follow:
+            self.happen(later)
+
+    def _perform(self, effect: fx.Effect) -> list[ev.Event]:
+        match effect:
+            case fx.Speak(number, text):
+                self.lines.append(f"它: {text}")
+                if not self._holds_speech:
+                    return [ev.SpeechEnded(number)]
+                self._speaking.append(number)
+            case fx.StopSpeaking():
+                self.lines.append("静:")
+            case fx.ChangeState(phase):
+                self.lines.append(f"态: {phase}")
+            case fx.ShowDraft(batch, _):
+                self.lines.append(f"卡: {card(batch)}")
+            case fx.AskParse() | fx.AskCorrection():
+                self._questions.append(effect)
+                self._deadlines[effect.number] = self.now + timedelta(seconds=DEADLINE_SECONDS)
+                self.lines.append(f"问: {_question(effect)}")
+            case fx.DropQuestion(number):
+                self._deadlines.pop(number, None)
+                self.lines.append(f"弃: {self._place(number)}")
+            case fx.Save():
+                self.lines.append(f"写: {_rows(effect.rows)}")
+                self._save = effect
+                if not self._holds_saves:
+                    return [self._saved()]
+            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
+                self._look = effect
+                self.lines.append(_look(effect))
+            case fx.SetTimer(number, seconds):
+                self._timer = (number, self.now + timedelta(seconds=seconds))
+            case fx.TellInterimText(text):
+                self.lines.append(f"原文: {text}")
+            case fx.TellError(message):
+                self.lines.append(f"错: {message}")
+            case fx.TellContinueRecording():
+                self.lines.append("续:")
+            case _:
+                pass
+        return []
+
+    def _model(self, place: int, what: str) -> ev.Event:
+        question = self._questions[place - 1]
+        self._deadlines.pop(question.number, None)
+        if what.startswith("失败"):
+            return ev.ModelFailed(question.number, what.removeprefix("失败").strip())
+        if isinstance(question, fx.AskParse):
+            return ev.Parsed(question.number, entries_of(what, self.now.date()))
+        return ev.Interpreted(question.number, interpretation_of(what, self.now.date()))
+
+    def _place(self, number: int) -> str:
+        numbers = [question.number for question in self._questions]
+        return str(numbers.index(number) + 1) if number in numbers else "账本"
+
+    def _press(self, what: str, *, stale: bool) -> ev.Event:
+        button, *rest = what.split(maxsplit=2)
+        if button in _BUTTONS:
+            return ev.Pressed(_BUTTONS[button])
+        revision = self.state.revision - stale
+        index = int(rest[0]) - 1 if rest else None
+        match button:
+            case "确认":
+                return ev.ConfirmPressed(revision, index)
+            case "取消":
+                return ev.CancelPressed(revision, index)
+            case "继续":
+                return ev.ContinuePressed(revision)
+            case _:
+                assert index is not None, what
+                return ev.EditPressed(revision, index, change_of(rest[1]))
+
+    def _left_behind(self, who: str, what: str) -> DraftBatch:
+        hours = float(who.split()[1].removesuffix("小时前")) if " " in who else 0.0
+        created = self.now - timedelta(hours=hours)
+        return DraftBatch.of(
+            entries_of(what, created.date()), batch_id=str(UUID(int=99, version=4)), created_at=created
+        )
+
+    def _pass(self, seconds: float) -> None:
+        """Let time pass; what falls due happens in order."""
+        until = self.now + timedelta(seconds=seconds)
+        while True:
+            due = [(when, number) for number, when in self._deadlines.items() if when <= until]
+            timer = self._timer if self._timer is not None and self._timer[1] <= until else None
+            if due and (timer is None or min(due)[0] <= timer[1]):
+                self.now, number = min(due)
+                del self._deadlines[number]
+                self.happen(ev.ModelFailed(number, "超时"))
+            elif timer is not None:
+                self._timer = None
+                self.now = timer[1]
+                self.happen(ev.TimedOut(timer[0]))
+            else:
+                break
+        self.now = until
+
+    def _saved(self) -> ev.Event:
+        save = self._save
+        assert save is not None, "nothing is being saved"
+        self._save = None
+        self._rows |= {row.id: row for row in save.rows}
+        self.lines.append(f"账: {_rows(save.rows)}")
+        return ev.Saved(save.number, save.rows)
+
+    def _end_save(self, what: str) -> None:
+        if what == "好":
+            self.happen(self._saved())
+            return
+        save = self._save
+        assert save is not None, "nothing is being saved"
+        self._save = None
+        self.happen(ev.SaveFailed(save.number, what.removeprefix("失败").strip()))
+
+    def _end_look(self, what: str) -> None:
+        look = self._look
+        assert look is not None, "the ledger is not asked"
+        self._look = None
+        if what == "失败":
+            self.happen(ev.LedgerFailed(look.number, "账本打不开"))
+            return
+        match look:
+            case fx.AskLedgerFor(number, question):
+                total, count = what.split()
+                amount = Money.from_text(total)
+                assert amount is not None, what
+                self.happen(
+                    ev.Answered(
+                        number, LedgerAnswer(question, amount, int(count.removesuffix("笔")), self._latest())
+                    )
+                )
+            case fx.UndoBatch(number, batch_id):
+                self.happen(
+                    ev.Revised(number, tuple(r for r in self._rows.values() if r.batch_id == batch_id))
+                )
+            case fx.AmendRow(number, transaction_id, change):
+                row = self._rows[transaction_id]
+                amended = replace(row, amount=change.amount or row.amount, type=change.type or row.type)
+                self._rows[transaction_id] = amended
+                self.happen(ev.Revised(number, (amended,)))
+
+    def _latest(self) -> tuple[Transaction, ...]:
+        return tuple(reversed(self._rows.values()))
+
+
+def card(batch: DraftBatch | None) -> str:
+    """The card in one line."""
+    return "空" if batch is None else " | ".join(_card_row(item) for item in batch.items)
+
+
+def _card_row(item: DraftTransaction) -> str:
+    return f"{_MARKS[item.status]}{item.number} {entry_words(item.result, NOW.date())}"
+
+
+def _question(question: fx.AskParse | fx.AskCorrection) -> str:
+    match question.request:
+        case CorrectionRequest(rows=rows, text=text):
+            return f"修改「{text}」[{' | '.join(entry_words(row, NOW.date()) for row in rows)}]"
+        case request:
+            return f"解析「{request.text}」"
+
+
+def _rows(rows: tuple[Transaction, ...]) -> str:
+    return " | ".join(entry_words(_entry(row), NOW.date()) for row in rows)
+
+
+def _entry(row: Transaction) -> ParseResult:
+    return ParseResult(row.amount, row.type, row.category, row.date, row.description)
+
+
+def _look(effect: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow) -> str:
+    match effect:
+        case fx.AskLedgerFor(_, question):
+            period = question.period
+            return f"查: {question.measure.value} {period.first}..{period.last} {question.category or '全部'}"
+        case fx.UndoBatch():
+            return "撤:"
+        case fx.AmendRow(_, _, change):
+            return f"改账: {_change(change)}"
+
+
+def _change(change: FieldChange) -> str:
+    fields = {
+        "amount": change.amount,
+        "type": change.type,
+        "category": change.category,
+        "description": change.description,
+        "date": change.date,
+        "account": change.account,
+    }
+    return " ".join(f"{name}={value}" for name, value in fields.items() if value is not None)
