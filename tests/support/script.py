@@ -40,6 +40,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from uuid import UUID
 
+from tests.support.answers import change_of, entries_of, entry_words, interpretation_of
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import CorrectionRequest
@@ -50,8 +51,6 @@ from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
-
-from tests.support.answers import change_of, entries_of, entry_words, interpretation_of
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """A Saturday morning in Shanghai."""
@@ -117,15 +116,10 @@ class Stage:
         """Play a line of the outside world; a line of the daemon is only compared later."""
         who, _, what = line.partition(":")
         what = what.strip()
-        if not self._play(who, what, line):
-            return
-
-    def _play(self, who: str, what: str, line: str) -> bool:
         name, _, detail = who.partition("#")
-        event: ev.Event | None = None
         match name.split()[0]:
             case "你":
-                event = ev.Heard(what)
+                event: ev.Event = ev.Heard(what)
             case "模型":
                 event = self._model(int(detail) if detail else len(self._questions), what)
             case "按" | "按旧":
@@ -145,12 +139,11 @@ class Stage:
             case "过" | "账本" | "声音" | "存" | "说完" | "答账":
                 self.lines.append(line)
                 self._operate(name, what)
-                return True
+                return
             case _:
-                return False
+                return
         self.lines.append(line)
         self.happen(event)
-        return True
 
     def _operate(self, name: str, what: str) -> None:
         match name:
