@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from pathlib import Path
@@ -39,5 +40,8 @@ class ScenarioRecord:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Record scenarios where `scripts/scenarios` asks for it."""
+    # looptime asks for the current event loop around every test. Without this, a test that is not async and
+    # comes first would get one made, which nobody closes, and the warning hits whatever test runs later.
+    asyncio.set_event_loop(None)
     if _RECORD:
         config.pluginmanager.register(ScenarioRecord(Path(_RECORD)), "scenario-record")

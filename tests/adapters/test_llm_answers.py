@@ -1,0 +1,173 @@
+"""Whatever a model answers, it becomes a value that the draft can bear, or one failure."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from voiced.adapters.llm_answers import MESSAGE_LIMIT, NAME_LIMIT, read_correction, read_entries, read_turn
+from voiced.dialogue.asking import (
+    Appended,
+    AskingContext,
+    Clarify,
+    Corrected,
+    CorrectionRequest,
+    Interpretation,
+    ParseRequest,
+    Replaced,
+)
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.errors import InterpreterFailure
+
+TODAY = date(2026, 11, 21)
+CONTEXT = AskingContext(datetime(2026, 11, 21, tzinfo=UTC))
+ROW = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
+ASKED = CorrectionRequest((ROW, ROW), "改成50", CONTEXT)
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def mostly(good: st.SearchStrategy[object], bad: st.SearchStrategy[object] = anything):
+    """Nearly all are of the kind that belongs there: a fuzz of garbage alone ends at the first check."""
+    return st.integers(0, 19).flatmap(lambda die: bad if die == 19 else good)
+
+
+amounts = mostly(
+    st.integers(1, 99_999) | st.sampled_from([35.1, "50", 0.01, 1e9]),
+    st.sampled_from(["sNaN", "1e999999", "-Infinity", 0, -1, 0.001, 1e308, 10**40]) | st.floats() | anything,
+)
+names = mostly(st.sampled_from(["餐饮", "微信", "", " \x00", "长" * 300]), st.text() | anything)
+types = mostly(st.sampled_from(["EXPENSE", "income", "转账", ""]), st.text() | anything)
+dates = mostly(st.dates().map(str) | st.datetimes().map(str), st.text() | anything)
+indices = mostly(st.sampled_from([-1, 0, 1]), st.integers() | anything)
+confidences = mostly(st.floats(0, 1))
+fields = mostly(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "amount": amounts,
+            "category": names,
+            "type": types,
+            "description": names,
+            "date": dates,
+            "account": names,
+            "payee": anything,
+        },
+    )
+)
+entries_answers = mostly(st.fixed_dictionaries({"transactions": mostly(st.lists(fields, max_size=4))}))
+corrections = st.fixed_dictionaries({"index": indices, "updatedFields": fields})
+correction_answers = mostly(
+    st.fixed_dictionaries(
+        {
+            "intent": mostly(
+                st.sampled_from(["correction", "correction", "append", "confirm", "cancel", "unclear"])
+            ),
+            "corrections": mostly(st.lists(corrections, max_size=2)),
+        },
+        optional={"confidence": confidences},
+    )
+)
+turn_answers = mostly(
+    st.fixed_dictionaries(
+        {
+            "action": mostly(
+                st.sampled_from(["correct", "correct", "parse", "clarify", "query", "confirm", "cancel"])
+            )
+        },
+        optional={"index": indices, "transaction": fields, "message": names, "confidence": confidences},
+    )
+)
+
+fuzz = settings(max_examples=700, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def as_body(answer: object) -> bytes:
+    """JSON as careless endpoints write it: NaN and lone surrogates included."""
+    return json.dumps(answer).encode()
+
+
+def check_text(text: str | None, limit: int) -> None:
+    assert text is None or (len(text) <= limit and text.isprintable() and text == text.strip())
+
+
+def check_fields(row: ParseResult | FieldChange) -> None:
+    assert row.amount is None or row.amount.is_recordable
+    assert row.type is None or isinstance(row.type, TransactionType)
+    assert row.date is None or type(row.date) is date
+    check_text(row.category, NAME_LIMIT)
+    check_text(row.account, NAME_LIMIT)
+    check_text(row.description, MESSAGE_LIMIT)
+
+
+def check(interpretation: Interpretation) -> None:
+    assert interpretation.confidence is None or 0 <= interpretation.confidence <= 1
+    match interpretation.outcome:
+        case Corrected(corrections):
+            assert corrections
+            for correction in corrections:
+                assert correction.index in (0, 1)
+                assert not correction.fields.is_empty
+                check_fields(correction.fields)
+        case Appended(results) | Replaced(results):
+            assert results
+            for result in results:
+                assert result.amount is not None
+                assert result.category
+                check_fields(result)
+        case Clarify(message):
+            assert message
+            check_text(message, MESSAGE_LIMIT)
+        case _:
+            pass
+
+
+@fuzz
+@given(entries_answers)
+def test_any_answer_to_a_parse_is_rows_or_a_failure(answer: object):
+    try:
+        results = read_entries(as_body(answer), ParseRequest("吃饭", CONTEXT))
+    except InterpreterFailure:
+        return
+    for result in results:
+        assert result.category
+        check_fields(result)
+
+
+@fuzz
+@given(correction_answers)
+def test_any_structured_answer_is_an_outcome_or_a_failure(answer: object):
+    try:
+        interpretation = read_correction(as_body(answer), ASKED)
+    except InterpreterFailure:
+        return
+    check(interpretation)
+
+
+@fuzz
+@given(turn_answers)
+def test_any_dialogue_answer_is_an_outcome_or_a_failure(answer: object):
+    try:
+        interpretation = read_turn(as_body(answer), ASKED)
+    except InterpreterFailure:
+        return
+    check(interpretation)
+
+
+@fuzz
+@given(turn_answers, st.integers(0, 200), st.binary(max_size=20))
+def test_an_answer_with_garbage_in_it_is_an_outcome_or_a_failure(answer: object, place: int, garbage: bytes):
+    body = as_body(answer)
+    try:
+        interpretation = read_turn(body[:place] + garbage + body[place:], ASKED)
+    except InterpreterFailure:
+        return
+    check(interpretation)

@@ -1,0 +1,118 @@
+"""The exact JSON of every question, and what is JSON enough to be read."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from voiced.adapters.llm_wire import ParseAnswer, correction_body, decode, dialogue_body, parse_body
+from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.errors import InterpreterFailure
+
+NOW = datetime(2026, 11, 21, 9, 30, 15, 123456, tzinfo=ZoneInfo("Asia/Shanghai"))
+CONTEXT = AskingContext(NOW, recent_categories=("餐饮", "交通"), custom_categories=("养猫",))
+ROWS = (
+    ParseResult(Money(3510), TransactionType.EXPENSE, "餐饮", date(2026, 11, 20), "吃饭", confidence=0.5),
+    ParseResult(None, TransactionType.INCOME, "红包", date(2026, 11, 21), account="微信"),
+)
+ROWS_JSON = (
+    '"currentBatch":['
+    '{"index":0,"amount":35.1,"category":"餐饮","type":"EXPENSE","description":"吃饭","date":"2026-11-20"},'
+    '{"index":1,"amount":null,"category":"红包","type":"INCOME","description":"","date":"2026-11-21"}]'
+)
+CONTEXT_JSON = '"context":{"recentCategories":["餐饮","交通"],"customCategories":["养猫"],"now":"2026-11-21T09:30:15+08:00"}'
+
+
+def test_a_parse_request():
+    assert (
+        parse_body(ParseRequest("午饭三十五", CONTEXT)).decode() == f'{{"text":"午饭三十五",{CONTEXT_JSON}}}'
+    )
+
+
+def test_a_correction_request_leaves_the_history_at_home():
+    request = CorrectionRequest(ROWS, "第一笔改成50", CONTEXT, (Message(Role.USER, "第一笔改成50"),))
+    expected = f'{{{ROWS_JSON},"correctionText":"第一笔改成50",{CONTEXT_JSON}}}'
+    assert correction_body(request).decode() == expected
+
+
+def test_a_dialogue_request_ends_with_the_utterance_in_its_own_numbering():
+    history = (
+        Message(Role.USER, "第一笔改成收入"),
+        Message(Role.ASSISTANT, "已将第1笔修改为收入35.1元，餐饮。还需要修改吗？"),
+        Message(Role.USER, "第三笔改成50"),
+    )
+    expected = (
+        '{"messages":[{"role":"user","content":"第一笔改成收入"},'
+        '{"role":"assistant","content":"已将第1笔修改为收入35.1元，餐饮。还需要修改吗？"},'
+        '{"role":"user","content":"第2笔改成50"}],'
+        f"{ROWS_JSON},{CONTEXT_JSON}}}"
+    )
+    assert dialogue_body(CorrectionRequest(ROWS, "第2笔改成50", CONTEXT, history)).decode() == expected
+
+
+@pytest.mark.parametrize("history", [(), (Message(Role.ASSISTANT, "确认吗？"),)])
+def test_a_dialogue_request_has_the_utterance_where_the_history_lacks_it(history: tuple[Message, ...]):
+    body = dialogue_body(CorrectionRequest(ROWS, "改成50", CONTEXT, history)).decode()
+    assert '{"role":"user","content":"改成50"}],"currentBatch"' in body
+
+
+@pytest.mark.parametrize("fen", [1, 10, 3510, 3333, 100, 10_000_000, 99_999_999_999, 100_000_000_000])
+def test_an_amount_is_written_as_the_decimal_it_is(fen: int):
+    row = ParseResult(Money(fen), TransactionType.EXPENSE, "其他", NOW.date())
+    body = correction_body(CorrectionRequest((row,), "", CONTEXT)).decode()
+    number = body.partition('"amount":')[2].partition(",")[0]
+    assert Decimal(number) * 100 == fen
+    assert "E" not in number
+
+
+@pytest.mark.parametrize(
+    ("number", "exact"),
+    [
+        ("35.1", "35.1"),
+        ("0.1", "0.1"),
+        ("50", "50"),
+        ('"50"', "50"),
+        ("123456789.01", "123456789.01"),
+        ("0.30000000000000000000000000000000001", "0.30000000000000000000000000000000001"),
+    ],
+)
+def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
+    answer = decode(f'{{"transactions":[{{"amount":{number}}}]}}'.encode(), ParseAnswer)
+    assert str(answer.transactions[0].amount) == exact
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"transactions":',
+        b'{"transactions":[]} and more',
+        b'{"transactions":null}',
+        b'{"transactions":{}}',
+        b'{"transactions":["text"]}',
+        b'{"transactions":[{"category":5}]}',
+        b'{"transactions":[{"category":"\xff"}]}',
+        b'{"transactions":[{"category":"\\ud800"}]}',
+        b'{"transactions":[{"amount":true}]}',
+        b'{"transactions":[{"amount":"fifty"}]}',
+        b'{"transactions":[{"amount":NaN}]}',
+        b'{"transactions":[{"confidence":1.5}]}',
+        b'{"transactions":[{"confidence":"high"}]}',
+        b'{"unknown":' + b"[" * 200_000 + b"]" * 200_000 + b',"transactions":[]}',
+        b"Sure! Here is the JSON you asked for.",
+    ],
+)
+def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
+    with pytest.raises(InterpreterFailure, match="answer"):
+        decode(body, ParseAnswer)
+
+
+def test_fields_that_nobody_knows_are_passed_over():
+    answer = decode('{"model":"m","transactions":[{"amount":1,"payee":"店"}]}'.encode(), ParseAnswer)
+    assert answer.transactions[0].amount == 1
