@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 FEN_PER_YUAN = 100
 MAX_FEN = 100_000_000_000
 """One billion yuan. More than that in one row is a mishearing, and it keeps every sum within 64 bits."""
 _FEN = Decimal("0.01")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+"""What people write; `Decimal` alone would take `1e3` and `1_000` as well."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -30,10 +33,7 @@ class Money:
     @classmethod
     def from_text(cls, text: str) -> Money | None:
         """The amount of a plain decimal number such as `35.5`; None if the text is no such number."""
-        try:
-            return cls.from_yuan(Decimal(text))
-        except InvalidOperation:
-            return None
+        return cls.from_yuan(Decimal(text)) if _PLAIN_NUMBER.fullmatch(text) else None
 
     @property
     def yuan(self) -> Decimal:

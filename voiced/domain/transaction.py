@@ -41,6 +41,8 @@ class ParseResult:
 
     def amended(self, fields: FieldChange) -> ParseResult:
         """This entry with the fields of the change that are set; a changed entry is no longer in doubt."""
+        if fields.is_empty:
+            return self
         return replace(
             self,
             amount=self.amount if fields.amount is None else fields.amount,

@@ -1,0 +1,91 @@
+"""What is remarked on: an entry said twice, and an amount far from what is usual."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta, timezone
+
+import pytest
+
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Remark, Usual
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+
+NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
+TODAY = date(2026, 11, 21)
+LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
+
+
+def row_of(entry: ParseResult, *, minutes_ago: float) -> Transaction:
+    assert entry.amount is not None
+    return Transaction(
+        id="a1",
+        batch_id="b1",
+        amount=entry.amount,
+        type=entry.type,
+        category=entry.category,
+        account="现金",
+        description=entry.description,
+        date=entry.date,
+        created_at=NOW - timedelta(minutes=minutes_ago),
+    )
+
+
+@pytest.mark.parametrize(
+    ("minutes_ago", "remark"), [(1, Remark.REPEATED), (10, Remark.REPEATED), (10.1, None)]
+)
+def test_the_same_entry_soon_after_is_one_said_twice(minutes_ago: float, remark: Remark | None) -> None:
+    memory = LedgerMemory(recent=(row_of(LUNCH, minutes_ago=minutes_ago),))
+    assert memory.remark_on(LUNCH, NOW) is remark
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(LUNCH, amount=Money(6001)),
+        replace(LUNCH, type=TransactionType.INCOME),
+        replace(LUNCH, category="饮品"),
+        replace(LUNCH, description="晚饭"),
+        replace(LUNCH, date=date(2026, 11, 20)),
+    ],
+)
+def test_an_entry_that_differs_in_anything_is_another_one(other: ParseResult) -> None:
+    memory = LedgerMemory(recent=(row_of(LUNCH, minutes_ago=1),))
+    assert memory.remark_on(other, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "remark"),
+    [
+        (32_000, Remark.UNUSUALLY_HIGH),
+        (31_999, None),
+        (4_000, None),
+        (501, None),
+        (500, Remark.UNUSUALLY_LOW),
+    ],
+)
+def test_an_amount_far_from_the_usual_is_remarked_on(fen: int, remark: Remark | None) -> None:
+    memory = LedgerMemory(usual=(Usual(TransactionType.EXPENSE, "餐饮", Money(4000), count=5),))
+    assert memory.remark_on(replace(LUNCH, amount=Money(fen)), NOW) is remark
+
+
+@pytest.mark.parametrize(
+    "usual",
+    [
+        Usual(TransactionType.EXPENSE, "餐饮", Money(100), count=4),
+        Usual(TransactionType.EXPENSE, "饮品", Money(100), count=50),
+        Usual(TransactionType.INCOME, "餐饮", Money(100), count=50),
+    ],
+    ids=["too few rows", "another category", "another type"],
+)
+def test_what_says_nothing_about_this_entry_is_left_aside(usual: Usual) -> None:
+    assert LedgerMemory(usual=(usual,)).remark_on(LUNCH, NOW) is None
+
+
+def test_an_entry_without_an_amount_is_asked_for_not_remarked_on() -> None:
+    memory = LedgerMemory(usual=(Usual(TransactionType.EXPENSE, "餐饮", Money(100), count=50),))
+    assert memory.remark_on(replace(LUNCH, amount=None), NOW) is None
+
+
+def test_a_new_ledger_finds_nothing_odd() -> None:
+    assert EMPTY_MEMORY.remark_on(LUNCH, NOW) is None
