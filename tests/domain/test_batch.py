@@ -59,6 +59,7 @@ OPERATIONS: dict[str, Callable[[DraftBatch], DraftBatch]] = {
 }
 
 
+@pytest.mark.scenario("R-02")
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_operation_gives_a_new_batch(operation: str) -> None:
     batch = batch_of(entry(60), entry(30))
@@ -86,6 +87,7 @@ def test_rows_keep_their_numbers_whatever_becomes_of_the_others() -> None:
     assert [item.number for item in batch.confirmed_items] == [3]
 
 
+@pytest.mark.scenario("R-14")
 def test_an_appended_row_follows_the_greatest_index_also_behind_cancelled_ones() -> None:
     batch = batch_of(entry(60), entry(30)).cancel_item(1).append(entry(15))
     assert [item.index for item in batch.items] == [0, 1, 2]

@@ -17,11 +17,10 @@ RECOVERY = 4
 
 
 class Ending(Enum):
-    """How an utterance, or waiting for one, came to its end."""
+    """How an utterance came to its end: by silence, or cut because it did not end."""
 
     ENDED = "ended"
     TIMED_OUT = "timed out"
-    NEVER_STARTED = "never started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Endpointing:
     """How patient the segmenter is, in frames.
 
     Attributes:
-        start_speech: speech that makes a beginning.
+        start_speech: speech that makes a beginning; less than `max_utterance`.
         end_silence: silence that makes an end.
         max_utterance: the longest utterance; longer ones are cut and told apart.
         max_wait: how long nothing may begin before that is told, once and then anew.
@@ -122,6 +121,9 @@ def _advance_outside(
 ) -> tuple[Segmentation, Boundary | None]:
     speech = state.speech + 1 if is_speech else max(0, state.speech - 1)
     since = state.since_speech + 1 if speech else 0
+    if since >= settings.max_utterance:
+        # Noise around the threshold, and no word yet: a beginning must not reach back any further.
+        speech = since = 0
     if speech >= settings.start_speech:
         return Segmentation(in_utterance=True, frames=since), Began(since)
     if state.frames + 1 >= settings.max_wait and not speech:
