@@ -152,13 +152,12 @@ def _interpreter(settings: Settings) -> Interpreter:
         from voiced.adapters.no_interpreter import NoInterpreter
 
         return NoInterpreter()
-    if settings.dialogue.protocol == "history":
-        from voiced.adapters.llm_dialogue import DialogueInterpreter
+    from voiced.adapters.llm_dialogue import LlmDialogue
+    from voiced.adapters.llm_gateway import LlmGateway
+    from voiced.adapters.llm_http import HttpExchange
 
-        return DialogueInterpreter(settings.llm.base_url, settings.llm.api_key)
-    from voiced.adapters.llm_gateway import GatewayInterpreter
-
-    return GatewayInterpreter(settings.llm.base_url, settings.llm.api_key)
+    exchange = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key)
+    return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
 
 
 def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Player]:

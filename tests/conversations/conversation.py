@@ -1,0 +1,53 @@
+"""The recorded conversations: what is said in each, and what it leaves in the ledger."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+RECORDINGS = Path(__file__).parent.parent / "audio" / "conversations"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedConversation:
+    """One folder of recordings.
+
+    Attributes:
+        words: what is said, turn by turn.
+        recordings: the WAV file of each turn.
+        needs_model: whether local rules alone cannot be expected to understand it.
+        rows: `amount TYPE category` of each ledger row, in order.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    recordings: tuple[Path, ...]
+    needs_model: bool
+    rows: tuple[str, ...]
+
+    @property
+    def amounts_and_types(self) -> tuple[str, ...]:
+        """The rows without their category."""
+        return tuple(row.rsplit(" ", 1)[0] for row in self.rows)
+
+
+def recorded_conversations() -> tuple[RecordedConversation, ...]:
+    """All of them, by name."""
+    with (RECORDINGS / "transcripts.tsv").open(encoding="utf-8") as file:
+        words = {line["file"]: line["text"] for line in csv.DictReader(file, delimiter="\t")}
+    expected = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))
+    conversations: list[RecordedConversation] = []
+    for name, outcome in sorted(expected.items()):
+        files = sorted((RECORDINGS / name).glob("*.wav"), key=lambda path: int(path.stem))
+        conversations.append(
+            RecordedConversation(
+                name=name,
+                words=tuple(words[f"{name}/{path.name}"] for path in files),
+                recordings=tuple(files),
+                needs_model=outcome["model"],
+                rows=tuple(outcome["rows"]),
+            )
+        )
+    return tuple(conversations)

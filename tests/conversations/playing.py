@@ -1,0 +1,82 @@
+"""Plays a recorded conversation through the whole daemon: real ledger, real HTTP, real voice activity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import msgspec
+
+from tests.conversations.conversation import RecordedConversation
+from tests.support.bookkeeper import keep_books
+from tests.support.scripted_llm import scripted_llm
+from voiced.adapters.clocks import SampleClock
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.cli.delegates import Transcript
+from voiced.config import Settings
+from voiced.domain.transaction import Transaction
+from voiced.ports import Recognizer
+from voiced.runtime.replaying import Replay, ReplayTurn
+
+SATURDAY = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
+
+
+@dataclass
+class Told(Transcript):
+    """A transcript that is kept, so that a failing test shows the conversation."""
+
+    lines: list[str] = field(default_factory=list[str])
+
+    def _print(self, line: str) -> None:
+        self.lines.append(line)
+
+    def on_error(self, message: str) -> None:
+        self.lines.append(f"! {message}")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a conversation came to."""
+
+    rows: tuple[Transaction, ...]
+    transcript: str
+
+    @property
+    def amounts_and_types(self) -> tuple[str, ...]:
+        """`amount TYPE` of each row."""
+        return tuple(f"{row.amount} {row.type}" for row in self.rows)
+
+    @property
+    def with_categories(self) -> tuple[str, ...]:
+        """`amount TYPE category` of each row."""
+        return tuple(f"{row.amount} {row.type} {row.category}" for row in self.rows)
+
+
+async def play_conversation(
+    conversation: RecordedConversation,
+    turns: Iterable[ReplayTurn],
+    load: Callable[[], Recognizer],
+    database: Path,
+) -> Played:
+    """Play turns; a model answers over HTTP where the conversation needs one, else the daemon is offline."""
+    settings, clock, told = Settings(), SampleClock(SATURDAY), Told()
+    async with AsyncExitStack() as stack:
+        if conversation.needs_model:
+            server = await stack.enter_async_context(scripted_llm(keep_books))
+            settings = msgspec.structs.replace(
+                settings, llm=msgspec.structs.replace(settings.llm, base_url=server.url)
+            )
+        running = await stack.enter_async_context(
+            open_conversation(settings, Surroundings(database, clock, told))
+        )
+        ears = await stack.enter_async_context(open_ears(settings, running, load))
+        await Replay(running, ears, clock.advance).play(turns)
+        await running.stop()
+    ledger = await SqliteLedger.open(database)
+    rows = tuple([row async for row in ledger.rows()])
+    await ledger.close()
+    return Played(rows, "\n".join(told.lines))
