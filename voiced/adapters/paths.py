@@ -1,0 +1,17 @@
+"""Where voiced keeps its files when nobody says otherwise: the XDG base directories."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def default_database() -> Path:
+    """The ledger of the user who runs voiced: `$XDG_DATA_HOME/voiced/ledger.db`."""
+    return _data_home() / "voiced" / "ledger.db"
+
+
+def _data_home() -> Path:
+    # The XDG specification: a relative path is invalid and to be ignored.
+    named = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return named if named.is_absolute() else Path.home() / ".local" / "share"

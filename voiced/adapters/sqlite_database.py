@@ -1,0 +1,80 @@
+"""One SQLite connection, asked one statement at a time, with errors that say what was being done."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+
+import aiosqlite
+
+from voiced.adapters.sqlite_errors import failing
+from voiced.adapters.sqlite_file import connect_for_reading
+from voiced.errors import LedgerFailure
+
+Parameters = Mapping[str, str | int | None]
+
+_PAGE = 500
+"""Rows fetched per visit to the reading thread: few visits, and little in memory."""
+
+
+class Database:
+    """The writing connection of a ledger.
+
+    Statements are done in the order they are asked for, on the connection's own thread, each in a transaction
+    of its own. Once asked for, a statement is done whole even if the task that asked is cancelled.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path, busy_seconds: float) -> None:
+        self._connection: aiosqlite.Connection | None = connection
+        self._path = path
+        self._busy_seconds = busy_seconds
+
+    def failing(self, doing: str) -> AbstractContextManager[None]:
+        """Errors inside are `LedgerFailure`s about this database."""
+        return failing(doing, self._path)
+
+    async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
+        """Do one statement and return its rows.
+
+        Args:
+            doing: what it is for, to begin the message of a failure.
+            sql: the statement, with named parameters.
+            parameters: their values.
+
+        Raises:
+            LedgerFailure: it was not done. Its cause is the error of SQLite.
+        """
+        with self.failing(doing):
+            # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
+            return list(await self._open().execute_fetchall(sql, parameters or {}))
+
+    async def stream(self, doing: str, sql: str) -> AsyncIterator[sqlite3.Row]:
+        """The rows of a long read, as they were when it began; writing goes on meanwhile.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        self._open()
+        with self.failing(doing):
+            async with (
+                connect_for_reading(self._path, self._busy_seconds) as connection,
+                connection.execute(sql) as cursor,
+            ):
+                while page := list(await cursor.fetchmany(_PAGE)):
+                    for row in page:
+                        yield row
+
+    async def close(self) -> None:
+        """Finish what was asked for and close the file. Closing twice is once."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            # Everything that was answered is on the disk already; what fails here is tidying up.
+            with suppress(sqlite3.Error):
+                await connection.close()
+
+    def _open(self) -> aiosqlite.Connection:
+        if self._connection is None:
+            raise LedgerFailure(f"the ledger {self._path} is closed; open it again")
+        return self._connection

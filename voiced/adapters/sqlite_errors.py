@@ -1,0 +1,61 @@
+"""SQLite's errors as ours: what failed, where, and what to do about it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from voiced.errors import LedgerFailure, LedgerUnusable
+
+_ADVICE = {
+    sqlite3.SQLITE_BUSY: "another program is writing to it; try again",
+    sqlite3.SQLITE_LOCKED: "another program is writing to it; try again",
+    sqlite3.SQLITE_FULL: "make room on the disk and try again",
+    sqlite3.SQLITE_IOERR: "check the disk",
+    sqlite3.SQLITE_READONLY: "make the file and its directory writable",
+    sqlite3.SQLITE_CANTOPEN: "check that the file and its directory exist and may be written",
+    sqlite3.SQLITE_NOTADB: "name another file with --db or ledger.path",
+    sqlite3.SQLITE_CORRUPT: "restore it from a backup",
+}
+
+
+def describe(error: sqlite3.Error, path: Path) -> str:
+    """One line: the database, what SQLite says and what to do."""
+    # The low byte of an extended code is its primary code; errors of the Python module carry none.
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    advice = _ADVICE.get(code)
+    return f"{path}: {error}" + (f"; {advice}" if advice else "")
+
+
+@contextmanager
+def failing(doing: str, path: Path) -> Generator[None]:
+    """Turn an error of SQLite into a `LedgerFailure` that says what was being done.
+
+    Raises:
+        LedgerFailure: the database did not do it.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise LedgerFailure(f"{doing} failed: {describe(error, path)}") from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        # A value that SQLite cannot hold: beyond 64 bits, or half a character.
+        raise LedgerFailure(f"{doing} failed: {path}: {error}") from error
+
+
+@contextmanager
+def refusing(path: Path) -> Generator[None]:
+    """Turn an error while a database is opened into a `LedgerUnusable`.
+
+    Raises:
+        LedgerUnusable: the database cannot be opened.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise LedgerUnusable(f"the ledger cannot be opened: {describe(error, path)}") from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise LedgerUnusable(f"the ledger cannot be opened: {path}: {reason}; name another file") from error

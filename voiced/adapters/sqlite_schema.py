@@ -1,0 +1,203 @@
+"""The tables of the ledger, built in numbered steps; `PRAGMA user_version` says how many were taken.
+
+Every write of the daemon is one SQL statement, which SQLite does whole or not at all: nothing can come
+between the parts of a write, no crash, no cancelled task, no other coroutine. Triggers make that possible.
+
+* An INSERT into the view `new_batches` writes a batch with its rows and clears the kept draft.
+* An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, nothing is deleted.
+* An UPDATE of a row, whoever makes it, keeps what the row was in `revisions`.
+
+A released step is never edited: what follows from it is a new step at the end of `_STEPS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import aiosqlite
+
+from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
+
+APPLICATION_ID = 0x766F6963
+"""`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
+
+_TABLES = (
+    """CREATE TABLE accounts (
+         id INTEGER PRIMARY KEY,
+         name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+         keywords TEXT NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position INTEGER NOT NULL           -- the first one is the default account
+       ) STRICT""",
+    """CREATE TABLE categories (
+         id INTEGER PRIMARY KEY,
+         name TEXT NOT NULL CHECK (name <> ''),
+         type TEXT NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         keywords TEXT NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position INTEGER NOT NULL,
+         is_custom INTEGER NOT NULL DEFAULT 1 CHECK (is_custom IN (0, 1)),
+         UNIQUE (name, type)
+       ) STRICT""",
+    """CREATE TABLE batches (
+         id TEXT PRIMARY KEY NOT NULL,
+         created_at TEXT NOT NULL,
+         digest TEXT NOT NULL  -- of the rows as they were confirmed: tells a repeated save from another one
+       ) STRICT""",
+    """CREATE TABLE transactions (
+         seq INTEGER PRIMARY KEY,  -- the order of recording
+         id TEXT NOT NULL UNIQUE,
+         batch_id TEXT NOT NULL REFERENCES batches (id),
+         position INTEGER NOT NULL,  -- within the batch, from 0
+         amount_fen INTEGER NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         currency TEXT NOT NULL,
+         type TEXT NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category_id INTEGER NOT NULL REFERENCES categories (id),
+         account_id INTEGER NOT NULL REFERENCES accounts (id),
+         description TEXT NOT NULL,
+         date TEXT NOT NULL,        -- 2026-11-21
+         created_at TEXT NOT NULL,  -- ISO 8601 with time zone
+         undone_at TEXT,
+         UNIQUE (batch_id, position)
+       ) STRICT""",
+    """CREATE TABLE draft (  -- at most one: what a crash must not lose
+         id INTEGER PRIMARY KEY CHECK (id = 1),
+         version INTEGER NOT NULL,
+         body TEXT NOT NULL
+       ) STRICT""",
+    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with a SQLite shell
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id
+       WHERE t.undone_at IS NULL""",
+    """CREATE VIEW new_batches (id, created_at, digest, rows) AS  -- rows: a JSON list of objects
+       SELECT id, created_at, digest, '[]' FROM batches""",
+    # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement. A category
+    # of the row's own type comes first; an entry whose type was corrected may keep one of another type.
+    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at)
+         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
+                row.value ->> 'type',
+                coalesce((SELECT id FROM categories
+                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
+                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
+                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
+                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at'
+         FROM json_each(NEW.rows) AS row
+         ORDER BY row.key;
+         DELETE FROM draft;
+       END""",
+    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
+         UPDATE transactions SET
+           amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
+           category_id = coalesce((SELECT id FROM categories WHERE name = NEW.category AND type = NEW.type),
+                                  (SELECT min(id) FROM categories WHERE name = NEW.category)),
+           account_id = (SELECT id FROM accounts WHERE name = NEW.account)
+         WHERE seq = OLD.seq;
+       END""",
+    """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
+         UPDATE transactions SET undone_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE seq = OLD.seq;
+       END""",
+)
+
+_REVISIONS = (
+    """CREATE TABLE revisions (
+         id INTEGER PRIMARY KEY,
+         transaction_id TEXT NOT NULL REFERENCES transactions (id),
+         changed_at TEXT NOT NULL,  -- UTC
+         why TEXT NOT NULL CHECK (why IN ('amended', 'undone')),
+         old_row TEXT NOT NULL      -- JSON, the values before the change
+       ) STRICT""",
+    """CREATE TRIGGER keep_revision AFTER UPDATE ON transactions BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'undone_at', OLD.undone_at
+           )
+         );
+       END""",
+)
+
+_REPORTS = (
+    # Totals of a period are read from this index alone; without it a month costs a scan of everything. The
+    # type comes first so that SQLite does not take the index where only the order of recording is asked for.
+    """CREATE INDEX transactions_by_day
+       ON transactions (type, undone_at, date, amount_fen, category_id)""",
+)
+
+
+async def _start(connection: aiosqlite.Connection) -> None:
+    for statement in _TABLES:
+        await connection.execute(statement)
+    await connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    await connection.executemany(
+        "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",
+        [
+            (category.name, category.type.value, " ".join(category.keywords), position)
+            for position, category in enumerate(DEFAULT_CATEGORIES)
+        ],
+    )
+    await connection.executemany(
+        "INSERT INTO accounts (name, keywords, position) VALUES (?, ?, ?)",
+        [
+            (account.name, " ".join(account.keywords), position)
+            for position, account in enumerate(DEFAULT_ACCOUNTS)
+        ],
+    )
+
+
+async def _keep_revisions(connection: aiosqlite.Connection) -> None:
+    for statement in _REVISIONS:
+        await connection.execute(statement)
+
+
+async def _index_reports(connection: aiosqlite.Connection) -> None:
+    for statement in _REPORTS:
+        await connection.execute(statement)
+
+
+_STEPS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (
+    _start,
+    _keep_revisions,
+    _index_reports,
+)
+
+VERSION = len(_STEPS)
+"""The version of the schema that this program reads and writes."""
+
+
+async def migrate(connection: aiosqlite.Connection, to: int = VERSION) -> None:
+    """Take the steps that are missing, each in a transaction of its own.
+
+    Whoever calls has made sure that the database is no newer than `to`.
+
+    Args:
+        connection: a connection that leaves transactions to us (`isolation_level` None).
+        to: the version to stop at; an older one is of use to tests only.
+    """
+    while await version(connection) < to:
+        await connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Read again behind the lock: another process may have taken the step meanwhile.
+            taken = await version(connection)
+            if taken < to:
+                await _STEPS[taken](connection)
+                await connection.execute(f"PRAGMA user_version = {taken + 1}")
+            await connection.commit()
+        except BaseException:
+            await connection.rollback()
+            raise
+
+
+async def version(connection: aiosqlite.Connection) -> int:
+    """How many steps the database has taken."""
+    ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
+    return int(number)
