@@ -156,14 +156,3 @@ SimpleCommand = (
     | NewInput
 )
 Command = SimpleCommand | Compound
-
-
-def may_save(command: Command) -> bool:
-    """Whether obeying it may write rows; a bare yes counts, for it may be an answer to 「确认吗？」."""
-    match command:
-        case ConfirmAll() | Assent() | ConfirmRows() | Continue():
-            return True
-        case Compound(operations):
-            return any(may_save(operation) for operation in operations)
-        case _:
-            return False
