@@ -19,21 +19,24 @@ from voiced.dialogue.asking import (
     Unclear,
 )
 from voiced.dialogue.deciding import decide_rows
+from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import AskCorrection, TellError, TellInterimText
 from voiced.dialogue.events import Interpreted, ModelFailed
 from voiced.dialogue.model_health import model_answered, model_failed
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
+from voiced.dialogue.rows import Refusal, not_pending
 from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.commands import CancelRows, ConfirmRows, NewInput, Rows
 from voiced.language.correction import AlreadyResolved, Changed, WhichRow, correct
 from voiced.language.guards import forbids_saving, is_natural_assent
-from voiced.language.intents import classify, may_save
+from voiced.language.intents import classify
 from voiced.language.ordinals import find_ordinals, rewrite_ordinals
 from voiced.language.sentence import parse_sentence, split_sentence
+from voiced.language.text import normalise
 
 
 def understand(turn: Turn, text: str) -> None:
@@ -63,26 +66,36 @@ def correction_failed(turn: Turn, event: ModelFailed, asking: Correcting) -> Non
 
 
 def _ask(turn: Turn, text: str) -> None:
-    batch = turn.batch
-    pending = batch.pending_items
-    places = {item.number: place for place, item in enumerate(pending, start=1)}
-    named = {
-        number if number > 0 else len(batch) + 1 + number
-        for mention in find_ordinals(text)
-        for number in mention.numbers
-    }
-    done = sorted(number for number in named if number not in places)
-    if done and len(named) > 1:
-        turn.say_aside(phrases.already_done(done))
+    pending = turn.batch.pending_items
+    sent = _in_the_terms_of_the_request(turn, text)
+    if isinstance(sent, Refusal):
+        turn.say_aside(sent.sentence)
+        forget_deferred_saves(turn)
         return
-    # An ordinal that names no pending row goes out as said: the model sees renumbered rows (1-18).
-    sent = text if done else rewrite_ordinals(text, places)
     turn.remember(Role.USER, sent)
     turn.say(phrases.MODIFYING)
     number = turn.number()
     turn.update(asking=Correcting(number, text, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
     turn.emit(AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
+
+
+def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
+    """The words with each row number as the model counts: it sees pending rows only (spec 3.10).
+
+    A sole number of a row that is not pending goes out as said (1-18); beside others it cannot be meant as anything.
+    """
+    said, batch = normalise(text), turn.batch
+    places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}
+    places |= {number - len(batch) - 1: place for number, place in places.items()}
+    named = {number for mention in find_ordinals(said) for number in mention.numbers}
+    unknown = sorted(number for number in named if number not in places)
+    if unknown and len(named) > 1:
+        return not_pending(unknown, batch)
+    if batch.pending_count == len(batch):
+        return text
+    rewritten = rewrite_ordinals(said, places)
+    return text if rewritten == said else rewritten
 
 
 def _trusted(event: Interpreted, text: str) -> Outcome:
@@ -93,6 +106,8 @@ def _trusted(event: Interpreted, text: str) -> Outcome:
     if isinstance(outcome, Confirmed) and (confidence is None or forbids_saving(text)):
         return Unclear()
     if isinstance(outcome, Cancelled) and confidence is None:
+        return Unclear()
+    if isinstance(outcome, Appended | Replaced) and not outcome.results:
         return Unclear()
     return outcome
 
@@ -108,15 +123,15 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
         case Appended(results):
             append(turn, results)
         case Replaced(results):
-            turn.update(history=())
             _replace(turn, results)
+            turn.update(history=())
         case Clarify(message):
             turn.say(message)
             turn.remember(Role.ASSISTANT, message)
-            _forget_deferred_saves(turn)
+            forget_deferred_saves(turn)
         case Queried():
             turn.say(phrases.QUERY_LATER)
-            _forget_deferred_saves(turn)
+            forget_deferred_saves(turn)
         case Unclear():
             _ask_again(turn, asking.text)
 
@@ -124,11 +139,17 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
 def _mapped_back(
     turn: Turn, corrections: Iterable[Correction], indices: Sequence[int]
 ) -> tuple[Correction, ...]:
-    """Corrections with the draft's own indices, those of rows decided meanwhile left out."""
+    """Corrections with the draft's own indices, those of rows decided meanwhile left out.
+
+    A row that was never sent makes the whole answer wrong, so that nothing of it is kept (documents, decision 8).
+    """
+    corrections = tuple(corrections)
+    if not all(0 <= correction.index < len(indices) for correction in corrections):
+        return ()
     return tuple(
         Correction(indices[correction.index], correction.fields)
         for correction in corrections
-        if 0 <= correction.index < len(indices) and turn.batch.items[indices[correction.index]].is_pending
+        if turn.batch.items[indices[correction.index]].is_pending and not correction.fields.is_empty
     )
 
 
@@ -153,21 +174,24 @@ def _apply(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
 
 def append(turn: Turn, results: Sequence[ParseResult]) -> None:
     """Add entries to the draft, as many as fit, and read them back."""
-    batch = turn.batch
+    added = _add(turn, results)
+    if added:
+        sentence = turn.reader.appended(turn.batch, added)
+        turn.remember(Role.ASSISTANT, sentence)
+        turn.say(sentence, OpenQuestion.CONFIRM_DRAFT)
+
+
+def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, ...]:
+    """Add as many as fit; what does not is refused aloud."""
+    before = batch = turn.batch
     room = MAX_ITEMS - len(batch)
-    if room <= 0:
-        turn.say(phrases.FULL)
-        _forget_deferred_saves(turn)
-        return
     for result in results[:room]:
         batch = batch.append(filed(result, turn.state.vocabulary))
-    added = batch.items[len(turn.batch) :]
     turn.open_batch(batch)
     if len(results) > room:
-        turn.say(phrases.TOO_MANY)
-    sentence = turn.reader.appended(batch, added)
-    turn.remember(Role.ASSISTANT, sentence)
-    turn.say(sentence, OpenQuestion.CONFIRM_DRAFT)
+        turn.say(phrases.FULL)
+        forget_deferred_saves(turn)
+    return batch.items[len(before) :]
 
 
 def _replace(turn: Turn, results: Sequence[ParseResult]) -> None:
@@ -178,10 +202,8 @@ def _replace(turn: Turn, results: Sequence[ParseResult]) -> None:
         return
     first, *others = results
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
-    if others:
-        append(turn, others)
-    else:
-        turn.say_pending()
+    _add(turn, others)
+    turn.say_pending()
 
 
 def _follow_rules_offline(turn: Turn, text: str) -> None:
@@ -207,7 +229,7 @@ def _follow_rules(turn: Turn, text: str) -> None:
             _ask_which(turn)
         case AlreadyResolved(numbers):
             turn.say_aside(phrases.already_done(numbers))
-            _forget_deferred_saves(turn)
+            forget_deferred_saves(turn)
         case _:
             _not_understood(turn, text)
 
@@ -227,6 +249,7 @@ def _append_locally(turn: Turn, text: str) -> None:
     if reading.left_out and not split and not turn.batch.is_full:
         turn.say(phrases.OFFLINE_SINGLE_ENTRY)
         turn.say(phrases.left_out(reading.left_out))
+        forget_deferred_saves(turn)
     append(turn, results)
 
 
@@ -242,18 +265,11 @@ def _ask_again(turn: Turn, text: str) -> None:
 def _ask_which(turn: Turn) -> None:
     turn.say(phrases.WHICH_ROW)
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
-    _forget_deferred_saves(turn)
+    forget_deferred_saves(turn)
 
 
 def _not_understood(turn: Turn, text: str) -> None:
     turn.emit(TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
     turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
-    _forget_deferred_saves(turn)
-
-
-def _forget_deferred_saves(turn: Turn) -> None:
-    """A confirm that was said while we were still working was meant for a change that did not happen."""
-    vocabulary, now = turn.state.vocabulary, turn.moment.now
-    kept = tuple(text for text in turn.state.deferred if not may_save(classify(text, vocabulary, now)))
-    turn.update(deferred=kept)
+    forget_deferred_saves(turn)

@@ -5,56 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.effects import StopSpeaking, TellContinueRecording
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.effects import TellContinueRecording
+from voiced.dialogue.leaving import leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide
 from voiced.dialogue.saving import commit
 from voiced.dialogue.state import AfterSave
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch, DraftStatus
+from voiced.domain.batch import DraftBatch
 
 
 def decide_rows(turn: Turn, commands: Iterable[RowCommand]) -> None:
     """Confirm or cancel rows; a draft whose last row was decided is saved, or closed if nothing is left."""
-    before = turn.batch
-    match decide(commands, before):
-        case Refusal(sentence):
-            turn.say_aside(sentence)
-        case decision if decision.batch.all_resolved:
-            _close_resolved(turn, before, decision.batch)
+    match decide(commands, turn.batch):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(batch=batch) if batch.all_resolved:
+            _close_resolved(turn, batch)
         case decision:
-            turn.open_batch(decision.batch)
-            _say_what_is_left(turn, decision)
+            _go_on_with(turn, decision)
 
 
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
-    """Confirm or cancel rows, save what these words confirmed, and end the session."""
-    before = turn.batch
-    match decide(commands, before):
-        case Refusal(sentence):
-            turn.say_aside(sentence)
-        case Decision(batch=batch, lacking=(_, *_)) as decision:
-            turn.open_batch(batch)
-            _say_what_is_left(turn, decision)
-        case Decision(batch=batch, confirmed=(_, *_)):
-            commit(turn, before, batch, AfterSave.EXIT)
+    """Confirm or cancel rows, save if these words confirmed any or decided the last one, and end the session."""
+    match decide(commands, turn.batch):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(lacking=(_, *_)) as decision:
+            _go_on_with(turn, decision)
+        case Decision(batch=batch) as decision if decision.confirmed or batch.all_resolved:
+            _save_and_leave(turn, batch)
         case _:
             leave(turn)
 
 
 def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
     """Confirm or cancel rows, save the confirmed ones, and listen for the next entry."""
-    before = turn.batch
-    match decide(commands, before):
-        case Refusal(sentence):
-            turn.say_aside(sentence)
+    match decide(commands, turn.batch):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(lacking=(_, *_)) as decision:
+            _go_on_with(turn, decision)
         case decision:
-            _move_on(turn, before, decision.batch)
+            _move_on(turn, decision.batch)
 
 
 def move_on(turn: Turn) -> None:
     """Save what was confirmed (and the one row of a batch of one) and listen for the next entry."""
-    _move_on(turn, turn.batch, turn.batch.confirm_all() if turn.batch.is_single else turn.batch)
+    _move_on(turn, turn.batch.confirm_all() if turn.batch.is_single else turn.batch)
 
 
 def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
@@ -65,42 +64,35 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
     turn.say(sentence)
 
 
-def leave(turn: Turn) -> None:
-    """Drop the draft and end the session; a save in flight still finishes."""
-    state = turn.state
-    lost = 0
-    if state.batch is not None and state.saving is None:
-        lost = sum(item.status is not DraftStatus.CANCELLED for item in state.batch.items)
-    fall_silent(turn)
-    turn.say(phrases.left_behind(lost))
-    end_session(turn)
+def _refuse(turn: Turn, refusal: Refusal) -> None:
+    turn.say_aside(refusal.sentence)
+    forget_deferred_saves(turn)
 
 
-def end_session(turn: Turn) -> None:
-    """Release all that the session held, without a word."""
-    turn.close_batch()
-    turn.update(deferred=(), hearing=False, overdue=False)
-    turn.enter(Phase.IDLE)
+def _go_on_with(turn: Turn, decision: Decision) -> None:
+    turn.open_batch(decision.batch)
+    _say_what_is_left(turn, decision)
 
 
-def fall_silent(turn: Turn) -> None:
-    """Stop what is being said; nothing of it is finished later."""
-    if turn.state.speaking:
-        turn.emit(StopSpeaking())
-
-
-def _close_resolved(turn: Turn, before: DraftBatch, after: DraftBatch) -> None:
+def _close_resolved(turn: Turn, after: DraftBatch) -> None:
     if after.confirmed_items:
-        commit(turn, before, after)
+        commit(turn, after)
     else:
         cancel_draft(turn)
 
 
-def _move_on(turn: Turn, before: DraftBatch, after: DraftBatch) -> None:
+def _save_and_leave(turn: Turn, after: DraftBatch) -> None:
+    if after.confirmed_items:
+        commit(turn, after, AfterSave.EXIT)
+    else:
+        leave(turn)
+
+
+def _move_on(turn: Turn, after: DraftBatch) -> None:
     if after.is_single and not after.all_resolved:
         turn.say_pending()
     elif after.confirmed_items:
-        commit(turn, before, after, AfterSave.CONTINUE)
+        commit(turn, after, AfterSave.CONTINUE)
     else:
         turn.close_batch()
         turn.enter(Phase.LISTENING)

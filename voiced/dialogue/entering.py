@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.asking import ParseRequest
+from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import AskParse, TellError, TellFinalText, TellInterimText
 from voiced.dialogue.events import ModelFailed, Parsed
 from voiced.dialogue.model_health import model_answered, model_failed
@@ -56,13 +57,14 @@ def _parse_locally(turn: Turn, text: str) -> None:
     if reading.results and reading.left_out:
         turn.say(phrases.OFFLINE_SINGLE_ENTRY)
         turn.say(phrases.left_out(reading.left_out))
+        forget_deferred_saves(turn)
     _deliver(turn, text, reading.results)
 
 
 def _deliver(turn: Turn, text: str, results: Sequence[ParseResult]) -> None:
     if not results:
         turn.emit(TellFinalText(text, None), TellInterimText(text))
-        turn.say(phrases.NO_ENTRY)
+        turn.say_aside(phrases.NO_ENTRY)
         return
     batch = DraftBatch.of(
         (filed(result, turn.state.vocabulary) for result in results),

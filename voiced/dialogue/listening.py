@@ -9,16 +9,17 @@ from voiced.dialogue.deciding import (
     decide_rows,
     decide_rows_and_leave,
     decide_rows_and_move_on,
-    leave,
     move_on,
 )
+from voiced.dialogue.deferring import defer
 from voiced.dialogue.effects import TellContinueRecording, TellFinalText
 from voiced.dialogue.entering import enter_entry
+from voiced.dialogue.leaving import leave
 from voiced.dialogue.lookback import amend, ask_ledger, offer_amendment, offer_undo, undo
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Refusal, RowCommand, select
-from voiced.dialogue.session import decline, drop_recovered, resume
-from voiced.dialogue.state import AmendOffer, OpenQuestion, UndoOffer
+from voiced.dialogue.session import decline, resume
+from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.language.commands import (
     AmendSaved,
@@ -60,34 +61,44 @@ def hear(turn: Turn, text: str) -> None:
 def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
     match command:
         case Exit():
+            turn.emit(TellFinalText(text, turn.state.batch))
             leave(turn)
         case CancelAll() | Restart():
+            turn.emit(TellFinalText(text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
         case _:
-            turn.update(deferred=(*turn.state.deferred, text))
+            _hear_later(turn, text, command)
 
 
 def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
     match command:
         case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
             turn.emit(TellFinalText(text, None))
-            cancel_draft(turn)
+            if isinstance(turn.state.asking, Undoing | Amending):
+                turn.say_aside(phrases.BEING_WRITTEN)
+            else:
+                cancel_draft(turn)
         case Exit() | CancelAll() | Restart():
             turn.drop_question()
             _handle(turn, text, command)
         case _:
-            turn.update(deferred=(*turn.state.deferred, text))
+            _hear_later(turn, text, command)
+
+
+def _hear_later(turn: Turn, text: str, command: Command) -> None:
+    """Keep the words until nothing is in flight, but for a bare yes: it cannot answer a question not yet asked."""
+    if isinstance(command, Assent):
+        turn.emit(TellFinalText(text, turn.state.batch))
+    else:
+        defer(turn, text)
 
 
 def _handle(turn: Turn, text: str, command: Command) -> None:
-    match turn.state.phase:
-        case Phase.IDLE:
-            pass
-        case Phase.LISTENING:
-            _handle_listening(turn, text, command)
-        case Phase.CONFIRMING:
-            turn.emit(TellFinalText(text, turn.state.batch))
-            _handle_confirming(turn, text, command)
+    if turn.state.phase is Phase.LISTENING:
+        _handle_listening(turn, text, command)
+    else:
+        turn.emit(TellFinalText(text, turn.state.batch))
+        _handle_confirming(turn, text, command)
 
 
 def _handle_listening(turn: Turn, text: str, command: Command) -> None:
@@ -120,7 +131,6 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
         case Wait() | Restart():
             turn.say_aside(phrases.GO_ON)
         case Exit():
-            drop_recovered(turn)
             leave(turn)
         case AskLedger() | UndoSaved() | AmendSaved():
             _look_back(turn, command)
@@ -134,35 +144,6 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             _obey_in_order(turn, operations)
         case Correct() | NewInput():
             understand(turn, text)
-        case _:
-            _obey(turn, command)
-
-
-def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
-    """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
-    decisions = _leading_decisions(operations)
-    match operations[len(decisions) :]:
-        case (Exit(), *_):
-            decide_rows_and_leave(turn, decisions)
-        case (Continue(), *_):
-            decide_rows_and_move_on(turn, decisions)
-        case (first, *_) if not decisions:
-            _obey(turn, first)
-        case _:
-            decide_rows(turn, decisions)
-
-
-def _leading_decisions(operations: tuple[SimpleCommand, ...]) -> tuple[RowCommand, ...]:
-    decisions: list[RowCommand] = []
-    for operation in operations:
-        if not isinstance(operation, RowCommand):
-            break
-        decisions.append(operation)
-    return tuple(decisions)
-
-
-def _obey(turn: Turn, command: SimpleCommand) -> None:
-    match command:
         case ConfirmAll() | Assent():
             _yes_to_draft(turn, command)
         case Denial():
@@ -183,8 +164,18 @@ def _obey(turn: Turn, command: SimpleCommand) -> None:
             _read_out(turn, rows)
         case AskLedger() | UndoSaved() | AmendSaved():
             _look_back(turn, command)
-        case Correct() | NewInput():
-            turn.say(phrases.WHAT_TO_CHANGE)
+
+
+def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
+    """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
+    decisions = [operation for operation in operations if isinstance(operation, RowCommand)]
+    match operations[-1]:
+        case Exit():
+            decide_rows_and_leave(turn, decisions)
+        case Continue():
+            decide_rows_and_move_on(turn, decisions)
+        case _:
+            decide_rows(turn, decisions)
 
 
 def _look_back(turn: Turn, command: AskLedger | UndoSaved | AmendSaved) -> None:
@@ -232,10 +223,10 @@ def _no(turn: Turn) -> None:
             decline(turn)
         case OpenQuestion.MORE_ENTRIES, _:
             leave(turn)
-        case ((OpenQuestion.MORE_CHANGES | UndoOffer() | AmendOffer()), Phase.CONFIRMING):
-            turn.say_pending()
-        case _, Phase.CONFIRMING:
+        case OpenQuestion.CONFIRM_DRAFT, _:
             turn.say(phrases.WHAT_TO_CHANGE)
+        case _, Phase.CONFIRMING:
+            turn.say_pending()
         case _:
             turn.say(phrases.LISTENING)
 

@@ -24,7 +24,6 @@ from typing import assert_never
 
 from voiced.dialogue import phrases
 from voiced.dialogue.correcting import correction_failed, interpreted
-from voiced.dialogue.deciding import fall_silent, leave
 from voiced.dialogue.effects import Effect, TellError, TellPartialText, TellSpeechDetected
 from voiced.dialogue.entering import parse_failed, parsed
 from voiced.dialogue.events import (
@@ -55,6 +54,7 @@ from voiced.dialogue.events import (
     TimedOut,
     Woken,
 )
+from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.listening import hear
 from voiced.dialogue.lookback import answered, ledger_failed, revised
 from voiced.dialogue.model_health import model_retry_due
@@ -62,7 +62,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.pressing import card_pressed, pressed
 from voiced.dialogue.saving import save_failed, saved
-from voiced.dialogue.session import draft_recovered, drop_recovered, stop, timed_out, wake
+from voiced.dialogue.session import draft_recovered, stop, timed_out, wake
 from voiced.dialogue.state import Correcting, Dialogue, Moment, Parsing
 from voiced.dialogue.turn import Turn
 
@@ -114,9 +114,10 @@ def _sound(turn: Turn, event: SpeechDetected | PartialHeard | Heard | NotHeard |
         case Heard():
             _nothing_heard(turn)
         case NotHeard(reason):
+            turn.update(hearing=False)
+            turn.active()
             turn.emit(TellError(reason))
             turn.say_aside(phrases.NOT_HEARD)
-            _nothing_heard(turn)
         case BargedIn():
             fall_silent(turn)
 
@@ -125,7 +126,6 @@ def _nothing_heard(turn: Turn) -> None:
     """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
     turn.update(hearing=False)
     if turn.state.overdue:
-        drop_recovered(turn)
         leave(turn)
 
 

@@ -77,8 +77,7 @@ def moved_on(saved_rows: int, dropped: int) -> str:
 
 def saved_and_left(batch: DraftBatch, dropped: int) -> str:
     """The rows are written and the session ends."""
-    left = f"，{dropped}笔没有记" if dropped else ""
-    return f"已保存{len(batch.confirmed_items)}笔交易{left}。{SEE_YOU}"
+    return f"已保存{len(batch.confirmed_items)}笔交易。{left_behind(dropped)}"
 
 
 def left_behind(pending: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.dialogue.deciding import cancel_draft, decide_rows, fall_silent, leave, move_on
+from voiced.dialogue.deciding import cancel_draft, decide_rows, move_on
 from voiced.dialogue.effects import ShowDraft
 from voiced.dialogue.events import (
     Button,
@@ -13,9 +13,10 @@ from voiced.dialogue.events import (
     EditPressed,
     Pressed,
 )
+from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.posting import filed
-from voiced.dialogue.session import drop_recovered, wake
+from voiced.dialogue.session import wake
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftStatus
 from voiced.domain.transaction import FieldChange
@@ -31,7 +32,6 @@ def pressed(turn: Turn, event: Pressed) -> None:
             turn.active()
             fall_silent(turn)
         case Button.EXIT if turn.state.phase is not Phase.IDLE:
-            drop_recovered(turn)
             leave(turn)
         case Button.EXIT:
             pass

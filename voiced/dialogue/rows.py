@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from voiced.dialogue import phrases
@@ -62,6 +62,14 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
             if len(fitting) != 1:
                 return Refusal(phrases.nobody_fits(words))
             return (batch.items[fitting[0]],)
+
+
+def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
+    """Why rows that are not pending cannot be meant: the card has no such row, or it was decided before."""
+    rows = _by_number(tuple(numbers), batch)
+    return (
+        rows if isinstance(rows, Refusal) else Refusal(phrases.already_done([item.number for item in rows]))
+    )
 
 
 def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:

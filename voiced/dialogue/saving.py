@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
+from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import Save, TellContinueRecording, TellError, TellSaved
 from voiced.dialogue.events import Saved, SaveFailed
+from voiced.dialogue.leaving import end_session
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.posting import post
 from voiced.dialogue.state import AfterSave, OpenQuestion, Saving
@@ -12,11 +14,13 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 
 
-def commit(turn: Turn, before: DraftBatch, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
-    """Write the confirmed rows of `after`; its pending rows are given up. A failure brings `before` back."""
+def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
+    """Write the confirmed rows of `after`; its pending rows are given up. A failure brings back what is open now."""
     turn.drop_question()
-    number = turn.number()
-    turn.update(saving=Saving(number, before, then, after.pending_count))
+    before, number = turn.batch, turn.number()
+    # A bare yes may be said again after a failure only where it would decide the very same rows.
+    asked = turn.state.asked if after == before.confirm_all() else OpenQuestion.NOTHING
+    turn.update(saving=Saving(number, before, then, asked, after.pending_count))
     turn.open_batch(after)
     turn.emit(Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
 
@@ -43,7 +47,7 @@ def saved(turn: Turn, event: Saved) -> None:
             turn.say(phrases.moved_on(len(event.rows), saving.dropped))
         case AfterSave.EXIT:
             turn.say(phrases.saved_and_left(batch, saving.dropped))
-            turn.enter(Phase.IDLE)
+            end_session(turn)
 
 
 def save_failed(turn: Turn, event: SaveFailed) -> None:
@@ -54,4 +58,5 @@ def save_failed(turn: Turn, event: SaveFailed) -> None:
     turn.update(saving=None)
     turn.open_batch(saving.before)
     turn.emit(TellError(event.reason))
-    turn.say(phrases.SAVE_FAILED)
+    turn.say(phrases.SAVE_FAILED, saving.asked)
+    forget_deferred_saves(turn)

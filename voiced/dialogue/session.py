@@ -1,11 +1,15 @@
-"""A session begins, is left, runs out of time, or takes up a draft that a crash left behind."""
+"""A session begins, runs out of time, is stopped, or takes up a draft that a crash left behind.
+
+That draft is offered at each wake until it is taken up, declined or too old: who leaves without an answer loses nothing.
+"""
 
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.deciding import cancel_draft, end_session, fall_silent, leave
+from voiced.dialogue.deciding import cancel_draft
 from voiced.dialogue.effects import DropDraft
 from voiced.dialogue.events import DraftRecovered, TimedOut
+from voiced.dialogue.leaving import end_session, fall_silent, leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -21,7 +25,7 @@ def wake(turn: Turn) -> None:
 
 def stop(turn: Turn) -> None:
     """An orderly stop drops the draft and says nothing: the daemon must be gone soon. A save still finishes."""
-    drop_recovered(turn)
+    _drop_recovered(turn)
     fall_silent(turn)
     end_session(turn)
 
@@ -33,25 +37,28 @@ def timed_out(turn: Turn, event: TimedOut) -> None:
     if turn.state.hearing:
         turn.update(overdue=True)
     else:
-        drop_recovered(turn)
         leave(turn)
 
 
 def draft_recovered(turn: Turn, event: DraftRecovered) -> None:
     """A draft of before a crash: offered if it is young enough and something in it is undecided."""
-    age_seconds = (turn.moment.now - event.batch.created_at).total_seconds()
-    if event.batch.all_resolved or not 0 <= age_seconds <= turn.policy.draft_offer_seconds:
-        turn.emit(DropDraft())
-        return
     turn.update(recovered=event.batch)
-    if turn.state.phase is Phase.LISTENING:
+    if event.batch.all_resolved:
+        _drop_recovered(turn)
+    elif turn.state.phase is Phase.LISTENING:
         offer_recovered(turn)
 
 
 def offer_recovered(turn: Turn) -> None:
-    """Ask whether to go on with the draft of before a crash, where there is one."""
-    if turn.state.recovered is not None:
-        turn.say(phrases.resume_offer(turn.state.recovered), OpenQuestion.RESUME_DRAFT)
+    """Ask whether to go on with the draft of before a crash, where there is one that is not too old."""
+    batch = turn.state.recovered
+    if batch is None:
+        return
+    age_seconds = (turn.moment.now - batch.created_at).total_seconds()
+    if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
+        turn.say(phrases.resume_offer(batch), OpenQuestion.RESUME_DRAFT)
+    else:
+        _drop_recovered(turn)
 
 
 def resume(turn: Turn) -> None:
@@ -65,12 +72,13 @@ def resume(turn: Turn) -> None:
 
 def decline(turn: Turn) -> None:
     """The draft of before a crash is not wanted."""
-    drop_recovered(turn)
+    _drop_recovered(turn)
     cancel_draft(turn)
 
 
-def drop_recovered(turn: Turn) -> None:
+def _drop_recovered(turn: Turn) -> None:
     """Forget a draft of before a crash, so that it does not come back."""
     if turn.state.recovered is not None:
         turn.update(recovered=None)
-        turn.emit(DropDraft())
+        if turn.state.batch is None:
+            turn.emit(DropDraft())

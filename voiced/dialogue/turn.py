@@ -155,7 +155,7 @@ class Turn:
         self.update(revision=self.state.revision + 1)
         settled: list[Effect] = [ShowDraft(now, self.state.revision)]
         if now is None:
-            settled += [] if self._is_written else [DropDraft()]
+            settled += self._settled_journal()
         elif self.state.saving is None:
             settled.append(KeepDraft(now))
         place = next(
@@ -163,6 +163,11 @@ class Turn:
             len(self._effects),
         )
         self._effects[place:place] = settled
+
+    def _settled_journal(self) -> list[Effect]:
+        if self.state.recovered is not None:
+            return [KeepDraft(self.state.recovered)]
+        return [] if self._is_written else [DropDraft()]
 
     def _settle_timer(self) -> None:
         state = self.state

@@ -1,0 +1,18 @@
+"""Utterances said while something was in flight: which of them still mean what they meant."""
+
+from __future__ import annotations
+
+from voiced.dialogue.turn import Turn
+from voiced.language.intents import classify, may_save
+
+
+def defer(turn: Turn, text: str) -> None:
+    """Handle the words once nothing is in flight."""
+    turn.update(deferred=(*turn.state.deferred, text))
+
+
+def forget_deferred_saves(turn: Turn) -> None:
+    """What would save was said in the belief that the command before it succeeds; it did not."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    kept = tuple(text for text in turn.state.deferred if not may_save(classify(text, vocabulary, now)))
+    turn.update(deferred=kept)

@@ -1,0 +1,33 @@
+"""The end of a session."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.effects import StopSpeaking
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftStatus
+
+
+def leave(turn: Turn) -> None:
+    """Drop the draft and end the session; a save in flight still finishes."""
+    state = turn.state
+    lost = 0
+    if state.batch is not None and state.saving is None:
+        lost = sum(item.status is not DraftStatus.CANCELLED for item in state.batch.items)
+    fall_silent(turn)
+    turn.say(phrases.left_behind(lost))
+    end_session(turn)
+
+
+def end_session(turn: Turn) -> None:
+    """Release all that the session held, without a word."""
+    turn.close_batch()
+    turn.update(deferred=(), hearing=False, overdue=False)
+    turn.enter(Phase.IDLE)
+
+
+def fall_silent(turn: Turn) -> None:
+    """Stop what is being said; nothing of it is finished later."""
+    if turn.state.speaking:
+        turn.emit(StopSpeaking())
