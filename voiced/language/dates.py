@@ -1,0 +1,56 @@
+"""The day that a sentence speaks of.
+
+Bookkeeping looks back: a bare 三号, 周三 or 圣诞节 is the latest such day up to today. Only what says so (这个月, 明天,
+下周) may lie ahead. Weeks start on Monday, 周末 is its Saturday. A range (上个月, 最近, 三月份) is no day.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from voiced.language.day_rules import DAY_RULES, DayRule
+from voiced.language.holidays import HOLIDAYS
+from voiced.language.text import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class DateMention:
+    """The words `text[start:end]` that name `day`."""
+
+    start: int
+    end: int
+    day: date
+
+
+TIME_OF_DAY = re.compile(
+    r"大?清?早上|早晨|清晨|一大早|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|半夜|深夜|凌晨|刚才|刚刚|方才|刚(?![需好性])|现在|这会儿"
+)
+"""Times of today. They say no more than what is assumed anyway, but are no part of a description."""
+
+_HINT = re.compile(r"[天日号周期拜月年前后早晚午刚才现昨今明夜晨节/-]|初|\d\.\d+\.|" + "|".join(HOLIDAYS))
+
+
+def parse_date(text: str, now: datetime) -> date | None:
+    """The day that a text names; None where it names none, or only a range."""
+    mention = find_date(normalise(text), now)
+    return mention.day if mention else None
+
+
+def find_date(text: str, now: datetime) -> DateMention | None:
+    """The first day that normalised text names; a time of day (早上, 刚才) counts only if nothing else does."""
+    if not _HINT.search(text):
+        return None
+    found = [mention for rule in DAY_RULES if (mention := _first(rule, text, now))]
+    if found:
+        return min(found, key=lambda mention: (mention.start, -mention.end))
+    moment = TIME_OF_DAY.search(text)
+    return DateMention(moment.start(), moment.end(), now.date()) if moment else None
+
+
+def _first(rule: DayRule, text: str, now: datetime) -> DateMention | None:
+    for match in rule.pattern.finditer(text):
+        if day := rule.resolve(match, now):
+            return DateMention(match.start(), match.end(), day)
+    return None
