@@ -77,13 +77,24 @@ async def test_the_next_question_uses_the_same_connection():
     assert server.connections == 1
 
 
-async def test_a_connection_that_the_server_ended_is_replaced():
+async def test_a_connection_that_ended_under_a_question_is_replaced_for_the_next():
     replies = iter([ANSWER, Raw(b""), ANSWER])
     async with scripted_llm(lambda path, body: next(replies)) as server:
         exchange = HttpExchange(server.url)
         await exchange.ask(Endpoint.PARSE, QUESTION)
         with pytest.raises(InterpreterFailure):
             await exchange.ask(Endpoint.PARSE, QUESTION)
+        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
+        await exchange.close()
+    assert server.connections == 2
+
+
+async def test_a_connection_that_the_server_ended_while_idle_costs_no_question():
+    replies = iter([Raw(ANSWER.head + ANSWER.body), ANSWER])
+    async with scripted_llm(lambda path, body: next(replies)) as server:
+        exchange = HttpExchange(server.url)
+        await exchange.ask(Endpoint.PARSE, QUESTION)
+        await server.ended.wait()
         assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
         await exchange.close()
     assert server.connections == 2

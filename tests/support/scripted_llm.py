@@ -129,6 +129,7 @@ class ScriptedLlm:
         connections: how many were ever opened.
         arrived: set when a request was read whole; a test may clear it.
         hung_up: set when the client ended a connection; a test may clear it.
+        ended: set when a connection is over, whoever ended it; a test may clear it.
     """
 
     answer: Answerer
@@ -137,6 +138,7 @@ class ScriptedLlm:
     connections: int = 0
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the requests of one connection, in order."""
@@ -158,6 +160,7 @@ class ScriptedLlm:
             writer.close()
             with suppress(ConnectionError):
                 await writer.wait_closed()
+            self.ended.set()
 
 
 @asynccontextmanager
