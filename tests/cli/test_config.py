@@ -1,0 +1,84 @@
+"""`voiced config check` and `voiced config show`, as a person runs them."""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from voiced import config as configuration
+from voiced.cli import config
+from voiced.config import Settings
+from voiced.errors import ConfigWrong
+
+
+@pytest.fixture(autouse=True)
+def _no_configuration_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    monkeypatch.setattr(configuration, "SYSTEM_FILE", tmp_path / "none.toml")
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    config.register(parser.add_subparsers())
+    options = parser.parse_args(["config", *arguments])
+    return options.run(options)
+
+
+def test_check_says_which_file_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "voiced.toml"
+    file.write_text("[vad]\nmode = 1", encoding="utf-8")
+    assert run("check", "--config", str(file)) == 0
+    assert capsys.readouterr().out == f"{file}: ok\n"
+
+
+def test_check_says_that_there_is_no_file(capsys: pytest.CaptureFixture[str]):
+    assert run("check") == 0
+    assert capsys.readouterr().out == "no configuration file, the defaults hold: ok\n"
+
+
+@pytest.mark.parametrize("action", ["check", "show"])
+def test_a_mistake_is_raised_for_the_one_line_on_stderr(tmp_path: Path, action: str):
+    file = tmp_path / "voiced.toml"
+    file.write_text("[vad]\nmood = 1", encoding="utf-8")
+    with pytest.raises(ConfigWrong, match=r"unknown key vad\.mood; \[vad\] knows mode"):
+        run(action, "--config", str(file))
+
+
+def test_show_prints_toml_that_reads_back(capsys: pytest.CaptureFixture[str]):
+    assert run("show") == 0
+    shown = capsys.readouterr().out
+    assert tomllib.loads(shown) == msgspec.to_builtins(Settings())
+    assert shown.startswith("# no configuration file\n")
+
+
+def test_show_says_where_each_value_comes_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "voiced.toml"
+    file.write_text('[ledger]\npath = "~/账本.db"', encoding="utf-8")
+    monkeypatch.setenv("VOICED_DIALOGUE__QUESTIONS", "false")
+    run("show", "--config", str(file))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"# {file}"
+    assert f'path = "~/账本.db"  # {file}' in lines
+    assert "questions = false  # $VOICED_DIALOGUE__QUESTIONS" in lines
+    assert "mode = 2  # default" in lines
+
+
+def test_show_masks_the_key(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setenv("VOICED_LLM__API_KEY", "sk-very-secret")
+    run("show")
+    shown = capsys.readouterr().out
+    assert 'api_key = "********"  # $VOICED_LLM__API_KEY' in shown
+    assert "very-secret" not in shown
+
+
+@pytest.mark.parametrize("text", ['a "b" \\ c', "tab\tand\x7fdelete", "账本 😀", ""])
+def test_show_escapes_texts(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setenv("VOICED_AUDIO__INPUT_DEVICE", text)
+    run("show")
+    assert tomllib.loads(capsys.readouterr().out)["audio"]["input_device"] == text

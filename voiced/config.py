@@ -1,0 +1,278 @@
+"""The configuration: one TOML file, each key overridable by environment (`VOICED_LLM__BASE_URL`), read once.
+
+Every key is explained in `config/voiced.toml`, which holds the defaults. A wrong key or value is an error that
+names the key, where it stands, and what is allowed there.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from msgspec import Meta
+from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
+
+from voiced.errors import ConfigWrong
+
+SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
+"""Read where the user has no file."""
+
+SECRETS = frozenset({"llm.api_key"})
+"""Keys whose values are never shown."""
+
+_PREFIX, _BETWEEN = "VOICED_", "__"
+_URL = r"^(https?://[^\s/]\S*)?$"
+
+Seconds = Annotated[float, Meta(gt=0, le=3600)]
+Silence = Annotated[float, Meta(ge=0.2, le=5)]
+Deadline = Annotated[float, Meta(gt=0, le=60)]
+GatewayUrl = Annotated[str, Meta(pattern=_URL)]
+
+
+class Session(msgspec.Struct, frozen=True):
+    """When listening begins and ends."""
+
+    start: Literal["wake", "at_once"] = "wake"
+    inactivity_seconds: Seconds = 60.0
+
+
+class Dialogue(msgspec.Struct, frozen=True):
+    """How the conversation goes."""
+
+    protocol: Literal["structured", "history"] = "structured"
+    questions: bool = True
+    draft_offer_max_age_minutes: Annotated[float, Meta(ge=0, le=10_080)] = 720.0
+
+
+class Audio(msgspec.Struct, frozen=True):
+    """Microphone and speaker."""
+
+    input_device: str = ""
+    output_device: str = ""
+    echo_cancelled: bool = False
+
+
+class Vad(msgspec.Struct, frozen=True):
+    """Voice activity detection."""
+
+    mode: Annotated[int, Meta(ge=0, le=3)] = 2
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """Where an utterance begins and ends."""
+
+    dictating_silence_seconds: Silence = 1.0
+    confirming_silence_seconds: Silence = 0.5
+    start_speech_seconds: Annotated[float, Meta(ge=0.02, le=1)] = 0.1
+    preroll_seconds: Annotated[float, Meta(ge=0, le=2)] = 0.4
+    max_utterance_seconds: Annotated[float, Meta(ge=2, le=120)] = 30.0
+    no_speech_seconds: Annotated[float, Meta(ge=1, le=300)] = 10.0
+
+
+class Asr(msgspec.Struct, frozen=True):
+    """Speech recognition."""
+
+    engine: Literal["auto", "vosk", "whisper"] = "auto"
+    model_dir: str = ""
+    models_dir: Annotated[str, Meta(min_length=1)] = "~/.local/share/voiced/models"
+    beam_size: Annotated[int, Meta(ge=1, le=10)] = 1
+    cpu_threads: Annotated[int, Meta(ge=0, le=64)] = 0
+
+
+class VoiceSettings(msgspec.Struct, frozen=True):
+    """The voice that answers."""
+
+    engine: Literal["pyttsx3", "none"] = "pyttsx3"
+    voice: Annotated[str, Meta(min_length=1)] = "cmn-latn-pinyin"
+    rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
+    volume: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    deadline_seconds: Deadline = 5.0
+
+
+class Llm(msgspec.Struct, frozen=True):
+    """The language model."""
+
+    base_url: GatewayUrl = ""
+    api_key: str = ""
+    parse_deadline_seconds: Deadline = 3.0
+    correction_deadline_seconds: Deadline = 3.0
+    local_first: bool = True
+    split_locally: bool = False
+    failures_before_pause: Annotated[int, Meta(ge=1, le=100)] = 3
+    pause_seconds: Seconds = 60.0
+
+
+class LedgerSettings(msgspec.Struct, frozen=True):
+    """The database."""
+
+    path: str = ""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """All that can be configured, as the sections of the file."""
+
+    session: Session = Session()
+    dialogue: Dialogue = Dialogue()
+    audio: Audio = Audio()
+    vad: Vad = Vad()
+    endpoint: Endpoint = Endpoint()
+    asr: Asr = Asr()
+    voice: VoiceSettings = VoiceSettings()
+    llm: Llm = Llm()
+    ledger: LedgerSettings = LedgerSettings()
+
+
+SECTIONS: Mapping[str, Mapping[str, Any]] = {
+    section.name: {key.name: key.type for key in msgspec.structs.fields(section.type)}
+    for section in msgspec.structs.fields(Settings)
+}
+"""Every section with its keys and their types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The settings and where they come from.
+
+    Attributes:
+        file: the file that was read, None where there is none.
+        origins: for each dotted key (`llm.base_url`) that is set, the file or `$VARIABLE` that sets it.
+    """
+
+    settings: Settings
+    file: Path | None
+    origins: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A value as found. From the environment it comes as text, whatever it means."""
+
+    value: object
+    origin: str
+    is_text: bool = False
+
+
+def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings alone; see `load`.
+
+    Raises:
+        ConfigWrong: a key or a value is wrong, or the file cannot be read.
+    """
+    return load(file, environment).settings
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Configuration:
+    """Read the configuration: the environment goes before the file, the file before the defaults.
+
+    Args:
+        file: the file to read; by default `$XDG_CONFIG_HOME/voiced/voiced.toml`, else `SYSTEM_FILE`, and where
+            there is neither, none.
+        environment: the variables; those named `VOICED_SECTION__KEY` count.
+
+    Raises:
+        ConfigWrong: a key or a value is wrong, or the file cannot be read.
+    """
+    candidates = (_user_file(environment), SYSTEM_FILE) if file is None else (file,)
+    found, text = _first_of(candidates, required=file is not None)
+    given = dict(_in_file(found, text)) if found else {}
+    given.update(_in_environment(environment))
+    sections: dict[str, dict[str, object]] = {section: {} for section in SECTIONS}
+    for key, one in given.items():
+        section, name = key.split(".")
+        sections[section][name] = _converted(key, one)
+    origins = {key: one.origin for key, one in given.items()}
+    return Configuration(msgspec.convert(sections, Settings), found, origins)
+
+
+def _user_file(environment: Mapping[str, str]) -> Path:
+    # The XDG specification: a relative path is invalid and to be ignored.
+    named = Path(environment.get("XDG_CONFIG_HOME", ""))
+    home = named if named.is_absolute() else Path.home() / ".config"
+    return home / "voiced" / "voiced.toml"
+
+
+def _first_of(candidates: Sequence[Path], *, required: bool) -> tuple[Path | None, str]:
+    for path in candidates:
+        try:
+            return path, path.read_text(encoding="utf-8")
+        except (FileNotFoundError, NotADirectoryError):
+            if required:
+                raise ConfigWrong(f"{path}: there is no such file; name another with --config") from None
+        except OSError as error:
+            raise ConfigWrong(
+                f"{path}: {error.strerror}; make it readable or name another with --config"
+            ) from error
+        except UnicodeDecodeError as error:
+            raise ConfigWrong(f"{path}: is no UTF-8 text ({error.reason} at byte {error.start})") from error
+    return None, ""
+
+
+def _in_file(path: Path, text: str) -> Iterator[tuple[str, _Given]]:
+    try:
+        document: Mapping[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigWrong(f"{path}: is no TOML: {error}") from error
+    for section, table in document.items():
+        _check_section(section, path)
+        if not isinstance(table, dict):
+            raise ConfigWrong(f"{path}: {section} is a section; write [{section}] and its keys below it")
+        for name, value in cast("Mapping[str, object]", table).items():
+            _check_name(section, name, path)
+            yield f"{section}.{name}", _Given(value, str(path))
+
+
+def _in_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, _Given]]:
+    for variable, text in environment.items():
+        if variable.startswith(_PREFIX) and _BETWEEN in variable:
+            section, name = variable.removeprefix(_PREFIX).lower().split(_BETWEEN, maxsplit=1)
+            _check_section(section, f"${variable}")
+            _check_name(section, name, f"${variable}")
+            yield f"{section}.{name}", _Given(text, f"${variable}", is_text=True)
+
+
+def _check_section(section: str, origin: Path | str) -> None:
+    if section not in SECTIONS:
+        raise ConfigWrong(f"{origin}: unknown section {section}; known are {', '.join(SECTIONS)}")
+
+
+def _check_name(section: str, name: str, origin: Path | str) -> None:
+    if name not in SECTIONS[section]:
+        raise ConfigWrong(
+            f"{origin}: unknown key {section}.{name}; [{section}] knows {', '.join(SECTIONS[section])}"
+        )
+
+
+def _converted(key: str, given: _Given) -> object:
+    section, name = key.split(".")
+    type_ = SECTIONS[section][name]
+    try:
+        return msgspec.convert(given.value, type_, strict=not given.is_text)
+    except msgspec.ValidationError as error:
+        shown = "this value" if key in SECRETS else repr(given.value)
+        raise ConfigWrong(f"{given.origin}: {key}: {shown} is not allowed, but {_allowed(type_)}") from error
+
+
+def _allowed(type_: Any) -> str:
+    """What a key of this type may hold, in words."""
+    match type_info(type_):
+        case LiteralType(values):
+            return "one of " + ", ".join(f'"{value}"' for value in values)
+        case IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case FloatType(gt=None, ge=low, le=high):
+            return f"a number from {low} to {high}"
+        case FloatType(gt=low, le=high):
+            return f"a number above {low}, at most {high}"
+        case BoolType():
+            return "true or false"
+        case StrType(pattern=pattern) if pattern == _URL:
+            return '"" or a URL that begins with http:// or https://'
+        case StrType(min_length=1):
+            return "a text that is not empty"
+        case _:
+            return "a text in quotation marks"
