@@ -6,6 +6,9 @@ import asyncio
 import heapq
 from datetime import datetime, timedelta
 
+from voiced.hearing.frame import samples as in_samples
+from voiced.hearing.frame import seconds as in_seconds
+
 
 class SystemClock:
     """The machine's own time and time zone."""
@@ -25,32 +28,37 @@ class SampleClock:
     def __init__(self, start: datetime) -> None:
         """`start` is the local time of the first sample."""
         self._start = start
-        self._heard_seconds = 0.0
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._heard_samples = 0
+        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
         self._count = 0
 
     @property
     def heard_seconds(self) -> float:
         """Seconds of sound heard so far."""
-        return self._heard_seconds
+        return in_seconds(self._heard_samples)
 
     def now(self) -> datetime:
         """The start and the sound heard since."""
-        return self._start + timedelta(seconds=self._heard_seconds)
+        return self._start + timedelta(seconds=self.heard_seconds)
 
     async def sleep(self, seconds: float) -> None:
         """Return once so many seconds of sound were heard."""
-        due = self._heard_seconds + seconds
+        due = self._heard_samples + in_samples(seconds)
         sleeper = asyncio.get_running_loop().create_future()
         self._count += 1
         heapq.heappush(self._sleepers, (due, self._count, sleeper))
         await sleeper
 
     async def advance(self, seconds: float) -> None:
-        """So many more seconds of sound were heard; whoever slept that long has gone on when this returns."""
-        self._heard_seconds += seconds
-        while self._sleepers and self._sleepers[0][0] <= self._heard_seconds:
-            _, _, sleeper = heapq.heappop(self._sleepers)
+        """So many more seconds of sound were heard; whoever slept that long has gone on when this returns.
+
+        Each sleeper wakes at its own time, in order, also where several fall into one step.
+        """
+        end = self._heard_samples + in_samples(seconds)
+        while self._sleepers and self._sleepers[0][0] <= end:
+            due, _, sleeper = heapq.heappop(self._sleepers)
             if not sleeper.done():
+                self._heard_samples = due
                 sleeper.set_result(None)
                 await asyncio.sleep(0)
+        self._heard_samples = end

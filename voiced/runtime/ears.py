@@ -43,6 +43,15 @@ class Patience:
     preroll_frames: int
 
 
+@dataclass(slots=True)
+class _Utterance:
+    """The running utterance: cut as it was begun, whatever the phase becomes meanwhile."""
+
+    endpointing: Endpointing
+    block: list[AudioFrame]
+    partial: str = ""
+
+
 class Ears:
     """Hears frames in order and posts what they mean. One utterance at a time."""
 
@@ -60,87 +69,94 @@ class Ears:
         self._phase = Phase.IDLE
         self._segmentation: Segmentation = WAITING
         self._recent: deque[AudioFrame] = deque()
-        self._block: list[AudioFrame] = []
-        self._partial = ""
+        self._utterance: _Utterance | None = None
 
     def enter(self, phase: Phase) -> None:
-        """The dialogue is in another phase; a running utterance is heard to its end as it was begun."""
+        """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
         self._phase = phase
+        if phase is Phase.IDLE:
+            self._forget()
 
     async def hear(self, frame: AudioFrame) -> None:
         """Take in the next frame. In IDLE nothing is heard."""
         if self._phase is Phase.IDLE:
-            self._forget()
             return
         is_speech = self._voice_activity.is_speech(frame)
+        if self._utterance is None:
+            await self._hear_outside(frame, is_speech=is_speech)
+        else:
+            await self._hear_inside(self._utterance, frame, is_speech=is_speech)
+
+    async def finish_utterance(self) -> None:
+        """No more frames come: a running utterance ends here."""
+        if self._utterance is not None:
+            await self._deliver(self._utterance)
+
+    async def _hear_outside(self, frame: AudioFrame, *, is_speech: bool) -> None:
         settings = self._patience.endpointing[self._phase]
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
         self._recent.append(frame)
         match boundary:
             case Began(ago):
-                await self._begin(ago)
-            case Finished():
-                self._block.append(frame)
-                await self._finish(frame, boundary)
+                await self._begin(ago, settings)
             case NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
-            case None if self._segmentation.in_utterance:
-                await self._go_on(frame)
-            case None:
+            case _:
+                self._trim_recent()
+
+    async def _hear_inside(self, utterance: _Utterance, frame: AudioFrame, *, is_speech: bool) -> None:
+        settings = utterance.endpointing
+        self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
+        utterance.block.append(frame)
+        match boundary:
+            case Finished(ending, silence):
+                end_of_speech = seconds(frame.end - silence * FRAME_SAMPLES)
+                log.debug("utterance %s, speech ended at %.2f s", ending.value, end_of_speech)
+                await self._deliver(utterance)
+            case _ if len(utterance.block) >= BLOCK_FRAMES:
+                await self._tell_partial(utterance)
+            case _:
                 pass
-        self._trim_recent(settings)
 
-    async def finish_utterance(self) -> None:
-        """No more frames come: a running utterance ends here."""
-        if self._segmentation.in_utterance:
-            self._segmentation = WAITING
-            await self._deliver()
-
-    async def _begin(self, ago: int) -> None:
-        self._post(SpeechDetected())
+    async def _begin(self, ago: int, settings: Endpointing) -> None:
         wanted = ago + self._patience.preroll_frames
-        self._block = list(self._recent)[-wanted:]
-        self._partial = ""
+        self._utterance = _Utterance(settings, list(self._recent)[-wanted:])
+        self._recent.clear()
+        self._post(SpeechDetected())
         await self._recognizer.start(_EXPECTED[self._phase])
 
-    async def _go_on(self, frame: AudioFrame) -> None:
-        self._block.append(frame)
-        if len(self._block) >= BLOCK_FRAMES:
-            partial = await self._hand_over()
-            if partial and partial != self._partial:
-                self._partial = partial
-                self._post(PartialHeard(partial))
+    async def _tell_partial(self, utterance: _Utterance) -> None:
+        partial = await self._hand_over(utterance)
+        if partial and partial != utterance.partial and self._is_running(utterance):
+            utterance.partial = partial
+            self._post(PartialHeard(partial))
 
-    async def _finish(self, frame: AudioFrame, finished: Finished) -> None:
-        end_of_speech = frame.end - finished.silence * FRAME_SAMPLES
-        log.debug("utterance %s, speech ended at %.2f s", finished.ending.value, seconds(end_of_speech))
-        await self._deliver()
-
-    async def _deliver(self) -> None:
+    async def _deliver(self, utterance: _Utterance) -> None:
         try:
-            await self._hand_over()
-            text = await self._recognizer.finish()
+            await self._hand_over(utterance)
+            heard: Event = Heard((await self._recognizer.finish()).strip())
         except RecognizerFailure as failure:
             log.warning("an utterance was lost: %s", failure)
-            self._post(NotHeard(str(failure)))
-            return
-        finally:
-            self._recent.clear()
-        self._post(Heard(text.strip()))
+            heard = NotHeard(str(failure))
+        if self._is_running(utterance):
+            self._utterance, self._segmentation = None, WAITING
+            self._post(heard)
 
-    async def _hand_over(self) -> str:
-        block, self._block = self._block, []
+    async def _hand_over(self, utterance: _Utterance) -> str:
+        block, utterance.block = utterance.block, []
         return await self._recognizer.accept(block)
 
-    def _trim_recent(self, settings: Endpointing) -> None:
+    def _is_running(self, utterance: _Utterance) -> bool:
+        # A session may end while the recogniser works; what was said in it is no word of the next one.
+        return self._utterance is utterance
+
+    def _trim_recent(self) -> None:
         # A beginning reaches back over the frames that were counted towards it, and the pre-roll before them.
-        longest = self._patience.preroll_frames + max(self._segmentation.since_speech, settings.start_speech)
+        longest = self._patience.preroll_frames + self._segmentation.since_speech
         while len(self._recent) > longest:
             self._recent.popleft()
 
     def _forget(self) -> None:
-        if self._recent or self._segmentation != WAITING:
-            self._recent.clear()
-            self._block = []
-            self._segmentation = WAITING
-            self._voice_activity.reset()
+        self._utterance, self._segmentation = None, WAITING
+        self._recent.clear()
+        self._voice_activity.reset()

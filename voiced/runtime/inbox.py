@@ -42,4 +42,6 @@ class Inbox:
 
     async def settled(self) -> None:
         """Return when nothing is under way: the daemon waits for the speaker."""
-        await self._settled.wait()
+        # Between the end of the last thing and this task's turn, the next one may have begun.
+        while self._under_way:
+            await self._settled.wait()

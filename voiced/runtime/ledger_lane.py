@@ -7,7 +7,7 @@ import logging
 from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import Answered, Event, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
+from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
 from voiced.errors import LedgerFailure
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
@@ -35,53 +35,24 @@ class LedgerLane:
         while True:
             effect = await self._waiting.get()
             try:
-                for event in await self._perform(effect):
-                    self._inbox.post(event)
+                await self._perform(effect)
             finally:
                 self._inbox.end()
 
-    async def _perform(self, effect: LedgerEffect) -> tuple[Event, ...]:
+    async def _perform(self, effect: LedgerEffect) -> None:
         match effect:
-            case Save():
-                return await self._save(effect)
-            case AskLedgerFor(number, question):
-                try:
-                    return (Answered(number, await self._ledger.answer(question)),)
-                except LedgerFailure as failure:
-                    return (_failed(number, failure),)
-            case UndoBatch() | AmendRow():
-                return await self._revise(effect)
             case KeepDraft() | DropDraft():
                 await self._journal(effect)
-                return ()
+            case AskLedgerFor():
+                self._inbox.post(await self._answer(effect))
+            case Save() | UndoBatch() | AmendRow():
+                outcome = await self._write(effect)
+                self._inbox.post(outcome)
+                # Only now: that the rows are written is told without waiting for what follows from it.
+                if isinstance(outcome, Saved | Revised):
+                    await self._tell_what_is_new()
             case _:
                 assert_never(effect)
-
-    async def _save(self, effect: Save) -> tuple[Event, ...]:
-        try:
-            rows = await self._ledger.save_batch(effect.batch_id, effect.rows)
-        except LedgerFailure as failure:
-            log.warning("a batch was not written: %s", failure)
-            return (SaveFailed(effect.number, str(failure)),)
-        return (Saved(effect.number, rows), *await self._known())
-
-    async def _revise(self, effect: UndoBatch | AmendRow) -> tuple[Event, ...]:
-        try:
-            match effect:
-                case UndoBatch(batch_id=batch_id):
-                    rows = await self._ledger.undo_batch(batch_id)
-                case AmendRow(transaction_id=transaction_id, change=change):
-                    rows = (await self._ledger.amend(transaction_id, change),)
-        except LedgerFailure as failure:
-            return (_failed(effect.number, failure),)
-        return (Revised(effect.number, rows), *await self._known())
-
-    async def _known(self) -> tuple[Event, ...]:
-        try:
-            return (LedgerKnown(await self._ledger.vocabulary(), await self._ledger.memory()),)
-        except LedgerFailure as failure:
-            log.warning("what is new in the ledger could not be read: %s", failure)
-            return ()
 
     async def _journal(self, effect: KeepDraft | DropDraft) -> None:
         try:
@@ -93,7 +64,31 @@ class LedgerLane:
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
 
+    async def _answer(self, effect: AskLedgerFor) -> Answered | LedgerFailed:
+        try:
+            return Answered(effect.number, await self._ledger.answer(effect.question))
+        except LedgerFailure as failure:
+            log.warning("the ledger did not answer: %s", failure)
+            return LedgerFailed(effect.number, str(failure))
 
-def _failed(number: int, failure: LedgerFailure) -> LedgerFailed:
-    log.warning("the ledger did not answer: %s", failure)
-    return LedgerFailed(number, str(failure))
+    async def _write(
+        self, effect: Save | UndoBatch | AmendRow
+    ) -> Saved | SaveFailed | Revised | LedgerFailed:
+        try:
+            match effect:
+                case Save(number, batch_id, rows):
+                    return Saved(number, await self._ledger.save_batch(batch_id, rows))
+                case UndoBatch(number, batch_id):
+                    return Revised(number, await self._ledger.undo_batch(batch_id))
+                case AmendRow(number, transaction_id, change):
+                    return Revised(number, (await self._ledger.amend(transaction_id, change),))
+        except LedgerFailure as failure:
+            log.warning("nothing was written: %s", failure)
+            failed = SaveFailed if isinstance(effect, Save) else LedgerFailed
+            return failed(effect.number, str(failure))
+
+    async def _tell_what_is_new(self) -> None:
+        try:
+            self._inbox.post(LedgerKnown(await self._ledger.vocabulary(), await self._ledger.memory()))
+        except LedgerFailure as failure:
+            log.warning("what is new in the ledger could not be read: %s", failure)

@@ -15,6 +15,8 @@ from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
+_LATE = "the language model did not answer in time"
+
 Question = AskParse | AskCorrection
 
 
@@ -57,17 +59,28 @@ class ModelDesk:
 
     async def _outcome(self, question: Question) -> Event:
         try:
-            match question:
-                case AskParse(number, request):
-                    async with asyncio.timeout(self._deadlines.parse_seconds):
-                        return Parsed(number, await self._interpreter.parse(request))
-                case AskCorrection(number, request):
-                    async with asyncio.timeout(self._deadlines.correction_seconds):
-                        return Interpreted(number, await self._interpreter.correct(request))
+            async with asyncio.timeout(self._seconds_for(question)) as deadline:
+                outcome = await self._ask(question)
         except TimeoutError:
-            return _failed(question, "the language model did not answer in time")
+            return _failed(question, _LATE)
         except InterpreterFailure as failure:
             return _failed(question, str(failure))
+        # Whoever answers in spite of being cancelled is late all the same.
+        return _failed(question, _LATE) if deadline.expired() else outcome
+
+    async def _ask(self, question: Question) -> Event:
+        match question:
+            case AskParse(number, request):
+                return Parsed(number, await self._interpreter.parse(request))
+            case AskCorrection(number, request):
+                return Interpreted(number, await self._interpreter.correct(request))
+
+    def _seconds_for(self, question: Question) -> float:
+        match question:
+            case AskParse():
+                return self._deadlines.parse_seconds
+            case AskCorrection():
+                return self._deadlines.correction_seconds
 
 
 def _failed(question: Question, reason: str) -> ModelFailed:

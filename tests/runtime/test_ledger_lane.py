@@ -1,0 +1,179 @@
+"""Ledger effects are performed in order, each answered, none lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.support.fakes import NOW, MemoryLedger
+from tests.support.waiting import Reader, turns
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
+from voiced.dialogue.events import Answered, Event, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
+from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY
+from voiced.domain.money import Money
+from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.runtime.inbox import Inbox
+from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane
+from voiced.runtime.tasks import Tasks
+
+TODAY = date(2026, 11, 21)
+BATCH_ID = "0b1f6f8e-8f6a-4d7c-9d57-4a1f3f9f2f10"
+LUNCH = Transaction("r1", BATCH_ID, Money(6000), TransactionType.EXPENSE, "餐饮", "现金", "吃饭", TODAY, NOW)
+DRAFT = DraftBatch.of(
+    [ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY)], batch_id=BATCH_ID, created_at=NOW
+)
+QUESTION = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
+KNOWN = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)
+
+SAVE = Save(7, BATCH_ID, (LUNCH,))
+ASK = AskLedgerFor(8, QUESTION)
+UNDO = UndoBatch(9, BATCH_ID)
+AMEND = AmendRow(10, "r1", FieldChange(amount=Money(5000)))
+
+
+class Lane:
+    """A running ledger lane whose events are read here instead of by a dialogue."""
+
+    def __init__(self, ledger: MemoryLedger, tasks: Tasks) -> None:
+        inbox = Inbox()
+        self._lane = LedgerLane(inbox, ledger)
+        self.reader = Reader(inbox)
+        tasks.start(self._lane.run())
+        tasks.start(self.reader.read())
+
+    def add(self, *effects: LedgerEffect) -> None:
+        for effect in effects:
+            self._lane.add(effect)
+
+    async def perform(self, *effects: LedgerEffect) -> list[Event]:
+        """The events of these effects, once all are performed."""
+        self.add(*effects)
+        return await self.reader.all_posted()
+
+
+@asynccontextmanager
+async def running_lane(ledger: MemoryLedger) -> AsyncGenerator[Lane]:
+    async with Tasks() as tasks:
+        yield Lane(ledger, tasks)
+
+
+async def test_effects_are_performed_in_the_order_they_were_given() -> None:
+    ledger = MemoryLedger()
+    async with running_lane(ledger) as lane:
+        events = await lane.perform(KeepDraft(DRAFT), SAVE, DropDraft(), ASK)
+    assert ledger.log == ["keep", "save", "vocabulary", "memory", "drop", "answer"]
+    assert events == [
+        Saved(7, (LUNCH,)),
+        KNOWN,
+        Answered(8, LedgerAnswer(QUESTION, Money(6000), 1, (LUNCH,))),
+    ]
+
+
+@pytest.mark.looptime
+async def test_the_next_effect_waits_for_the_one_before() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"keep": 1.0}
+    async with running_lane(ledger) as lane:
+        lane.add(KeepDraft(DRAFT), SAVE)
+        await asyncio.sleep(0.9)
+        assert ledger.log == ["keep"]
+        await asyncio.sleep(0.2)
+        assert ledger.log[:2] == ["keep", "save"]
+
+
+async def test_a_draft_is_kept_and_dropped_without_a_word() -> None:
+    ledger = MemoryLedger()
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(KeepDraft(DRAFT)) == []
+        assert ledger.kept == DRAFT
+        assert await lane.perform(DropDraft()) == []
+        assert ledger.kept is None
+
+
+async def test_rows_taken_back_or_changed_are_told_and_so_is_what_is_new_then() -> None:
+    ledger = MemoryLedger()
+    async with running_lane(ledger) as lane:
+        await lane.perform(SAVE)
+        (revised, known) = await lane.perform(AMEND)
+        assert isinstance(revised, Revised)
+        assert [row.amount for row in revised.rows] == [Money(5000)]
+        assert known == KNOWN
+        assert await lane.perform(UNDO) == [Revised(9, (LUNCH,)), KNOWN]
+
+
+@pytest.mark.parametrize(
+    ("kind", "effect", "failed"),
+    [
+        ("save", SAVE, SaveFailed(7, "save: the disk is full")),
+        ("answer", ASK, LedgerFailed(8, "answer: the disk is full")),
+        ("undo", UNDO, LedgerFailed(9, "undo: the disk is full")),
+        ("amend", AMEND, LedgerFailed(10, "amend: the disk is full")),
+    ],
+)
+async def test_a_failure_is_the_answer_and_the_lane_goes_on(
+    kind: str, effect: LedgerEffect, failed: Event
+) -> None:
+    ledger = MemoryLedger()
+    ledger.failing = {kind}
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(effect) == [failed]
+        ledger.failing = set()
+        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+
+
+@pytest.mark.parametrize("effect", [KeepDraft(DRAFT), DropDraft()])
+async def test_a_draft_that_cannot_be_journalled_stops_nobody(effect: LedgerEffect) -> None:
+    ledger = MemoryLedger()
+    ledger.failing = {"keep", "drop"}
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(effect, SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+
+
+async def test_what_is_new_may_stay_unknown_but_a_written_row_is_told() -> None:
+    ledger = MemoryLedger()
+    ledger.failing = {"memory"}
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,))]
+
+
+@pytest.mark.looptime
+async def test_a_written_row_is_told_before_the_summary_is_read() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"vocabulary": 5.0, "memory": 5.0}
+    async with running_lane(ledger) as lane:
+        lane.add(SAVE)
+        await asyncio.sleep(0.1)
+        assert lane.reader.posted() == [Saved(7, (LUNCH,))]
+        assert await lane.reader.all_posted() == [KNOWN]
+
+
+async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
+    ledger = MemoryLedger()
+    with pytest.raises(ExceptionGroup) as raised:
+        async with running_lane(ledger) as lane:
+            await lane.perform(UNDO)
+    assert raised.group_contains(KeyError)
+
+
+async def test_a_save_that_was_begun_is_written_whole_although_everything_ends(tmp_path: Path) -> None:
+    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+    inbox = Inbox()
+    lane = LedgerLane(inbox, ledger)
+    async with Tasks() as tasks:
+        tasks.start(lane.run())
+        lane.add(SAVE)
+        await turns()
+    await ledger.close()
+
+    reopened = await SqliteLedger.open(tmp_path / "ledger.db")
+    assert [row async for row in reopened.rows()] == [LUNCH]
+    await reopened.close()

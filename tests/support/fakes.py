@@ -1,0 +1,266 @@
+"""Stand-ins for the ports, where a real part would need a device, a thread or a real second.
+
+They keep a record of what was asked of them, and fail when told to. Time in them is the loop's, so that tests in
+virtual time (`@pytest.mark.looptime`) take none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
+
+from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest, Unclear
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
+from voiced.domain.money import ZERO
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import LedgerFailure, VoiceFailure
+from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
+from voiced.ports import ListeningFor, Pcm
+
+NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
+"""A Saturday morning in Shanghai."""
+
+
+def sound_of(text: str) -> Pcm:
+    """A sentence as "sound" that `text_of` understands; it lasts a second a character."""
+    return Pcm(text.encode("utf-32-le").ljust(len(text) * 2 * SAMPLE_RATE, b"\0"), SAMPLE_RATE)
+
+
+def text_of(sound: Pcm) -> str:
+    """The sentence that `sound_of` made this sound of."""
+    return sound.samples.decode("utf-32-le").rstrip("\0")
+
+
+class FakeVoice:
+    """Speaks at once, or after `seconds`; sentences in `unspeakable` fail."""
+
+    def __init__(self, *, seconds: float = 0.0, unspeakable: Iterable[str] = ()) -> None:
+        self._seconds = seconds
+        self._unspeakable = frozenset(unspeakable)
+        self.closed = False
+
+    async def synthesize(self, text: str) -> Pcm:
+        await asyncio.sleep(self._seconds)
+        if text in self._unspeakable:
+            raise VoiceFailure(f"no sound for {text}")
+        return sound_of(text)
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+class FakePlayer:
+    """Plays for as long as the sound lasts; `heard` says what was audible, stopped sentences marked with `…`."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self._stopping: asyncio.Event | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        return self._stopping is not None
+
+    async def play(self, sound: Pcm) -> None:
+        assert self._stopping is None, "two sentences at once"
+        self._stopping = asyncio.Event()
+        try:
+            async with asyncio.timeout(sound.seconds):
+                await self._stopping.wait()
+            self.heard.append(text_of(sound) + "…")
+        except TimeoutError:
+            self.heard.append(text_of(sound))
+        finally:
+            self._stopping = None
+
+    def stop(self) -> None:
+        if self._stopping is not None:
+            self._stopping.set()
+
+
+class MemoryLedger:
+    """A ledger in memory. `log` holds the writes and questions in order; the kinds named in `failing` fail."""
+
+    def __init__(self, vocabulary: Vocabulary = DEFAULT_VOCABULARY, kept: DraftBatch | None = None) -> None:
+        self.log: list[str] = []
+        self.failing: set[str] = set()
+        self.batches: dict[str, tuple[Transaction, ...]] = {}
+        self.kept = kept
+        self.seconds: Mapping[str, float] = {}
+        self._vocabulary = vocabulary
+
+    async def _do(self, kind: str) -> None:
+        self.log.append(kind)
+        await asyncio.sleep(self.seconds.get(kind, 0.0))
+        if kind in self.failing:
+            raise LedgerFailure(f"{kind}: the disk is full")
+
+    async def vocabulary(self) -> Vocabulary:
+        await self._do("vocabulary")
+        return self._vocabulary
+
+    async def memory(self) -> LedgerMemory:
+        await self._do("memory")
+        return EMPTY_MEMORY
+
+    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+        await self._do("save")
+        self.batches[batch_id] = tuple(rows)
+        self.kept = None
+        return tuple(rows)
+
+    async def keep_draft(self, draft: DraftBatch) -> None:
+        await self._do("keep")
+        self.kept = draft
+
+    async def drop_draft(self) -> None:
+        await self._do("drop")
+        self.kept = None
+
+    async def kept_draft(self) -> DraftBatch | None:
+        return self.kept
+
+    async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+        await self._do("answer")
+        rows = tuple(row for rows in self.batches.values() for row in rows)
+        return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        await self._do("undo")
+        return self.batches.pop(batch_id)
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        await self._do("amend")
+        (row,) = (row for rows in self.batches.values() for row in rows if row.id == transaction_id)
+        return replace(row, amount=change.amount or row.amount, category=change.category or row.category)
+
+    async def rows(self) -> AsyncIterator[Transaction]:
+        for rows in self.batches.values():
+            for row in rows:
+                yield row
+
+    async def close(self) -> None:
+        self.log.append("close")
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a model answers (or fails with), and after how many seconds."""
+
+    answer: tuple[ParseResult, ...] | Interpretation | Exception
+    seconds: float = 0.0
+
+
+class ScriptedInterpreter:
+    """Gives its replies in order; `asked` holds the texts, `cancelled` those whose request was stopped."""
+
+    def __init__(self, *replies: Reply) -> None:
+        self._replies = list(replies)
+        self.asked: list[str] = []
+        self.cancelled: list[str] = []
+
+    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+        answer = await self._answer(request.text)
+        return answer if isinstance(answer, tuple) else ()
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        answer = await self._answer(request.text)
+        return answer if isinstance(answer, Interpretation) else Interpretation(Unclear())
+
+    async def _answer(self, text: str) -> tuple[ParseResult, ...] | Interpretation:
+        self.asked.append(text)
+        reply = self._replies.pop(0)
+        try:
+            await asyncio.sleep(reply.seconds)
+        except asyncio.CancelledError:
+            self.cancelled.append(text)
+            raise
+        if isinstance(reply.answer, Exception):
+            raise reply.answer
+        return reply.answer
+
+    async def close(self) -> None:
+        pass
+
+
+class ScriptedRecognizer:
+    """Understands whatever the script says; `utterances` holds the frames of each utterance it was given.
+
+    Args:
+        texts: what each utterance means, in order; an exception is raised instead. Later ones are empty.
+    """
+
+    def __init__(self, *texts: str | Exception) -> None:
+        self._texts = list(texts)
+        self.utterances: list[list[AudioFrame]] = []
+        self.listened_for: list[ListeningFor] = []
+        self.closed = False
+
+    def start(self, listening_for: ListeningFor) -> None:
+        self.utterances.append([])
+        self.listened_for.append(listening_for)
+
+    def accept(self, frame: AudioFrame) -> None:
+        self.utterances[-1].append(frame)
+
+    def partial(self) -> str:
+        return f"{len(self.utterances[-1])} frames"
+
+    def finish(self) -> str:
+        text = self._texts.pop(0) if self._texts else ""
+        if isinstance(text, Exception):
+            raise text
+        return text
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class RecordingDelegate:
+    """Writes down what it is told, one line a report."""
+
+    def __init__(self) -> None:
+        self.reports: list[str] = []
+
+    def on_state_changed(self, phase: Phase) -> None:
+        self.reports.append(f"state {phase}")
+
+    def on_speech_detected(self) -> None:
+        self.reports.append("speech detected")
+
+    def on_partial_text(self, text: str) -> None:
+        self.reports.append(f"partial {text}")
+
+    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
+        self.reports.append(f"final {text} {_rows(batch)}")
+
+    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
+        self.reports.append(f"draft {revision} {_rows(batch)}")
+
+    def on_interim_text(self, text: str) -> None:
+        self.reports.append(f"interim {text}")
+
+    def on_speaking(self, text: str) -> None:
+        self.reports.append(f"speaking {text}")
+
+    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
+        self.reports.append(f"saved {batch_id} {len(rows)}")
+
+    def on_answer(self, rows: Sequence[Transaction]) -> None:
+        self.reports.append(f"answer {len(rows)}")
+
+    def on_error(self, message: str) -> None:
+        self.reports.append(f"error {message}")
+
+    def on_continue_recording(self) -> None:
+        self.reports.append("continue recording")
+
+
+def _rows(batch: DraftBatch | None) -> str:
+    return "-" if batch is None else "|".join(f"{item.result.amount}{item.status[0]}" for item in batch.items)
