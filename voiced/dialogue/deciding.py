@@ -97,7 +97,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
         turn.close_batch()
         turn.enter(Phase.LISTENING)
         turn.emit(TellContinueRecording())
-        turn.say(phrases.moved_on(0, after.pending_count))
+        turn.say(phrases.moved_on(after))
 
 
 def _say_what_is_left(turn: Turn, decision: Decision) -> None:

@@ -14,7 +14,6 @@ from voiced.domain.transaction import ParseResult, Transaction
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
-CANCELLED_AND_LISTENING = "已取消。请重新说。"
 SAVED_ONE = "记好了，还有吗？"
 NOT_UNDERSTOOD_CHANGE = "没听清要改什么，请再说一次"
 WHICH_ROW = "不确定要修改哪笔，请说具体第几笔"
@@ -28,10 +27,11 @@ NO_ENTRY = "没听出要记什么，请说用途和金额。"
 WHAT_TO_CHANGE = "请说要改哪一笔、改成什么。"
 GO_ON = "请接着说。"
 LISTENING = "请说。"
+CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
-BEING_WRITTEN = "这一批正在写入账本。"
+BEING_WRITTEN = "这一批正在写进账本。"
 SEE_YOU = "下次再记。"
-UNDONE = "已经拿掉了。"
+UNDONE = "已经收回了。"
 NOTHING_SAVED_BEFORE = "这次还没有记过。"
 SAVE_FAILED = "账本没有写成，记录都还在，请再说一次。"
 LEDGER_SILENT = "账本暂时读不出来，请稍后再试。"
@@ -69,20 +69,23 @@ def saved(batch: DraftBatch) -> str:
     return SAVED_ONE if batch.is_single else f"已保存{len(batch.confirmed_items)}笔交易。"
 
 
-def moved_on(saved_rows: int, dropped: int) -> str:
+def moved_on(batch: DraftBatch) -> str:
     """The next entry is listened for; how many rows of the last draft were written and how many not."""
-    left = f"，{dropped}笔没有记" if dropped else ""
-    return f"记下{saved_rows}笔{left}。请说下一笔。"
+    if batch.is_single:
+        return SAVED_ONE
+    kept = saved(batch) if batch.confirmed_items else ""
+    left = f"{batch.pending_count}笔没有记。" if batch.pending_count else ""
+    return f"{kept}{left}请说下一笔。"
 
 
-def saved_and_left(batch: DraftBatch, dropped: int) -> str:
+def saved_and_left(batch: DraftBatch) -> str:
     """The rows are written and the session ends."""
-    return f"已保存{len(batch.confirmed_items)}笔交易。{left_behind(dropped)}"
+    return f"已保存{len(batch.confirmed_items)}笔交易。{left_behind(batch.pending_count)}"
 
 
-def left_behind(pending: int) -> str:
-    """The session ends with rows that were not saved."""
-    return f"{pending}笔没有记，{SEE_YOU}" if pending else SEE_YOU
+def left_behind(rows: int) -> str:
+    """The session ends with so many rows that are not written."""
+    return f"{rows}笔没有记，{SEE_YOU}" if rows else SEE_YOU
 
 
 def left_out(clauses: Sequence[str]) -> str:
@@ -98,7 +101,7 @@ def resume_offer(batch: DraftBatch) -> str:
 def undo_offer(rows: Sequence[Transaction]) -> str:
     """Asks before saved rows are taken back."""
     brief = "、".join(f"{row.description or row.category}{row.amount}元" for row in rows)
-    return f"刚才记的{len(rows)}笔（{brief}）要拿掉吗？"
+    return f"刚才记的{len(rows)}笔（{brief}）要收回吗？"
 
 
 def cancelled(items: Sequence[DraftTransaction], left: int) -> str:

@@ -23,7 +23,7 @@ _TYPE_WORDS = {
 }
 _STATUS_WORDS = {
     DraftStatus.PENDING: "",
-    DraftStatus.CONFIRMED: "，已记下",
+    DraftStatus.CONFIRMED: "，好了",
     DraftStatus.CANCELLED: "，已撤下",
 }
 _REMARK_WORDS = {

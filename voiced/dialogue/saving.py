@@ -20,7 +20,7 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     before, number = turn.batch, turn.number()
     # A bare yes may be said again after a failure only where it would decide the very same rows.
     asked = turn.state.asked if after == before.confirm_all() else OpenQuestion.NOTHING
-    turn.update(saving=Saving(number, before, then, asked, after.pending_count))
+    turn.update(saving=Saving(number, before, then, asked))
     turn.open_batch(after)
     turn.emit(Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
 
@@ -44,9 +44,9 @@ def saved(turn: Turn, event: Saved) -> None:
         case AfterSave.CONTINUE:
             turn.enter(Phase.LISTENING)
             turn.emit(TellContinueRecording())
-            turn.say(phrases.moved_on(len(event.rows), saving.dropped))
+            turn.say(phrases.moved_on(batch), OpenQuestion.MORE_ENTRIES)
         case AfterSave.EXIT:
-            turn.say(phrases.saved_and_left(batch, saving.dropped))
+            turn.say(phrases.saved_and_left(batch))
             end_session(turn)
 
 

@@ -116,14 +116,12 @@ class Saving:
     Attributes:
         before: the draft before the command that triggered it; a failure brings it back.
         asked: what a bare yes or no answers after a failure.
-        dropped: pending rows that this command gives up.
     """
 
     number: int
     before: DraftBatch
     then: AfterSave
     asked: Asked
-    dropped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
