@@ -1,0 +1,44 @@
+"""Last checks before money is written: words that forbid it, and words that allow it where no model can be asked."""
+
+from __future__ import annotations
+
+import re
+
+from voiced.language.kinds import Kind
+from voiced.language.text import normalise
+from voiced.language.wording import pattern, read_words
+
+_FORBIDDING = pattern(
+    "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL LEAD HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
+)
+# Within a word nobody listed, one of these is enough to stay away from the ledger.
+_FORBIDDING_CHARACTER = re.compile("[不没别未非勿莫否错误改换删减加少停等但]")
+_APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
+_CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
+_LIKE_THIS = re.compile("就是?这[样么]")
+
+
+def forbids_saving(text: str) -> bool:
+    """Whether the words hold negation, doubt or change, so that not even a model's confirm may save.
+
+    A denied fault or change is none of these: 没错, 没问题, 不用改了.
+    """
+    wording = read_words(normalise(text))
+    if _FORBIDDING.search(wording.shape):
+        return True
+    return any(
+        kind not in _APPROVING and _FORBIDDING_CHARACTER.search(wording.word(place))
+        for place, kind in enumerate(wording.shape)
+    )
+
+
+def is_natural_assent(text: str) -> bool:
+    """Whether the words agree in a chatty way, with two assents or more around 「就这样」: 嗯对就这样.
+
+    The requirements leave such an utterance to the model; where none can be asked it is what it sounds like.
+    """
+    said = normalise(text)
+    core = read_words(said).core
+    # Normalising drops a leading 嗯; here it counts.
+    assents = core.count(Kind.ASSENT) + text.lstrip().startswith("嗯")
+    return assents > 1 and bool(_LIKE_THIS.search(said) and _CHATTY.fullmatch(core))
