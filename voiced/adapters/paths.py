@@ -11,6 +11,11 @@ def default_database() -> Path:
     return _data_home() / "voiced" / "ledger.db"
 
 
+def database_at(configured: str) -> Path:
+    """The ledger as configured: a path that may begin with `~`, or empty for the default."""
+    return Path(configured).expanduser() if configured else default_database()
+
+
 def _data_home() -> Path:
     # The XDG specification: a relative path is invalid and to be ignored.
     named = Path(os.environ.get("XDG_DATA_HOME", ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
@@ -50,7 +50,7 @@ class Database:
             # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
             return list(await self._open().execute_fetchall(sql, parameters or {}))
 
-    async def stream(self, doing: str, sql: str) -> AsyncIterator[sqlite3.Row]:
+    async def stream(self, doing: str, sql: str) -> AsyncGenerator[sqlite3.Row]:
         """The rows of a long read, as they were when it began; writing goes on meanwhile.
 
         Raises:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 
 from voiced.adapters import draft_journal
@@ -150,10 +151,14 @@ class SqliteLedger:
             return from_entry(row)
         raise LedgerFailure(f"amending the row failed: no row {transaction_id} is in the ledger")
 
-    async def rows(self) -> AsyncIterator[Transaction]:
-        """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`."""
-        async for row in self._database.stream("reading the rows", _ROWS):
-            yield from_entry(row)
+    async def rows(self) -> AsyncGenerator[Transaction]:
+        """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`.
+
+        Who stops before the end closes the generator (`contextlib.aclosing`).
+        """
+        async with aclosing(self._database.stream("reading the rows", _ROWS)) as found:
+            async for row in found:
+                yield from_entry(row)
 
     async def close(self) -> None:
         """Finish what is being written and close the database. Closing twice is once."""

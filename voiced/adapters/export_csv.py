@@ -1,0 +1,30 @@
+"""Ledger rows as CSV for spreadsheets: the columns of the JSON lines, UTF-8 with a byte order mark."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+
+from voiced.adapters.export_jsonl import FIELDS, values
+from voiced.domain.transaction import Transaction
+
+_BYTE_ORDER_MARK = "\ufeff"
+# A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as records of RFC 4180 below the names of the columns.
+
+    The byte order mark tells Excel that it is UTF-8. A text that would be calculated gets an apostrophe.
+    """
+    yield _BYTE_ORDER_MARK + _record(FIELDS)
+    async for row in rows:
+        yield _record([f"'{text}" if text.startswith(_FORMULA_STARTS) else text for text in values(row)])
+
+
+def _record(cells: Sequence[str]) -> str:
+    record = io.StringIO()
+    csv.writer(record).writerow(cells)
+    return record.getvalue()

@@ -1,0 +1,30 @@
+"""The ledger as text for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from enum import StrEnum
+
+from voiced.adapters.export_beancount import beancount
+from voiced.adapters.export_csv import spreadsheet
+from voiced.adapters.export_jsonl import jsonl
+from voiced.domain.transaction import Transaction
+
+
+class ExportFormat(StrEnum):
+    """What the ledger can be exported as."""
+
+    JSONL = "jsonl"
+    CSV = "csv"
+    BEANCOUNT = "beancount"
+
+
+def exported(rows: AsyncIterator[Transaction], to: ExportFormat) -> AsyncGenerator[str]:
+    """Rows as text, piece by piece, so that a ledger of any size can be written out."""
+    match to:
+        case ExportFormat.JSONL:
+            return jsonl(rows)
+        case ExportFormat.CSV:
+            return spreadsheet(rows)
+        case ExportFormat.BEANCOUNT:
+            return beancount(rows)
