@@ -1,0 +1,26 @@
+"""Sound for tests, drawn frame by frame."""
+
+from __future__ import annotations
+
+from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
+
+SPEECH, SILENCE = "#", "."
+
+
+def drawn(sound: str, start: int = 0) -> list[AudioFrame]:
+    """Frames end to end from sample `start`: each `#` is a loud frame, each `.` a silent one."""
+    pcm = {SPEECH: b"\x00\x40" * FRAME_SAMPLES, SILENCE: bytes(FRAME_BYTES)}
+    return [AudioFrame(start + at * FRAME_SAMPLES, pcm[mark]) for at, mark in enumerate(sound)]
+
+
+class Loudness:
+    """Voice activity of drawn sound: whatever is not silent is speech."""
+
+    def __init__(self) -> None:
+        self.resets = 0
+
+    def is_speech(self, frame: AudioFrame) -> bool:
+        return any(frame.pcm)
+
+    def reset(self) -> None:
+        self.resets += 1
