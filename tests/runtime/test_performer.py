@@ -1,0 +1,277 @@
+"""Where effects meet the world: each reaches its lane or the delegate, and a session that ended is silent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import date
+
+import pytest
+
+from tests.support.fakes import (
+    NOW,
+    FakePlayer,
+    FakeVoice,
+    MemoryLedger,
+    RecordingDelegate,
+    Reply,
+    ScriptedInterpreter,
+)
+from tests.support.waiting import Reader
+from voiced.adapters.clocks import SystemClock
+from voiced.dialogue.asking import AskingContext, Confirmed, CorrectionRequest, Interpretation, ParseRequest
+from voiced.dialogue.effects import (
+    AmendRow,
+    AskCorrection,
+    AskLedgerFor,
+    AskParse,
+    ChangeState,
+    DropDraft,
+    DropQuestion,
+    Effect,
+    KeepDraft,
+    RetryModelLater,
+    Save,
+    SetTimer,
+    ShowDraft,
+    Speak,
+    StopSpeaking,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellPartialText,
+    TellSaved,
+    TellSpeechDetected,
+    UndoBatch,
+)
+from voiced.dialogue.events import (
+    Answered,
+    Interpreted,
+    LedgerKnown,
+    ModelRetryDue,
+    Parsed,
+    Revised,
+    Saved,
+    SpeechEnded,
+    TimedOut,
+)
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.runtime.inbox import Inbox
+from voiced.runtime.ledger_lane import LedgerLane
+from voiced.runtime.model_desk import Deadlines, ModelDesk
+from voiced.runtime.performer import Performer
+from voiced.runtime.tasks import Tasks
+from voiced.runtime.voice_lane import VoiceLane
+
+pytestmark = pytest.mark.looptime
+
+TODAY = date(2026, 11, 21)
+CONTEXT = AskingContext(NOW)
+LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
+DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
+ROW = Transaction("r1", "b1", Money(6000), TransactionType.EXPENSE, "餐饮", "现金", "吃饭", TODAY, NOW)
+SAVE = Save(3, "b1", (ROW,))
+
+
+class Stage:
+    """A performer over real lanes, with the world played by fakes."""
+
+    def __init__(self, interpreter: ScriptedInterpreter, tasks: Tasks) -> None:
+        inbox = Inbox()
+        self.player, self.ledger, self.delegate = FakePlayer(), MemoryLedger(), RecordingDelegate()
+        voice, ledger = VoiceLane(inbox, FakeVoice(), self.player), LedgerLane(inbox, self.ledger)
+        model = ModelDesk(inbox, interpreter, Deadlines(), tasks)
+        self.performer = Performer(inbox, SystemClock(), self.delegate, voice, ledger, model, tasks)
+        self.reader = Reader(inbox)
+        for work in (voice.run(), ledger.run(), self.reader.read()):
+            tasks.start(work)
+
+    def perform(self, *effects: Effect) -> None:
+        for effect in effects:
+            self.performer.perform(effect)
+
+    def reports(self) -> list[str]:
+        """What the delegate was told since the last call."""
+        reports, self.delegate.reports = self.delegate.reports, []
+        return reports
+
+
+@asynccontextmanager
+async def stage(*replies: Reply) -> AsyncGenerator[Stage]:
+    async with Tasks() as tasks:
+        yield Stage(ScriptedInterpreter(*replies), tasks)
+
+
+REPORTS: dict[str, Effect] = {
+    "speech detected": TellSpeechDetected(),
+    "partial 吃饭": TellPartialText("吃饭"),
+    "final 吃饭花了60 60p": TellFinalText("吃饭花了60", DRAFT),
+    "draft 4 60p": ShowDraft(DRAFT, 4),
+    "draft 5 -": ShowDraft(None, 5),
+    "interim 呃": TellInterimText("呃"),
+    "saved b1 1": TellSaved("b1", (ROW,)),
+    "answer 1": TellAnswer((ROW,)),
+    "error the disk is full": TellError("the disk is full"),
+    "continue recording": TellContinueRecording(),
+}
+
+
+@pytest.mark.scenario("R-07")
+@pytest.mark.parametrize("report", REPORTS)
+async def test_each_report_reaches_the_delegate_once(report: str) -> None:
+    async with stage() as on:
+        on.perform(ChangeState(Phase.LISTENING), REPORTS[report])
+        assert on.reports() == ["state LISTENING", report]
+
+
+@pytest.mark.scenario("1-01")
+async def test_a_delegate_hears_nothing_once_the_session_ended() -> None:
+    async with stage() as on:
+        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
+        assert on.reports() == ["state LISTENING", "state IDLE"]
+        on.perform(*REPORTS.values(), Speak(1, "再见。"))
+        assert on.reports() == []
+        on.perform(ChangeState(Phase.LISTENING), TellSpeechDetected())
+        assert on.reports() == ["state LISTENING", "speech detected"]
+
+
+async def test_a_delegate_hears_nothing_before_the_first_session() -> None:
+    async with stage() as on:
+        on.perform(TellError("the recogniser failed"))
+        assert on.reports() == []
+
+
+async def test_reports_come_in_the_order_of_the_effects() -> None:
+    async with stage() as on:
+        on.perform(
+            ChangeState(Phase.LISTENING),
+            TellFinalText("吃饭花了60", DRAFT),
+            ChangeState(Phase.CONFIRMING),
+            ShowDraft(DRAFT, 1),
+            Speak(1, "确认吗？"),
+        )
+        assert on.reports() == [
+            "state LISTENING",
+            "final 吃饭花了60 60p",
+            "state CONFIRMING",
+            "draft 1 60p",
+            "speaking 确认吗？",
+        ]
+
+
+async def test_whoever_watches_the_phase_knows_it_before_the_delegate() -> None:
+    async with stage() as on:
+        seen = list[tuple[Phase, int]]()
+        on.performer.on_phase = lambda phase: seen.append((phase, len(on.delegate.reports)))
+        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
+        assert seen == [(Phase.LISTENING, 0), (Phase.IDLE, 1)]
+
+
+async def test_a_sentence_is_told_and_spoken_and_its_end_is_posted() -> None:
+    async with stage() as on:
+        on.perform(ChangeState(Phase.LISTENING), Speak(1, "在听。"))
+        assert on.reports() == ["state LISTENING", "speaking 在听。"]
+        assert await on.reader.all_posted() == [SpeechEnded(1)]
+        assert on.player.heard == ["在听。"]
+
+
+async def test_a_good_bye_is_spoken_although_the_session_is_over() -> None:
+    async with stage() as on:
+        on.perform(ChangeState(Phase.LISTENING), Speak(1, "再见。"), ChangeState(Phase.IDLE))
+        assert on.reports() == ["state LISTENING", "speaking 再见。", "state IDLE"]
+        await on.reader.all_posted()
+        assert on.player.heard == ["再见。"]
+
+
+async def test_falling_silent_drops_what_waits_to_be_said() -> None:
+    async with stage() as on:
+        on.perform(Speak(1, "请确认或修改。"), Speak(2, "在听。"))
+        await asyncio.sleep(1.0)
+        on.perform(StopSpeaking())
+        assert await on.reader.all_posted() == [SpeechEnded(1), SpeechEnded(2)]
+        assert on.player.heard == ["请确认或修改。…"]
+
+
+async def test_questions_go_to_the_model() -> None:
+    confirmed = Interpretation(Confirmed())
+    async with stage(Reply((LUNCH,)), Reply(confirmed)) as on:
+        on.perform(AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
+        assert await on.reader.all_posted() == [Parsed(1, (LUNCH,))]
+        on.perform(AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT)))
+        assert await on.reader.all_posted() == [Interpreted(2, confirmed)]
+
+
+async def test_a_dropped_question_has_no_answer() -> None:
+    async with stage(Reply((LUNCH,), seconds=2.0)) as on:
+        on.perform(AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
+        await asyncio.sleep(1.0)
+        on.perform(DropQuestion(1))
+        assert await on.reader.all_posted() == []
+
+
+async def test_ledger_effects_are_performed_in_order() -> None:
+    question = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
+    async with stage() as on:
+        on.perform(
+            KeepDraft(DRAFT),
+            SAVE,
+            DropDraft(),
+            AskLedgerFor(4, question),
+            AmendRow(5, "r1", FieldChange(category="饮品")),
+            UndoBatch(6, "b1"),
+        )
+        events = [event for event in await on.reader.all_posted() if not isinstance(event, LedgerKnown)]
+        assert [type(event) for event in events] == [Saved, Answered, Revised, Revised]
+        writes = [entry for entry in on.ledger.log if entry not in {"vocabulary", "memory"}]
+        assert writes == ["keep", "save", "drop", "answer", "amend", "undo"]
+
+
+async def test_the_timer_runs_out_once() -> None:
+    async with stage() as on:
+        on.perform(SetTimer(1, 60.0))
+        await asyncio.sleep(59.9)
+        assert on.reader.posted() == []
+        await asyncio.sleep(60.0)
+        assert on.reader.posted() == [TimedOut(1)]
+
+
+async def test_there_is_one_timer_and_setting_it_starts_it_anew() -> None:
+    async with stage() as on:
+        on.perform(SetTimer(1, 60.0))
+        await asyncio.sleep(59.0)
+        on.perform(SetTimer(2, 60.0))
+        await asyncio.sleep(59.0)
+        assert on.reader.posted() == []
+        await asyncio.sleep(2.0)
+        assert on.reader.posted() == [TimedOut(2)]
+
+
+async def test_a_timer_set_anew_in_the_moment_it_runs_out_has_not_run_out() -> None:
+    async with stage() as on:
+        on.perform(SetTimer(1, 60.0))
+        await asyncio.sleep(60.0)
+        on.perform(SetTimer(2, 60.0))
+        await asyncio.sleep(1.0)
+        assert on.reader.posted() == []
+
+
+async def test_a_running_timer_keeps_nobody_waiting() -> None:
+    async with stage() as on:
+        on.perform(SetTimer(1, 60.0), RetryModelLater(30.0))
+        assert await on.reader.all_posted() == []
+
+
+async def test_the_model_is_tried_again_after_a_while() -> None:
+    async with stage() as on:
+        on.perform(RetryModelLater(30.0))
+        await asyncio.sleep(29.9)
+        assert on.reader.posted() == []
+        await asyncio.sleep(0.2)
+        assert on.reader.posted() == [ModelRetryDue()]

@@ -1,0 +1,159 @@
+"""Our voice: one sentence after the other, silent at once when told to be, and never lost count of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.support.fakes import FakePlayer, FakeVoice
+from tests.support.waiting import Reader, turns
+from voiced.dialogue.effects import Speak
+from voiced.dialogue.events import Event, SpeechEnded
+from voiced.errors import VoiceFailure
+from voiced.ports import Pcm, Voice
+from voiced.runtime.inbox import Inbox
+from voiced.runtime.tasks import Tasks
+from voiced.runtime.voice_lane import VoiceLane
+
+pytestmark = pytest.mark.looptime
+"""A second of sound a character takes none: time is virtual."""
+
+
+class Mouth:
+    """A running voice lane whose events are read here instead of by a dialogue."""
+
+    def __init__(self, voice: Voice, player: FakePlayer, tasks: Tasks) -> None:
+        inbox = Inbox()
+        self.lane = VoiceLane(inbox, voice, player)
+        self._reader = Reader(inbox)
+        tasks.start(self.lane.run())
+        tasks.start(self._reader.read())
+
+    def say(self, *sentences: str, first: int = 1) -> None:
+        """Queue sentences, numbered from `first`."""
+        for number, text in enumerate(sentences, first):
+            self.lane.say(Speak(number, text))
+
+    async def ended(self) -> list[Event]:
+        """What ended since the last call, once all sentences have."""
+        return await self._reader.all_posted()
+
+    def ended_so_far(self) -> list[Event]:
+        return self._reader.posted()
+
+
+@asynccontextmanager
+async def speaking(voice: Voice, player: FakePlayer) -> AsyncGenerator[Mouth]:
+    async with Tasks() as tasks:
+        yield Mouth(voice, player, tasks)
+
+
+def ends(*numbers: int) -> list[Event]:
+    return [SpeechEnded(number) for number in numbers]
+
+
+async def test_sentences_are_spoken_in_order_one_at_a_time() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(seconds=0.1), player) as mouth:
+        mouth.say("已取消。", "请说下一笔。", "在听。")
+        assert await mouth.ended() == ends(1, 2, 3)
+    assert player.heard == ["已取消。", "请说下一笔。", "在听。"]
+
+
+async def test_numbers_are_written_as_they_are_spoken() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.say("记录支出35.5元，餐饮，确认吗？")
+        await mouth.ended()
+    assert player.heard == ["记录支出三十五块五，餐饮，确认吗？"]
+
+
+async def test_a_sentence_has_ended_when_its_last_sound_was_heard() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(seconds=1.0), player) as mouth:
+        mouth.say("在听。")
+        await asyncio.sleep(3.99)
+        assert mouth.ended_so_far() == []
+        await asyncio.sleep(0.02)
+        assert mouth.ended_so_far() == ends(1)
+
+
+async def test_stopping_silences_the_sentence_and_drops_those_after_it() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.say("请确认或修改。", "在听。", "请说。")
+        await asyncio.sleep(2.0)
+        mouth.lane.stop()
+        await turns()
+        assert not player.is_playing
+        assert mouth.ended_so_far() == ends(1, 2, 3)
+    assert player.heard == ["请确认或修改。…"]
+
+
+async def test_what_is_said_after_stopping_is_heard() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.say("请确认或修改。", "在听。")
+        await asyncio.sleep(2.0)
+        mouth.lane.stop()
+        mouth.say("再见。", first=3)
+        assert await mouth.ended() == ends(1, 2, 3)
+    assert player.heard == ["请确认或修改。…", "再见。"]
+
+
+async def test_a_sentence_stopped_while_it_is_made_is_never_heard() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(seconds=1.0), player) as mouth:
+        mouth.say("在听。")
+        await asyncio.sleep(0.5)
+        mouth.lane.stop()
+        assert await mouth.ended() == ends(1)
+    assert player.heard == []
+
+
+async def test_stopping_in_silence_stops_nothing_that_comes_later() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.lane.stop()
+        mouth.say("在听。")
+        assert await mouth.ended() == ends(1)
+    assert player.heard == ["在听。"]
+
+
+async def test_a_sentence_without_sound_ends_and_the_next_is_spoken() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(unspeakable=["在听。"]), player) as mouth:
+        mouth.say("在听。", "请说。")
+        assert await mouth.ended() == ends(1, 2)
+    assert player.heard == ["请说。"]
+
+
+class BrokenPlayer(FakePlayer):
+    """A loudspeaker that was unplugged."""
+
+    async def play(self, sound: Pcm) -> None:
+        raise VoiceFailure("nothing can be played")
+
+
+async def test_a_sentence_that_cannot_be_played_ends_too() -> None:
+    async with speaking(FakeVoice(), BrokenPlayer()) as mouth:
+        mouth.say("在听。", "请说。")
+        assert await mouth.ended() == ends(1, 2)
+
+
+async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
+    class Broken(FakeVoice):
+        async def synthesize(self, text: str) -> Pcm:
+            raise ZeroDivisionError
+
+    async def speak() -> None:
+        async with speaking(Broken(), FakePlayer()) as mouth:
+            mouth.say("在听。")
+            await asyncio.Event().wait()
+
+    with pytest.raises(ExceptionGroup) as raised:
+        await speak()
+    assert raised.group_contains(ZeroDivisionError)
