@@ -158,10 +158,9 @@ async def test_a_written_row_is_told_before_the_summary_is_read() -> None:
 
 async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
     ledger = MemoryLedger()
-    with pytest.raises(ExceptionGroup) as raised:
+    with pytest.raises(KeyError):
         async with running_lane(ledger) as lane:
             await lane.perform(UNDO)
-    assert raised.group_contains(KeyError)
 
 
 async def test_a_save_that_was_begun_is_written_whole_although_everything_ends(tmp_path: Path) -> None:

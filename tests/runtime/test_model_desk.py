@@ -158,6 +158,5 @@ async def test_a_mistake_of_the_program_is_not_taken_for_a_failure_of_the_model(
             at.desk.ask(PARSE)
             await at.reader.all_posted()
 
-    with pytest.raises(ExceptionGroup) as raised:
+    with pytest.raises(KeyError):
         await ask()
-    assert raised.group_contains(KeyError)

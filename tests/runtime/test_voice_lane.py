@@ -154,6 +154,5 @@ async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
             mouth.say("在听。")
             await asyncio.Event().wait()
 
-    with pytest.raises(ExceptionGroup) as raised:
+    with pytest.raises(ZeroDivisionError):
         await speak()
-    assert raised.group_contains(ZeroDivisionError)

@@ -11,7 +11,8 @@ from typing import Any, Self
 class Tasks:
     """An `asyncio.TaskGroup` whose tasks are cancelled when the block is left.
 
-    A task that fails ends the whole group, as in a TaskGroup: nothing goes on half alive.
+    A task that fails ends the whole group, as in a TaskGroup: nothing goes on half alive. A failure, of a task
+    or of the block, is raised as it is, so that whoever catches a `VoicedError` gets one; several come as a group.
     """
 
     def __init__(self) -> None:
@@ -34,4 +35,12 @@ class Tasks:
     ) -> bool | None:
         for task in tuple(self._running):
             task.cancel()
-        return await self._group.__aexit__(kind, error, trace)
+        try:
+            return await self._group.__aexit__(kind, error, trace)
+        except BaseExceptionGroup as group:
+            failure, *others = group.exceptions
+            if others:
+                raise
+        if failure is error:
+            return False
+        raise failure
