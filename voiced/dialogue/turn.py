@@ -154,10 +154,7 @@ class Turn:
             return
         self.update(revision=self.state.revision + 1)
         settled: list[Effect] = [ShowDraft(now, self.state.revision)]
-        if now is None:
-            settled += self._settled_journal()
-        elif self.state.saving is None:
-            settled.append(KeepDraft(now))
+        settled += self._settled_journal()
         place = next(
             (at for at, effect in enumerate(self._effects) if not isinstance(effect, _BEFORE_THE_CARD)),
             len(self._effects),
@@ -165,8 +162,13 @@ class Turn:
         self._effects[place:place] = settled
 
     def _settled_journal(self) -> list[Effect]:
-        if self.state.recovered is not None:
-            return [KeepDraft(self.state.recovered)]
+        """What a restart should find from now on; the ledger clears it with a save."""
+        state = self.state
+        open_draft = state.batch if state.saving is None else state.saving.before
+        if open_draft is not None and state.batch is not None:
+            return [] if open_draft == self._before.batch else [KeepDraft(open_draft)]
+        if state.recovered is not None:
+            return [KeepDraft(state.recovered)]
         return [] if self._is_written else [DropDraft()]
 
     def _settle_timer(self) -> None:
