@@ -114,6 +114,12 @@ def test_a_word_after_such_noise_is_heard_and_not_with_all_of_the_noise() -> Non
     assert began.ago < SETTINGS.max_utterance
 
 
+def test_a_beginning_that_would_fill_the_longest_utterance_is_no_beginning() -> None:
+    short = Endpointing(start_speech=5, end_silence=5, max_utterance=11, max_wait=100)
+    assert heard("##.##.##.##", short) == []
+    assert heard("##.##.##.##", SETTINGS) == [At(10, Began(ago=11))]
+
+
 def test_the_next_utterance_begins_like_the_first() -> None:
     first = heard("#" * 40 + "." * 25)
     both = heard(("#" * 40 + "." * 25) * 2)

@@ -98,7 +98,8 @@ class Ears:
         self._recent.append(frame)
         match boundary:
             case Began(ago):
-                await self._begin(ago, settings)
+                log.debug("speech began at %.2f s", seconds(frame.end - ago * FRAME_SAMPLES))
+                await self._begin(settings)
             case NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
             case _:
@@ -118,9 +119,8 @@ class Ears:
             case _:
                 pass
 
-    async def _begin(self, ago: int, settings: Endpointing) -> None:
-        wanted = ago + self._patience.preroll_frames
-        self._utterance = _Utterance(settings, list(self._recent)[-wanted:])
+    async def _begin(self, settings: Endpointing) -> None:
+        self._utterance = _Utterance(settings, list(self._recent))
         self._recent.clear()
         self._post(SpeechDetected())
         await self._recognizer.start(_EXPECTED[self._phase])
