@@ -102,7 +102,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
 
 def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     left = decision.batch.pending_count
-    if decision.batch.is_single:
+    if decision.batch.is_single or not (decision.confirmed or decision.cancelled or decision.lacking):
         turn.say_pending()
         return
     sentences = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from voiced.dialogue import phrases
@@ -67,9 +67,9 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
     """Why rows that are not pending cannot be meant: the card has no such row, or it was decided before."""
     rows = _by_number(tuple(numbers), batch)
-    return (
-        rows if isinstance(rows, Refusal) else Refusal(phrases.already_done([item.number for item in rows]))
-    )
+    if isinstance(rows, Refusal):
+        return rows
+    return Refusal(phrases.already_done([item.number for item in rows]))
 
 
 def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:
@@ -90,7 +90,7 @@ def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refu
 
 
 def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
-    chosen = _open_rows(rows, decision.batch, lambda item: item.is_pending)
+    chosen = _open_rows(rows, decision.batch, (DraftStatus.PENDING,))
     if isinstance(chosen, Refusal):
         return chosen
     ready = tuple(item for item in chosen if item.result.amount is not None)
@@ -107,7 +107,7 @@ def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 
 def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
     # A row confirmed by itself is not written yet, so the speaker may still take it back.
-    chosen = _open_rows(rows, decision.batch, lambda item: item.status is not DraftStatus.CANCELLED)
+    chosen = _open_rows(rows, decision.batch, (DraftStatus.PENDING, DraftStatus.CONFIRMED))
     if isinstance(chosen, Refusal):
         return chosen
     batch = decision.batch
@@ -117,13 +117,17 @@ def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 
 
 def _open_rows(
-    rows: RowSelector, batch: DraftBatch, is_open: Callable[[DraftTransaction], bool]
+    rows: RowSelector, batch: DraftBatch, open_statuses: Collection[DraftStatus]
 ) -> tuple[DraftTransaction, ...] | Refusal:
+    """Those of the rows that can still be decided so; a cancelled one does not come back with others."""
     chosen = select(rows, batch)
     if isinstance(chosen, Refusal):
         return chosen
-    done = [item.number for item in chosen if not is_open(item)]
-    return Refusal(phrases.already_done(done)) if done else chosen
+    still_open = tuple(item for item in chosen if item.status in open_statuses)
+    gone = [item.number for item in chosen if item.status is DraftStatus.CANCELLED]
+    if not chosen or (still_open and not gone):
+        return still_open
+    return Refusal(phrases.already_done(gone or [item.number for item in chosen]))
 
 
 def _by_number(numbers: tuple[int, ...], batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
