@@ -60,7 +60,17 @@ _COUNTED = re.compile(MEASURE)
 _TWO_DIGITS = "[一两二三四五六七八九]{2}"
 _VAGUE = re.compile(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
 _BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
-_PAID = re.compile(r"(?:[花用付交卖赚收退给][了掉费]|一共|总共|合计|收到|到账|实付|才|只要|要|共|是)$")
+# What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
+_SUM = re.compile(
+    r"(?:一共|总共|合计|总计|共|加起来|实付|实际|折后?|优惠后|券后|减完|我出|我付|最后|到手|只要|只)(?:是|花了?|付了?|用了?|要|才|只|也就)*$"
+)
+_PAID = re.compile(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|才|要|是)$")
+_BESIDE = re.compile(
+    r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
+)
+_PRICE_OF_ONE = re.compile(
+    r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![一-龥]*[共])"
+)
 
 
 def parse_amount(text: str) -> Money | None:
@@ -71,10 +81,20 @@ def parse_amount(text: str) -> Money | None:
 
 
 def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention | None:
-    """The mention that is the amount of the whole text: with a unit, else behind a verb of paying, else the last."""
-    explicit = [mention for mention in mentions if mention.is_explicit]
-    candidates = explicit or [m for m in mentions if _PAID.search(text[: m.start])] or mentions
-    return candidates[-1] if candidates else None
+    """The mention among those of one entry that is its amount.
+
+    What was given, saved or costs for one piece gives way. Then it is the last of: the sum (一共, 实付), amounts with
+    a unit, amounts behind a verb of paying, all.
+    """
+    beside = [m for m in mentions if _BESIDE.search(text[: m.start]) or _PRICE_OF_ONE.match(text, m.end)]
+    left = [mention for mention in mentions if mention not in beside] or mentions
+    best = (
+        [mention for mention in left if _SUM.search(text[: mention.start])]
+        or [mention for mention in left if mention.is_explicit]
+        or [mention for mention in left if _PAID.search(text[: mention.start])]
+        or left
+    )
+    return best[-1] if best else None
 
 
 def find_amounts(text: str) -> tuple[AmountMention, ...]:

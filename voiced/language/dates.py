@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from voiced.language.day_rules import DAY_RULES, DayRule
+from voiced.language.day_rules import DAY_RULES
 from voiced.language.holidays import HOLIDAYS
 from voiced.language.text import normalise
 
@@ -40,17 +40,24 @@ def parse_date(text: str, now: datetime) -> date | None:
 
 def find_date(text: str, now: datetime) -> DateMention | None:
     """The first day that normalised text names; a time of day (早上, 刚才) counts only if nothing else does."""
-    if not _HINT.search(text):
-        return None
-    found = [mention for rule in DAY_RULES if (mention := _first(rule, text, now))]
-    if found:
-        return min(found, key=lambda mention: (mention.start, -mention.end))
+    if days := find_days(text, now):
+        return days[0]
     moment = TIME_OF_DAY.search(text)
     return DateMention(moment.start(), moment.end(), now.date()) if moment else None
 
 
-def _first(rule: DayRule, text: str, now: datetime) -> DateMention | None:
-    for match in rule.pattern.finditer(text):
-        if day := rule.resolve(match, now):
-            return DateMention(match.start(), match.end(), day)
-    return None
+def find_days(text: str, now: datetime) -> tuple[DateMention, ...]:
+    """All days that normalised text names, in order; mere times of day are none of them."""
+    if not _HINT.search(text):
+        return ()
+    found = [
+        DateMention(match.start(), match.end(), day)
+        for rule in DAY_RULES
+        for match in rule.pattern.finditer(text)
+        if (day := rule.resolve(match, now))
+    ]
+    days: list[DateMention] = []
+    for mention in sorted(found, key=lambda mention: (mention.start, -mention.end)):
+        if not days or mention.start >= days[-1].end:
+            days.append(mention)
+    return tuple(days)

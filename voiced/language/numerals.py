@@ -39,7 +39,8 @@ def value_of(numeral: str) -> Decimal | None:
 def spoken(number: int) -> str:
     """How a whole number from 0 to below 10^12 is read: 1280 is 一千二百八十, 2 is 二, 12 is 十二."""
     if number < 10_000:
-        return _spoken_section(number) or "零"
+        words = _spoken_section(number) or "零"
+        return words.removeprefix("一") if 10 <= number < 20 else words
     size, name = (100_000_000, "亿") if number >= 100_000_000 else (10_000, "万")
     high, low = divmod(number, size)
     gap = "零" if 0 < low < size // 10 else ""
@@ -54,7 +55,7 @@ def _spoken_section(number: int) -> str:
             words += _SPOKEN[digit] + _PLACES[place]
         elif words and number % 10**place and not words.endswith("零"):
             words += "零"
-    return words[1:] if words.startswith("一十") else words
+    return words
 
 
 def _with_decimals(whole: str, decimals: str) -> Decimal | None:

@@ -1,59 +1,90 @@
-"""Sentences as they are spoken: numbers become words, so that a synthesiser cannot misread them.
-
-espeak-ng loses the point of 35.5元 and the unit of ¥1280; people say 三十五块五 anyway.
-"""
+"""Sentences as they are read aloud: figures become the words a person would say."""
 
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 
-from voiced.language.numerals import spoken as numeral_words
+from voiced.domain.money import FEN_PER_YUAN, Money
+from voiced.language.numerals import spoken
 
-_DIGITS = "零一二三四五六七八九"
-
-_MONEY = re.compile(r"(-?)(\d+(?:\.\d+)?)元")
-_YEAR = re.compile(r"(\d{4})年")
-_DAY_OF_MONTH = re.compile(r"(\d{1,2})日")
-_ORDINAL = re.compile(r"第(\d+(?:、\d+)*)")
-_COUNT = re.compile(r"(\d+)笔")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_COUNTED = "笔个块条项次杯份件张只位周"
+_FIGURES = re.compile(
+    r"(?P<year>\d{4})-(?P<month_of>\d{1,2})-(?P<day_of>\d{1,2})"
+    r"|(?P<only_year>(?:19|20)\d\d)(?=年)"
+    r"|(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号]"
+    r"|(?P<hour>\d{1,2}):(?P<minute>[0-5]\d)"
+    r"|￥(?P<price>\d+(?:\.\d{1,2})?)元?|(?P<money>\d+(?:\.\d{1,2})?)元"
+    r"|第(?P<ordinals>\d+(?:、\d+)*)"
+    r"|(?P<percent>\d+(?:\.\d+)?)%"
+    rf"|(?<![\d.])(?P<two>2)(?=[{_COUNTED}])"
+    r"|(?P<number>\d+(?:\.\d+)?)"
+)
+_LONGEST_NUMBER = 8
+"""A row of more digits than that is a telephone or card number, and is read digit by digit."""
 
 
 def verbalise(text: str) -> str:
-    """The sentence with every number in words: 35.5元 → 三十五块五, 第2笔 → 第二笔, 2笔 → 两笔, 11月3日 → 十一月三号."""
-    text = _MONEY.sub(lambda found: ("负" if found[1] else "") + money_words(Decimal(found[2])), text)
-    text = _YEAR.sub(lambda found: "".join(_DIGITS[int(digit)] for digit in found[1]) + "年", text)
-    text = _DAY_OF_MONTH.sub(lambda found: numeral_words(int(found[1])) + "号", text)
-    text = _ORDINAL.sub(lambda found: "第" + _NUMBER.sub(_plain, found[1]), text)
-    text = _COUNT.sub(lambda found: _counted(int(found[1])) + "笔", text)
-    return _NUMBER.sub(_plain, text)
+    """The text with every figure as it is spoken: 35.5元 is 三十五块五, 第2笔 第二笔, 11月3日 十一月三号."""
+    return _FIGURES.sub(_words, text.replace("¥", "￥"))
 
 
-def money_words(yuan: Decimal) -> str:
-    """An amount as people say it: 六十元, 三十五块五, 三块零五分, 五毛, 五分; fractions of a fen are not money."""
-    whole, fen = divmod(int(yuan * 100), 100)
-    jiao, fen = divmod(fen, 10)
-    if not jiao and not fen:
-        return f"{_counted(whole)}元"
-    front = f"{_counted(whole)}块" if whole else ""
+def _words(match: re.Match[str]) -> str:
+    said = {name: value for name, value in match.groupdict().items() if value is not None}
+    match said:
+        case {"year": year, "month_of": month, "day_of": day}:
+            return f"{_digits(year)}年{_day(month, day)}"
+        case {"only_year": year}:
+            return _digits(year)
+        case {"month": month, "day": day}:
+            return _day(month, day)
+        case {"hour": hour, "minute": minute}:
+            return f"{_number(hour)}点" + ("整" if minute == "00" else f"{_number(minute)}分")
+        case {"money": amount} | {"price": amount}:
+            return _money(amount)
+        case {"ordinals": ordinals}:
+            return "第" + "、".join(_number(ordinal) for ordinal in ordinals.split("、"))
+        case {"percent": percent}:
+            return f"百分之{_number(percent)}"
+        case {"two": _}:
+            return "两"
+        case _:
+            return _number(said["number"])
+
+
+def _day(month: str, day: str) -> str:
+    return f"{spoken(int(month))}月{spoken(int(day))}号"
+
+
+def _money(figures: str) -> str:
+    amount = Money.from_text(figures)
+    if amount is None:
+        return f"{_number(figures)}元"
+    yuan, fen = divmod(amount.fen, FEN_PER_YUAN)
     if not fen:
-        # 三十五块五 needs no unit behind it; 五毛 alone does.
-        return f"{front}{_DIGITS[jiao]}" if front else f"{_counted(jiao)}毛"
+        return f"{_count(yuan)}元"
+    whole = f"{_count(yuan)}块" if yuan else ""
+    jiao, fen = divmod(fen, 10)
     if not jiao:
-        return f"{front}零{_DIGITS[fen]}分" if front else f"{_counted(fen)}分"
-    return f"{front}{_DIGITS[jiao]}毛{_DIGITS[fen]}"
+        return f"{whole}{'零' if whole else ''}{spoken(fen)}分"
+    if not fen:
+        return f"{whole}{spoken(jiao)}" if whole else f"{_count(jiao)}毛"
+    return f"{whole}{spoken(jiao)}毛{spoken(fen)}"
 
 
-def _counted(number: int) -> str:
-    """Before a unit, 2 is 两, and so is the leading 2 of hundreds and thousands but not of tens: 两百, 二十."""
-    words = numeral_words(number)
-    if number == 2:
-        return "两"
-    return f"两{words[1:]}" if words[:2] in ("二千", "二万", "二亿") else words
+def _count(number: int) -> str:
+    """How many there are of something: 二 becomes 两 where it is said so (两元, 两百, 两千, 两万)."""
+    words = spoken(number)
+    return f"两{words[1:]}" if words == "二" or words.startswith(("二百", "二千", "二万", "二亿")) else words
 
 
-def _plain(found: re.Match[str]) -> str:
-    whole, _, decimals = found[0].partition(".")
-    spoken = numeral_words(int(whole))
-    return f"{spoken}点{''.join(_DIGITS[int(digit)] for digit in decimals)}" if decimals else spoken
+def _number(figures: str) -> str:
+    whole, point, decimals = figures.partition(".")
+    if len(whole) > _LONGEST_NUMBER or (len(whole) > 1 and whole.startswith("0")):
+        words = _digits(whole)
+    else:
+        words = spoken(int(whole))
+    return words + (f"点{_digits(decimals)}" if point else "")
+
+
+def _digits(figures: str) -> str:
+    return "".join(spoken(int(figure)) for figure in figures)

@@ -1,0 +1,81 @@
+"""The account that a sentence names: 「用微信付的」, 「刷信用卡」, 「工资卡扣了」."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from voiced.domain.vocabulary import Account, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMention:
+    """The words `text[start:end]` that name the account `name`."""
+
+    start: int
+    end: int
+    name: str
+
+
+_HOW = r"(?:用|拿|使|刷|通过|从|走)了?"
+_WHOSE = r"(?:我|我的|自己的|老婆的|老公的|[招工建农中交][行商]|[招工建农中交]商?银?行)?的?"
+_PAYING = (
+    r"(?:里面?|上|账户|账上)?(?:支付|付款|付账|扣款|代扣|转账|结账|结的|付[了的掉]?|扣[了的]?|刷[了的]?"
+    r"|买的|花的|出的|转的|充的|交的|收的|收款|取[了的]?|转出)"
+)
+_INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[到入]|收[到进])了?"
+# What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
+_NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
+_NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
+_TRANSFERRED = re.compile(r"提现|转[到入进账]|存[到入进]")
+
+
+def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
+    """The account that normalised text says was used, and the words that say so; None where none is named.
+
+    The name alone is not enough (微信红包, 支付宝会员): it takes a word of paying, or a place at the end where it can
+    mean nothing else (「打车三十，微信」). For a transfer it is the account that the money leaves.
+    """
+    return next(iter(find_accounts(text, vocabulary)), None)
+
+
+def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ...]:
+    """All accounts that normalised text says were used, in order; see `match_account`."""
+    matcher = _matcher(vocabulary.accounts)
+    if matcher is None or not matcher.names_one.search(text):
+        return ()
+    return tuple(
+        AccountMention(match.start(), match.end(), matcher.names[match[match.lastgroup or "with"]])
+        for match in matcher.pattern.finditer(text)
+        if not (match["into"] and _TRANSFERRED.search(text))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Matcher:
+    names_one: re.Pattern[str]
+    pattern: re.Pattern[str]
+    names: dict[str, str]
+
+
+@lru_cache(maxsize=8)
+def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
+    names: dict[str, str] = {}
+    for account in accounts:
+        for word in (account.name, *account.keywords):
+            names.setdefault(word, account.name)
+    if not names:
+        return None
+    words = "|".join(re.escape(word) for word in sorted(names, key=len, reverse=True))
+    shapes = (
+        # 用微信付的, 刷信用卡, 从工资卡扣的
+        rf"{_HOW}{_WHOSE}(?P<with>{words}){_NOT_AFTER}{_PAYING}?",
+        # 微信付的, 花呗支付, 银行卡扣了; and the side that a transfer leaves
+        rf"{_NOT_PAYING}{_WHOSE}(?P<by>{words})(?:{_PAYING}|(?=提现|转到|转入|转账到|取))",
+        # 退到微信, 打到工资卡
+        rf"{_INTO}{_WHOSE}(?P<into>{words}){_NOT_AFTER}(?:上|里)?",
+        # 「打车三十，微信」
+        rf"(?:(?<=[，。、；])|(?<=[块元毛钱]))(?P<last>{words})(?=$|[，。、；])",
+    )
+    return _Matcher(re.compile(words), re.compile("|".join(shapes)), names)

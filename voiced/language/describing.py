@@ -1,0 +1,46 @@
+"""A short description of an entry from what was said: 吃饭, 打车, 看电影."""
+
+from __future__ import annotations
+
+import re
+
+MAX_LENGTH = 12
+"""Characters that a description may have; more is neither read out nor shown well."""
+
+_MEASURE = r"(?:一|两|几|些|半)?(?:个|杯|瓶|份|件|条|张|本|只|双|台|套|袋|盒|箱|包|斤|碗|顿|次|场|束|把|块|点儿?|些)(?!子|包|心)"
+_OPENING = re.compile(
+    r"(?:今天|然后|接着|还有|还要|另外|又|再|也|就|顺便|对了|刚|后来|先|最后|加上|帮我|给我|请|记一?[笔下个]|记账|支出|消费"
+    r"|我们?|咱们?|自己|花了?|用了?|付了?|交了|付|要|一共|总共|其中"
+    r"|(?:跟|和|同|与|带|陪)[^，]{1,4}?(?:一起|一块儿?)?(?=吃|去|喝|看|唱|玩|打|聚|买)|一起|在[^，]{1,6}?(?:里|上)?(?=买|吃|喝|看|花|修|做|打印)"
+    rf"|去(?=[^，]{{2}})|(?:买|喝|吃|点|订|要|叫|打|充|办|寄)(?:了|过){_MEASURE}?|(?:喝|买){_MEASURE}|喝(?=[^，]{{2}})|第.[次个]|的|了|是|，)"
+)
+_CLOSING = re.compile(
+    r"(?:一共|总共|合计|共|花费了?|[花用付交给要退卖赚]了|花掉|用掉|实付|(?<=[^，]{2})(?<![鲜插兰菊棉雪窗])花|(?<=[^，]{2})(?<!日)用|(?<=[^，])付"
+    r"|收到了?|到账了?|大概|差不多|大约|才|只|是|了|的|吧|呢|得|又|还有|和|，)$"
+)
+
+
+def describe(content: str, category_words: tuple[int, int] | None) -> str:
+    """The description of an entry.
+
+    Args:
+        content: its words with commas in place of amounts, dates and accounts.
+        category_words: where in `content` the words stand that decided about its category.
+    """
+    clauses = [clause for clause in re.finditer(r"[^，。、；？]+", content) if _stripped(clause.group())]
+    if category_words:
+        start, end = category_words
+        clause = next((c for c in clauses if c.start() <= start < c.end()), None)
+        if clause:
+            description = _stripped(clause.group())
+            return description if len(description) <= MAX_LENGTH else content[start:end]
+    longest = max((_stripped(clause.group()) for clause in clauses), key=len, default="")
+    return longest[:MAX_LENGTH]
+
+
+def _stripped(clause: str) -> str:
+    while match := _OPENING.match(clause):
+        clause = clause[match.end() :]
+    while match := _CLOSING.search(clause):
+        clause = clause[: match.start()]
+    return clause

@@ -1,0 +1,221 @@
+"""One sentence, several entries: which pieces of it belong together.
+
+People say what it was and then the amount (吃饭六十打车三十), seldom the other way round (三十五的午饭). A piece that has
+an amount but says nothing of its own belongs to the entry before it (…AA每人七十五), a sum of what is listed is no
+entry, and 「不对，是三十五」 mends what was said last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.amounts import AmountMention, choose_amount
+from voiced.language.categories import find_keywords
+from voiced.language.content import has_content
+from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry as it was said.
+
+    Attributes:
+        words: all that was said of it.
+        content: the same with commas in place of amounts, dates and accounts.
+        lead: a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
+        amount: None where none was stated exactly.
+        day: the day that was named for it, or for an entry before it.
+        account: the account that was named for it.
+        is_clear: whether its words hold one amount and no second thought.
+    """
+
+    words: str
+    content: str
+    lead: str
+    amount: Money | None
+    day: date | None
+    account: str | None
+    is_clear: bool
+
+
+def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that normalised text speaks of, in order; none for text without an amount."""
+    sentence = listen(text, vocabulary, now)
+    reader = _Reader(sentence, vocabulary)
+    for piece in pieces(sentence):
+        if isinstance(piece, Remark):
+            reader.take_remark(piece)
+        else:
+            reader.take_priced(piece)
+    return reader.items()
+
+
+_SECOND_THOUGHT = re.compile(
+    r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
+)
+_NOT_DONE = re.compile(
+    r"打算|准备[买去]|计划|预算|想[买去要]|还没(?:有)?[付交给发买花收到领还报]|没有?(?:付|交钱|收到|到账)|余额(?:还有|是)|还剩(?!下)|多少钱|如果|要是"
+)
+_EACH = re.compile(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
+_SUMMED = re.compile(r"一共|总共|合计|总计|加起来|共花")
+_AND = re.compile(r"[，、和跟与及]+|还有|以及")
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An entry while it is being read."""
+
+    spans: list[tuple[int, int]]
+    amounts: list[AmountMention]
+    lead: str
+    day: date | None
+    account: str | None
+    is_clear: bool = True
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Puts the pieces of a sentence together, one after the other."""
+
+    sentence: Sentence
+    vocabulary: Vocabulary
+    drafts: list[_Draft] = field(default_factory=list[_Draft])
+    leads: list[Remark] = field(default_factory=list[Remark])
+    day: date | None = None
+    is_mending: bool = False
+
+    def take_remark(self, remark: Remark) -> None:
+        """A clause without an amount: it leads to the next entry, or says more of what was said."""
+        words = self._words(remark.start, remark.end)
+        if _SECOND_THOUGHT.fullmatch(words):
+            self.is_mending = True
+            return
+        day, account = self._day_in(remark), self._account_in(remark)
+        if has_content(self._content(remark.start, remark.end)):
+            self.leads.append(remark)
+        if not self.drafts or (day and not words.endswith("的")):
+            self.day = day or self.day
+            return
+        for draft in self.drafts if words.startswith(("都", "全")) else self.drafts[-1:]:
+            draft.day, draft.account = day or draft.day, account or draft.account
+
+    def take_priced(self, piece: Priced) -> None:
+        """A stretch with an amount: another entry, or more of the last one."""
+        words = self._words(piece.start, piece.end)
+        self.day = self._day_in(piece) or self.day
+        second_thought = _SECOND_THOUGHT.match(words)
+        if second_thought:
+            piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
+        is_mending, self.is_mending = self.is_mending or second_thought is not None, False
+        speaks = has_content(self._content(piece.start, piece.end))
+        if is_mending and self.drafts:
+            self._mend(piece, speaks=speaks)
+        elif _NOT_DONE.search(words):
+            self.leads.clear()
+        elif _EACH.search(words) and len(parts := self._parts(piece)) > 1:
+            self._begin_each(piece, parts)
+        elif speaks or self.leads or not self.drafts:
+            self._begin(piece)
+        elif not (_SUMMED.search(words) and len(self.drafts) > 1):
+            self._continue(piece)
+
+    def items(self) -> tuple[Item, ...]:
+        """All entries; a sum of what is listed beside it is none of them."""
+        items = [self._item(draft) for draft in self.drafts]
+        return tuple(
+            item for item in items if not _is_sum(item, [other for other in items if other is not item])
+        )
+
+    def _begin(self, piece: Priced) -> None:
+        lead = "，".join(self._words(before.start, before.end) for before in self.leads)
+        self.leads.clear()
+        self.drafts.append(
+            _Draft([(piece.start, piece.end)], [piece.amount], lead, self.day, self._account_in(piece))
+        )
+
+    def _begin_each(self, piece: Priced, parts: Sequence[tuple[int, int]]) -> None:
+        """「早饭和午饭各三十」: an entry for each."""
+        self.leads.clear()
+        account = self._account_in(piece)
+        for part in parts:
+            self.drafts.append(_Draft([part], [piece.amount], "", self.day, account, is_clear=False))
+
+    def _parts(self, piece: Priced) -> list[tuple[int, int]]:
+        """What an amount is said of, if it is said of several things."""
+        listed = [(lead.start, lead.end) for lead in self.leads]
+        head = self._content(piece.start, piece.amount.start)
+        edges = [0, *(at for joint in _AND.finditer(head) for at in joint.span()), len(head)]
+        spans = list(zip(edges[::2], edges[1::2], strict=True))
+        if not listed and sum(has_content(head[start:end]) for start, end in spans) < 2:
+            words = find_keywords(head, TransactionType.EXPENSE, self.vocabulary)
+            ends = [word.end for word in words]
+            spans = list(zip([0, *ends], ends, strict=False))
+        named = [
+            (piece.start + start, piece.start + end) for start, end in spans if has_content(head[start:end])
+        ]
+        return listed + named
+
+    def _continue(self, piece: Priced) -> None:
+        """More amounts of the entry before: 「…AA每人七十五我出七十五」."""
+        draft = self.drafts[-1]
+        draft.spans.append((piece.start, piece.end))
+        draft.amounts.append(piece.amount)
+        draft.account = self._account_in(piece) or draft.account
+        draft.is_clear = False
+
+    def _mend(self, piece: Priced, *, speaks: bool) -> None:
+        """「奶茶十五…不对奶茶是十八」: another amount for what was named; without a name, for the last entry."""
+        content = self._content(piece.start, piece.end)
+        meant = next((d for d in reversed(self.drafts) if _share_a_word(content, self._content_of(d))), None)
+        if speaks and meant is None:
+            self.drafts.pop()
+            self._begin(piece)
+        else:
+            (meant or self.drafts[-1]).amounts = [piece.amount]
+        (meant or self.drafts[-1]).is_clear = False
+
+    def _item(self, draft: _Draft) -> Item:
+        chosen = choose_amount(self.sentence.text, draft.amounts)
+        amount = chosen.amount if chosen and chosen.amount and chosen.amount.is_recordable else None
+        words = "，".join(self._words(start, end) for start, end in draft.spans)
+        content = self._content_of(draft)
+        return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear)
+
+    def _words(self, start: int, end: int) -> str:
+        return self.sentence.text[start:end]
+
+    def _content(self, start: int, end: int) -> str:
+        return self.sentence.mask[start:end]
+
+    def _content_of(self, draft: _Draft) -> str:
+        return "，".join(self._content(start, end) for start, end in draft.spans)
+
+    def _day_in(self, piece: Remark | Priced) -> date | None:
+        return next(
+            (found.day for found in self.sentence.days if piece.start <= found.start < piece.end), None
+        )
+
+    def _account_in(self, piece: Remark | Priced) -> str | None:
+        found = (found.name for found in self.sentence.accounts if piece.start <= found.start < piece.end)
+        return next(found, None)
+
+
+def _is_sum(item: Item, others: Sequence[Item]) -> bool:
+    """Whether an amount is that of the other entries together: 「今天一共花了一百，吃饭六十打车四十」."""
+    listed = [other for other in others if has_content(other.content)]
+    if not listed:
+        return False
+    adds_up = item.amount is not None and item.amount == sum((other.amount or ZERO for other in listed), ZERO)
+    is_bare = not has_content(item.content)
+    return (is_bare or adds_up) if _SUMMED.search(item.words) else (is_bare and adds_up)
+
+
+def _share_a_word(one: str, other: str) -> bool:
+    pairs = {one[at : at + 2] for at in range(len(one) - 1)}
+    return any("，" not in pair and pair in other for pair in pairs)
