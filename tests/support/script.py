@@ -6,7 +6,7 @@ A script is a text of lines `who: what`. Lines of the outside world are played, 
     模型: 支出60 餐饮 吃饭；支出30 交通 打车    the model's answer to the last question (see `answers`)
     模型#1: …                       … to the first question of the script: a late answer
     模型: 失败 拒绝连接              … or that it failed
-    过: 3s                          time passes; deadlines and the timer run out
+    过: 3s                          time passes; deadlines, the timer and the model's rest run out
     按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …) or a button (唤醒, 退出, 安静)
     按旧: 确认                      a press on an older card
     存: 好 / 存: 失败 磁盘满         the outcome of a save, where the script holds saves (`账本: 手动`)
@@ -102,15 +102,18 @@ class Stage:
     _questions: list[fx.AskParse | fx.AskCorrection] = field(
         default_factory=list[fx.AskParse | fx.AskCorrection]
     )
-    _deadlines: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
     _lookups: list[int] = field(default_factory=list[int])
     _look: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow | None = None
-    _timer: tuple[int, datetime] | None = None
     _speaking: list[int] = field(default_factory=list[int])
     _holds_saves: bool = False
     _holds_speech: bool = False
     _rows: dict[str, Transaction] = field(default_factory=dict[str, Transaction])
+
+    def __post_init__(self) -> None:
+        if self.state.timer is not None:
+            self._start_timer(self.state.timer, self.policy.inactivity_seconds)
 
     def read(self, line: str) -> None:
         """Play a line of the outside world; a line of the daemon is only compared later."""
@@ -186,10 +189,10 @@ class Stage:
                 self.lines.append(f"卡: {card(batch)}")
             case fx.AskParse() | fx.AskCorrection():
                 self._questions.append(effect)
-                self._deadlines[effect.number] = self.now + timedelta(seconds=DEADLINE_SECONDS)
+                self._alarms[_timeout(effect.number)] = self.now + timedelta(seconds=DEADLINE_SECONDS)
                 self.lines.append(f"问: {_question(effect)}")
             case fx.DropQuestion(number):
-                self._deadlines.pop(number, None)
+                self._alarms.pop(_timeout(number), None)
                 self.lines.append(f"弃: {self._place(number)}")
             case fx.Save():
                 self.lines.append(f"写: {_rows(effect.rows)}")
@@ -200,7 +203,9 @@ class Stage:
                 self._look = effect
                 self.lines.append(_look(effect))
             case fx.SetTimer(number, seconds):
-                self._timer = (number, self.now + timedelta(seconds=seconds))
+                self._start_timer(number, seconds)
+            case fx.RetryModelLater(seconds):
+                self._alarms[ev.ModelRetryDue()] = self.now + timedelta(seconds=seconds)
             case fx.TellInterimText(text):
                 self.lines.append(f"原文: {text}")
             case fx.TellError(message):
@@ -213,7 +218,7 @@ class Stage:
 
     def _model(self, place: int, what: str) -> ev.Event:
         question = self._questions[place - 1]
-        self._deadlines.pop(question.number, None)
+        self._alarms.pop(_timeout(question.number), None)
         if what.startswith("失败"):
             return ev.ModelFailed(question.number, what.removeprefix("失败").strip())
         if isinstance(question, fx.AskParse):
@@ -248,22 +253,17 @@ class Stage:
             entries_of(what, created.date()), batch_id=str(UUID(int=99, version=4)), created_at=created
         )
 
+    def _start_timer(self, number: int, seconds: float) -> None:
+        others = {event: when for event, when in self._alarms.items() if not isinstance(event, ev.TimedOut)}
+        self._alarms = others | {ev.TimedOut(number): self.now + timedelta(seconds=seconds)}
+
     def _pass(self, seconds: float) -> None:
         """Let time pass; what falls due happens in order."""
         until = self.now + timedelta(seconds=seconds)
-        while True:
-            due = [(when, number) for number, when in self._deadlines.items() if when <= until]
-            timer = self._timer if self._timer is not None and self._timer[1] <= until else None
-            if due and (timer is None or min(due)[0] <= timer[1]):
-                self.now, number = min(due)
-                del self._deadlines[number]
-                self.happen(ev.ModelFailed(number, "超时"))
-            elif timer is not None:
-                self._timer = None
-                self.now = timer[1]
-                self.happen(ev.TimedOut(timer[0]))
-            else:
-                break
+        while due := [event for event, when in self._alarms.items() if when <= until]:
+            event = min(due, key=self._alarms.__getitem__)
+            self.now = self._alarms.pop(event)
+            self.happen(event)
         self.now = until
 
     def _saved(self) -> ev.Event:
@@ -312,6 +312,10 @@ class Stage:
 
     def _latest(self) -> tuple[Transaction, ...]:
         return tuple(reversed(self._rows.values()))
+
+
+def _timeout(number: int) -> ev.ModelFailed:
+    return ev.ModelFailed(number, "超时")
 
 
 def card(batch: DraftBatch | None) -> str:

@@ -51,17 +51,18 @@ def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:
 def _parse_locally(turn: Turn, text: str) -> None:
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(text, vocabulary, now)
-    if turn.policy.split_locally and reading.left_out:
+    if not reading.left_out:
+        _deliver(turn, text, reading.results)
+    elif turn.policy.split_locally:
         _deliver(turn, text, split_sentence(text, vocabulary, now))
-        return
-    if reading.results and reading.left_out:
-        turn.say(phrases.OFFLINE_SINGLE_ENTRY)
-        turn.say(phrases.left_out(reading.left_out))
+    else:
         forget_deferred_saves(turn)
-    _deliver(turn, text, reading.results)
+        _deliver(
+            turn, text, reading.results, phrases.OFFLINE_SINGLE_ENTRY, phrases.left_out(reading.left_out)
+        )
 
 
-def _deliver(turn: Turn, text: str, results: Sequence[ParseResult]) -> None:
+def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
     if not results:
         turn.emit(TellFinalText(text, None), TellInterimText(text))
         turn.say_aside(phrases.NO_ENTRY)
@@ -73,6 +74,6 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult]) -> None:
     )
     turn.emit(TellFinalText(text, batch))
     turn.open_batch(batch)
-    if len(results) > MAX_ITEMS:
-        turn.say(phrases.TOO_MANY)
+    for remark in (*remarks, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
+        turn.say(remark)
     turn.say(turn.reader.read_back(batch), OpenQuestion.CONFIRM_DRAFT)

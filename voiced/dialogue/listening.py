@@ -43,7 +43,7 @@ from voiced.language.commands import (
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import forbids_saving
+from voiced.language.guards import points_back
 from voiced.language.intents import classify
 
 
@@ -105,7 +105,7 @@ def _handle_listening(turn: Turn, text: str, command: Command) -> None:
     match command:
         case NewInput():
             enter_entry(turn, text)
-        case Correct() if not forbids_saving(text):
+        case Correct() if not points_back(text):
             enter_entry(turn, text)
         case Compound():
             turn.emit(TellFinalText(text, None))

@@ -139,7 +139,7 @@ class Dialogue:
         revision: of the card; a press on an older one is refused.
         speaking: numbers of sentences that are not ended yet.
         hearing: an utterance is running.
-        timer: the number of the running timer, 0 for none.
+        timer: the number of the running timer, None for none.
         overdue: the timer ran out while an utterance was running.
         model_failures: failures of the model in a row.
         model_paused: the model is left alone for a while.
@@ -161,7 +161,7 @@ class Dialogue:
     revision: int = 0
     speaking: tuple[int, ...] = ()
     hearing: bool = False
-    timer: int = 0
+    timer: int | None = None
     overdue: bool = False
     model_failures: int = 0
     model_paused: bool = False

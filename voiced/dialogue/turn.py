@@ -20,6 +20,7 @@ from voiced.dialogue.effects import (
     SetTimer,
     ShowDraft,
     Speak,
+    TellError,
     TellFinalText,
     TellSaved,
 )
@@ -29,7 +30,7 @@ from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch
 
-_BEFORE_THE_CARD = (TellFinalText, TellSaved, ChangeState)
+_BEFORE_THE_CARD = (TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
 
@@ -174,7 +175,8 @@ class Turn:
     def _settle_timer(self) -> None:
         state = self.state
         if state.phase is Phase.IDLE or state.is_waiting or state.speaking:
-            self.update(timer=0)
-        elif self._is_activity or state.timer == 0:
-            self.update(timer=self.number())
-            self.emit(SetTimer(self.state.timer, self.policy.inactivity_seconds))
+            self.update(timer=None)
+        elif self._is_activity or state.timer is None:
+            number = self.number()
+            self.update(timer=number)
+            self.emit(SetTimer(number, self.policy.inactivity_seconds))

@@ -13,6 +13,7 @@ _FORBIDDING = pattern(
 )
 # Within a word nobody listed, one of these is enough to stay away from the ledger.
 _FORBIDDING_CHARACTER = re.compile("[不没别未非勿莫否错误改换删减加少停等但]")
+_POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _LIKE_THIS = re.compile("就是?这[样么]")
@@ -30,6 +31,11 @@ def forbids_saving(text: str) -> bool:
         kind not in _APPROVING and _FORBIDDING_CHARACTER.search(wording.word(place))
         for place, kind in enumerate(wording.shape)
     )
+
+
+def points_back(text: str) -> bool:
+    """Whether the words judge, change or point at what must have been said before: 不对, 改成50, 第二笔."""
+    return bool(_POINTING_BACK.search(read_words(normalise(text)).shape))
 
 
 def is_natural_assent(text: str) -> bool:
