@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from voiced.dialogue.events import Heard, Woken
-from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, seconds
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples, seconds
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 
@@ -66,7 +66,7 @@ class Replay:
 
 
 def _frames(pcm: bytes) -> Sequence[bytes]:
-    silence = bytes(round(CLOSING_SILENCE_SECONDS / seconds(1)) * BYTES_PER_SAMPLE)
+    silence = bytes(samples(CLOSING_SILENCE_SECONDS) * BYTES_PER_SAMPLE)
     padded = pcm + silence
     whole = len(padded) // FRAME_BYTES * FRAME_BYTES
     return [padded[at : at + FRAME_BYTES] for at in range(0, whole, FRAME_BYTES)]

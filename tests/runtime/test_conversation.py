@@ -1,0 +1,303 @@
+"""A running conversation: real dialogue, real lanes, real SQLite where a file matters."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from tests.support.conversing import ASKING, OFFLINE, say, wake, world
+from tests.support.fakes import (
+    NOW,
+    FakePlayer,
+    FakeVoice,
+    MemoryLedger,
+    RecordingDelegate,
+    Reply,
+    ScriptedInterpreter,
+)
+from tests.support.waiting import turns
+from voiced.adapters.clocks import SampleClock, SystemClock
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.dialogue.events import Heard
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.errors import InterpreterFailure, LedgerFailure
+from voiced.runtime.conversation import World, running_conversation
+
+TODAY = date(2026, 11, 21)
+LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
+
+
+@asynccontextmanager
+async def open_ledger(path: Path) -> AsyncGenerator[SqliteLedger]:
+    ledger = await SqliteLedger.open(path)
+    try:
+        yield ledger
+    finally:
+        await ledger.close()
+
+
+async def written(path: Path) -> list[str]:
+    """The rows in a ledger file."""
+    async with open_ledger(path) as ledger:
+        return [f"{row.type} {row.amount} {row.category}" async for row in ledger.rows()]
+
+
+async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_path: Path) -> None:
+    delegate = RecordingDelegate()
+    async with (
+        open_ledger(tmp_path / "ledger.db") as ledger,
+        running_conversation(OFFLINE, world(ledger, delegate)) as conversation,
+    ):
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+        assert conversation.phase is Phase.CONFIRMING
+        await say(conversation, "确认", "退出")
+        assert conversation.phase is Phase.IDLE
+    assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
+    assert [report for report in delegate.reports if report.startswith(("state", "saved", "draft"))] == [
+        "state LISTENING",
+        "state CONFIRMING",
+        "draft 1 60p",
+        "draft 2 60c",
+        "saved 00000000-0000-0000-0000-000000000003 1",
+        "state LISTENING",
+        "draft 3 -",
+        "state IDLE",
+    ]
+
+
+@pytest.mark.looptime
+async def test_settled_means_that_the_last_word_was_spoken() -> None:
+    player = FakePlayer()
+    around = world(
+        MemoryLedger(), RecordingDelegate(), clock=SystemClock(), voice=FakeVoice(seconds=0.3), player=player
+    )
+    async with running_conversation(OFFLINE, around) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+        assert player.heard == ["记录支出六十元，餐饮，确认吗？"]
+        assert not player.is_playing
+
+
+@pytest.mark.looptime
+async def test_a_session_without_a_word_ends_a_while_after_our_own_voice() -> None:
+    delegate, player = RecordingDelegate(), FakePlayer()
+    around = world(MemoryLedger(), delegate, clock=SystemClock(), voice=FakeVoice(), player=player)
+    async with running_conversation(OFFLINE, around) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+        await asyncio.sleep(59.9)
+        assert conversation.phase is Phase.CONFIRMING
+        await asyncio.sleep(0.2)
+        assert conversation.phase is Phase.IDLE
+
+
+async def test_time_in_a_replay_is_what_was_heard() -> None:
+    clock = SampleClock(NOW)
+    async with running_conversation(
+        OFFLINE, world(MemoryLedger(), RecordingDelegate(), clock=clock)
+    ) as conversation:
+        await wake(conversation)
+        await clock.advance(59.98)
+        await conversation.settled()
+        assert conversation.phase is Phase.LISTENING
+        await clock.advance(0.02)
+        await conversation.settled()
+        assert conversation.phase is Phase.IDLE
+
+
+@pytest.mark.looptime
+async def test_a_model_that_is_late_is_not_waited_for_and_changes_nothing_afterwards() -> None:
+    wrong = ParseResult(Money(9999), TransactionType.INCOME, "工资", TODAY)
+    interpreter = ScriptedInterpreter(Reply((wrong,), seconds=3.5))
+    delegate = RecordingDelegate()
+    around = world(MemoryLedger(), delegate, clock=SystemClock(), interpreter=interpreter)
+    async with running_conversation(ASKING, around) as conversation:
+        await wake(conversation)
+        before = asyncio.get_running_loop().time()
+        await say(conversation, "吃饭花了60")
+        assert asyncio.get_running_loop().time() - before == pytest.approx(3.0, abs=0.01)
+        assert interpreter.cancelled == ["吃饭花了60"]
+        assert "draft 1 60p" in delegate.reports
+        delegate.reports.clear()
+        await asyncio.sleep(5.0)
+        assert delegate.reports == []
+
+
+@pytest.mark.looptime
+async def test_cancelling_stops_the_request_to_the_model() -> None:
+    interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=2.0))
+    around = world(MemoryLedger(), RecordingDelegate(), clock=SystemClock(), interpreter=interpreter)
+    async with running_conversation(ASKING, around) as conversation:
+        await wake(conversation)
+        conversation.post(Heard("吃饭花了60"))
+        await asyncio.sleep(1.0)
+        await say(conversation, "取消")
+        assert interpreter.cancelled == ["吃饭花了60"]
+        assert conversation.phase is Phase.LISTENING
+
+
+@pytest.mark.looptime
+@pytest.mark.scenario("1-01")
+async def test_a_save_that_ends_after_the_session_is_written_but_not_reported() -> None:
+    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger.seconds = {"save": 2.0}
+    async with running_conversation(OFFLINE, world(ledger, delegate, clock=SystemClock())) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+        conversation.post(Heard("确认"))
+        await asyncio.sleep(1.0)
+        await say(conversation, "退出")
+        await asyncio.sleep(5.0)
+    assert len(ledger.batches) == 1
+    assert delegate.reports[-1] == "state IDLE"
+    assert not any(report.startswith("saved") for report in delegate.reports)
+
+
+async def test_an_orderly_stop_drops_the_draft(tmp_path: Path) -> None:
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+            await wake(conversation)
+            await say(conversation, "吃饭花了60")
+            assert await ledger.kept_draft() is not None
+            await conversation.stop()
+            assert conversation.phase is Phase.IDLE
+        assert await ledger.kept_draft() is None
+
+
+@pytest.mark.looptime
+async def test_an_orderly_stop_waits_for_a_save() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"save": 2.0}
+    async with running_conversation(
+        OFFLINE, world(ledger, RecordingDelegate(), clock=SystemClock())
+    ) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+        conversation.post(Heard("确认"))
+        await asyncio.sleep(1.0)
+        await conversation.stop()
+        assert len(ledger.batches) == 1
+
+
+@pytest.mark.looptime
+async def test_an_orderly_stop_falls_silent_at_once() -> None:
+    player = FakePlayer()
+    around = world(MemoryLedger(), RecordingDelegate(), clock=SystemClock(), voice=FakeVoice(), player=player)
+    async with running_conversation(OFFLINE, around) as conversation:
+        await wake(conversation)
+        conversation.post(Heard("吃饭花了60"))
+        await asyncio.sleep(1.0)
+        before = asyncio.get_running_loop().time()
+        await conversation.stop()
+        assert asyncio.get_running_loop().time() - before == pytest.approx(0.0, abs=0.01)
+    assert [sentence[-1] for sentence in player.heard] == ["…"]
+
+
+async def test_a_draft_that_was_left_behind_is_offered_again(tmp_path: Path) -> None:
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+            await wake(conversation)
+            await say(conversation, "吃饭花了60")
+        # Left without a stop, as a crash would leave it.
+        delegate = RecordingDelegate()
+        async with running_conversation(OFFLINE, world(ledger, delegate)) as conversation:
+            await wake(conversation)
+            assert "speaking 上次有1笔还没处理完，要继续吗？" in delegate.reports
+            await say(conversation, "好", "确认")
+    assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
+
+
+async def test_nothing_goes_on_once_the_block_is_left() -> None:
+    interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=3600.0))
+    around = world(MemoryLedger(), RecordingDelegate(), interpreter=interpreter)
+    async with running_conversation(ASKING, around) as conversation:
+        await wake(conversation)
+        conversation.post(Heard("吃饭花了60"))
+        await turns()
+        assert len(asyncio.all_tasks()) > 1
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+class BrokenDelegate(RecordingDelegate):
+    """A card with a mistake in it."""
+
+    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
+        raise ZeroDivisionError
+
+
+class BrokenLedger(MemoryLedger):
+    """A ledger with a mistake in it."""
+
+    async def keep_draft(self, draft: DraftBatch) -> None:
+        raise ZeroDivisionError
+
+
+class BrokenVoice(FakeVoice):
+    """A voice with a mistake in it."""
+
+    async def synthesize(self, text: str) -> NoReturn:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        world(MemoryLedger(), BrokenDelegate()),
+        world(BrokenLedger(), RecordingDelegate()),
+        world(MemoryLedger(), RecordingDelegate(), voice=BrokenVoice()),
+    ],
+    ids=["delegate", "ledger", "voice"],
+)
+async def test_a_mistake_of_the_program_ends_the_conversation_loudly(around: World) -> None:
+    async def converse() -> None:
+        async with running_conversation(OFFLINE, around) as conversation:
+            await wake(conversation)
+            await say(conversation, "吃饭花了60")
+            await asyncio.Event().wait()
+
+    with pytest.raises(ZeroDivisionError):
+        await converse()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_failure_of_the_world_does_not_end_it() -> None:
+    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger.failing = {"keep", "save"}
+    interpreter = ScriptedInterpreter(Reply(InterpreterFailure("refused")))
+    around = world(ledger, delegate, interpreter=interpreter)
+    async with running_conversation(ASKING, around) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60", "确认")
+        assert conversation.phase is Phase.CONFIRMING
+        assert "error save: the disk is full" in delegate.reports
+        ledger.failing.clear()
+        await say(conversation, "确认")
+    assert len(ledger.batches) == 1
+
+
+async def test_a_ledger_that_cannot_be_read_is_told_before_anything_begins() -> None:
+    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger.failing = {"vocabulary"}
+    with pytest.raises(LedgerFailure, match="vocabulary"):
+        async with running_conversation(OFFLINE, world(ledger, delegate)):
+            pytest.fail("it began")
+    assert delegate.reports == []
+
+
+async def test_whoever_watches_the_phase_is_told_each_change() -> None:
+    async with running_conversation(OFFLINE, world(MemoryLedger(), RecordingDelegate())) as conversation:
+        seen = list[Phase]()
+        conversation.watch_phase(seen.append)
+        await wake(conversation)
+        await say(conversation, "吃饭花了60", "退出")
+        assert seen == [Phase.LISTENING, Phase.CONFIRMING, Phase.IDLE]

@@ -1,0 +1,54 @@
+"""A conversation with a world that is silent and offline, unless a test wants it otherwise."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tests.support.fakes import NOW
+from voiced.adapters.clocks import SampleClock
+from voiced.adapters.no_interpreter import NoInterpreter
+from voiced.adapters.silent_voice import SilentVoice
+from voiced.adapters.wav_players import SilentPlayer
+from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue.policy import Policy
+from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
+from voiced.runtime.conversation import Conversation, World
+
+OFFLINE = Policy(model_configured=False)
+ASKING = Policy(model_configured=True, local_first=False)
+"""Every sentence goes to the model."""
+
+
+def world(
+    ledger: Ledger,
+    delegate: Delegate,
+    *,
+    clock: Clock | None = None,
+    interpreter: Interpreter | None = None,
+    voice: Voice | None = None,
+    player: Player | None = None,
+) -> World:
+    """A world of these parts; ids are counted from 1."""
+    ids = iter(range(1, 1_000_000))
+    return World(
+        clock=clock or SampleClock(NOW),
+        ledger=ledger,
+        interpreter=interpreter or NoInterpreter(),
+        voice=voice or SilentVoice(),
+        player=player or SilentPlayer(),
+        delegate=delegate,
+        fresh_id=lambda: str(UUID(int=next(ids))),
+    )
+
+
+async def wake(conversation: Conversation) -> None:
+    """Begin a session."""
+    conversation.post(Woken())
+    await conversation.settled()
+
+
+async def say(conversation: Conversation, *texts: str) -> None:
+    """Say something and let the daemon finish answering, again and again."""
+    for text in texts:
+        conversation.post(Heard(text))
+        await conversation.settled()
