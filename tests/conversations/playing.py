@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -25,11 +25,12 @@ from voiced.runtime.replaying import Replay, ReplayTurn
 SATURDAY = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 
 
-@dataclass
 class Told(Transcript):
     """A transcript that is kept, so that a failing test shows the conversation."""
 
-    lines: list[str] = field(default_factory=list[str])
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
 
     def _print(self, line: str) -> None:
         self.lines.append(line)
