@@ -1,0 +1,39 @@
+"""Where models live: folders in one models folder, known by what they hold, not by a register."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+_VOSK_FOLDERS = ("am", "conf")
+_WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
+_MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
+"""Vosk names its models `vosk-model-small-cn-0.22`; nothing inside of them tells the language."""
+
+
+def find_vosk(models_dir: Path) -> Path | None:
+    """The Mandarin model of Vosk in this folder, None where there is none. A smaller one comes first."""
+    found = [folder for folder in _folders(models_dir) if _MANDARIN.search(folder.name) and is_vosk(folder)]
+    return min(found, key=lambda folder: ("small" not in folder.name, folder.name), default=None)
+
+
+def find_whisper(models_dir: Path) -> Path | None:
+    """The Whisper weights in this folder, None where there are none. `base` comes first."""
+    found = [folder for folder in _folders(models_dir) if is_whisper(folder)]
+    return min(found, key=lambda folder: ("base" not in folder.name, folder.name), default=None)
+
+
+def is_vosk(folder: Path) -> bool:
+    """Whether a folder looks like a model of Vosk."""
+    return all((folder / name).is_dir() for name in _VOSK_FOLDERS)
+
+
+def is_whisper(folder: Path) -> bool:
+    """Whether a folder looks like Whisper weights for CTranslate2."""
+    return all((folder / name).is_file() for name in _WHISPER_FILES)
+
+
+def _folders(models_dir: Path) -> Iterator[Path]:
+    if models_dir.is_dir():
+        yield from (folder for folder in models_dir.iterdir() if folder.is_dir())

@@ -1,0 +1,117 @@
+"""What is no speech must never become words.
+
+A recogniser that was trained to write always writes something: fan, key clicks and breath become fluent
+commands, most readily those it was told to expect. Three questions are asked, each blind to something else:
+
+1. **Was there a voice?** Vowels are periodic, at 70 to 400 Hz; fan, hiss, breath, clicks and mains hum are not.
+2. **Can that much have been said?** Nobody speaks more than `MOST_CHARACTERS_A_SECOND` of voiced sound. What
+   is faster was repeated by the recogniser in a loop, or made up.
+3. **Is it heard, or only expected?** Words that are there are likely also without being told to expect
+   them; words that come from the expectation alone are not.
+
+The thresholds were measured on the recordings in tests/audio and on generated noise; docs/decisions/0007 has the
+figures. Pure computation.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from voiced.hearing.frame import SAMPLE_RATE
+
+LEAST_VOICE_SECONDS = 0.08
+"""The shortest answer that was measured, 「嗯」, has 0.12 s of voice; noise without a pitch has at most 0.04 s."""
+MOST_CHARACTERS_A_SECOND = 17.0
+"""Characters to a second of voiced sound; speech that was measured has 3 to 13, a text said twice 20."""
+MOST_NO_SPEECH_PROBABILITY = 0.35
+"""Recordings have up to 0.15, stationary noise and music 0.4 to 0.95."""
+LEAST_EVIDENCE = -3.0
+"""Sum of both mean log probabilities of a token: recordings have -0.2 to -2.6, made-up words -3 to -7."""
+
+_WINDOW, _HOP, _SPECTRUM = 512, 160, 1024
+"""Samples: 32 ms hold two periods of the lowest voice; every 10 ms; the spectrum of a padded window."""
+_PERIODS = slice(SAMPLE_RATE // 400, SAMPLE_RATE // 70)
+_LEAST_PERIODICITY = 0.7
+"""Autocorrelation at the best period: 0.97 for a clean voice, 0.84 far off in a room, 0.4 for a fan."""
+_BELOW_LOUDEST_DB = 18.0
+"""Vowels are within this of the loudest; what rings periodically beneath them is the room."""
+_QUIETEST_POWER = 10.0**2
+"""Mean square of 16-bit samples, -70 dBFS: below it is what is left of silence after digitising."""
+
+_SAME_AGAIN = re.compile(r"(?P<said>.{2,}?)(?:[，。、,.?？!！\s]*(?P=said))+")
+_LOOP = re.compile(r"(?P<said>.{3,}?)(?:[，。、,.?？!！\s]*(?P=said)){2,}")
+_LETTER = re.compile(r"[^\W_]")
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A text that a recogniser offers for an utterance, and how sure it is.
+
+    Attributes:
+        expected: mean log probability of its tokens, given what was to be expected.
+        unexpected: the same without any expectation.
+        no_speech: probability that there was no speech at all.
+    """
+
+    text: str
+    expected: float
+    unexpected: float
+    no_speech: float
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether it was heard rather than made up."""
+        return (
+            self.no_speech <= MOST_NO_SPEECH_PROBABILITY and self.expected + self.unexpected >= LEAST_EVIDENCE
+        )
+
+
+def voiced_seconds(pcm: bytes) -> float:
+    """How much of the sound is voiced: loud for this sound, and periodic as a voice is.
+
+    Args:
+        pcm: little-endian 16-bit mono samples at 16 kHz.
+    """
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float32)
+    if len(samples) < _WINDOW:
+        return 0.0
+    windows = np.lib.stride_tricks.sliding_window_view(samples, _WINDOW)[::_HOP]
+    windows = windows - windows.mean(axis=1, keepdims=True)
+    power = (windows**2).mean(axis=1)
+    loudest = float(np.percentile(power, 95))
+    active = power > max(loudest / 10 ** (_BELOW_LOUDEST_DB / 10), _QUIETEST_POWER)
+    return float(np.count_nonzero(_periodicity(windows[active]) > _LEAST_PERIODICITY)) * _HOP / SAMPLE_RATE
+
+
+def without_loop(text: str, voice_seconds: float) -> str:
+    """The text with what the recogniser repeated said once, if it is more than can have been said.
+
+    What somebody did say twice stays, as there was time for it.
+    """
+    return _SAME_AGAIN.sub(r"\g<said>", text) if _is_too_much(text, voice_seconds) else text
+
+
+def can_have_been_said(text: str, voice_seconds: float) -> bool:
+    """Whether there was voice enough for the text, and it says nothing of three characters three times in a row."""
+    return not _is_too_much(text, voice_seconds) and _LOOP.search(text) is None
+
+
+def _is_too_much(text: str, voice_seconds: float) -> bool:
+    return len(_LETTER.findall(text)) > MOST_CHARACTERS_A_SECOND * voice_seconds
+
+
+def _periodicity(windows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """The highest autocorrelation of each window within the periods of a voice, corrected for the window."""
+    taper = np.hanning(_WINDOW)
+    of_sound, of_taper = _autocorrelation(windows * taper), _autocorrelation(taper[np.newaxis])
+    relative = of_sound / (of_sound[:, :1] + 1e-9) / (of_taper / of_taper[:, :1])
+    return relative[:, _PERIODS].max(axis=1, initial=0.0)
+
+
+def _autocorrelation(windows: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    spectrum = np.fft.rfft(windows, _SPECTRUM, axis=1)
+    return np.fft.irfft(np.abs(spectrum) ** 2, axis=1)[:, : _PERIODS.stop]
