@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from voiced.config import Settings
@@ -19,6 +21,10 @@ from voiced.runtime.conversation import Conversation, World, running_conversatio
 from voiced.runtime.ears import Ears, Patience
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.recognizer_thread import RecognizerThread
+
+if TYPE_CHECKING:
+    from voiced.adapters.llm_gateway import Exchange
+    from voiced.gateway.service import Gateway
 
 
 class Engine(StrEnum):
@@ -47,7 +53,7 @@ class Surroundings:
 def policy_of(settings: Settings) -> Policy:
     """The dialogue's behaviour as configured."""
     return Policy(
-        model_configured=bool(settings.llm.base_url),
+        model_configured=bool(settings.llm.base_url or settings.llm.upstream_url),
         local_first=settings.llm.local_first,
         split_locally=settings.llm.split_locally,
         answer_questions=settings.dialogue.questions,
@@ -104,7 +110,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
     """
     from voiced.adapters.sqlite_ledger import SqliteLedger
 
-    interpreter = await _interpreter(settings)
+    interpreter = await _interpreter(settings, around.clock)
     ledger = await SqliteLedger.open(around.database)
     voice, player = _voice(settings, around.speech_folder)
     world = World(
@@ -147,19 +153,59 @@ async def open_ears(
         await recognizer.close()
 
 
-async def _interpreter(settings: Settings) -> Interpreter:
-    if not settings.llm.base_url:
+def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime]) -> Gateway:
+    """The gateway to the configured model, or to the one in the file `gguf`, run on this machine.
+
+    Raises:
+        ConfigWrong: the model's address or key cannot be used.
+        ModelMissing: the file or the engine is not there.
+    """
+    from voiced.gateway.service import Gateway
+
+    if gguf is not None:
+        from voiced.adapters.local_gguf import LocalGguf
+
+        return Gateway(LocalGguf(gguf), now)
+    from voiced.adapters.credentials import credential
+    from voiced.adapters.openai_chat import AnswerFormat, OpenAiChat
+
+    llm = settings.llm
+    key = llm.upstream_key or credential("llm.upstream_key")
+    answer_format = AnswerFormat(llm.upstream_format)
+    return Gateway(
+        OpenAiChat(llm.upstream_url, llm.upstream_model, api_key=key, answer_format=answer_format), now
+    )
+
+
+async def _interpreter(settings: Settings, clock: Clock) -> Interpreter:
+    if not (settings.llm.base_url or settings.llm.upstream_url):
         from voiced.adapters.no_interpreter import NoInterpreter
 
         return NoInterpreter()
     from voiced.adapters.llm_dialogue import LlmDialogue
     from voiced.adapters.llm_gateway import LlmGateway
+
+    exchange = await _exchange(settings, clock)
+    return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
+
+
+async def _exchange(settings: Settings, clock: Clock) -> Exchange:
+    """The way to a gateway: the configured one, or our own in this process where only a model is configured.
+
+    The HTTP library takes a tenth of a second to load: it is loaded here, not out of the first answer's three.
+    """
+    if not settings.llm.base_url:
+        from voiced.adapters.in_process_gateway import InProcessExchange
+
+        gateway = gateway_of(settings, None, clock.now)
+        await gateway.prepare()
+        return InProcessExchange(gateway)
+    from voiced.adapters.credentials import credential
     from voiced.adapters.llm_http import HttpExchange
 
-    exchange = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key)
-    # The HTTP library takes a tenth of a second to load: not out of the first answer's three.
-    await exchange.prepare()
-    return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
+    http = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
+    await http.prepare()
+    return http
 
 
 def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Player]:

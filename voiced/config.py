@@ -22,7 +22,7 @@ from voiced.errors import ConfigWrong
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
 """Read where the user has no file."""
 
-SECRETS = frozenset({"llm.api_key"})
+SECRETS = frozenset({"llm.api_key", "llm.upstream_key"})
 """Keys whose values are never shown."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
@@ -99,6 +99,10 @@ class Llm(msgspec.Struct, frozen=True):
 
     base_url: GatewayUrl = ""
     api_key: str = ""
+    upstream_url: GatewayUrl = ""
+    upstream_model: str = ""
+    upstream_key: str = ""
+    upstream_format: Literal["json_schema", "json_object", "text"] = "json_schema"
     parse_deadline_seconds: Deadline = 3.0
     correction_deadline_seconds: Deadline = 3.0
     local_first: bool = True

@@ -7,11 +7,14 @@
     │   ├── ConfigWrong         an unknown key, a bad value, an unreadable file
     │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
     │   ├── ModelMissing        a model or an engine that is not installed
+    │   ├── RequestWrong        a request to the gateway that has another form
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
     └── Failure               the world did not do its part; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
         │   └── BatchConflict     another batch with this id is already written
         ├── InterpreterFailure  the language model did not answer, or not usefully
+        │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
+        │       └── UpstreamLate    … not in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
         └── MicrophoneFailure   no sound comes in
@@ -41,6 +44,10 @@ class ModelMissing(WrongInput):
     """A model or a speech engine is not installed."""
 
 
+class RequestWrong(WrongInput):
+    """A request to the gateway is no JSON or has another form than its description says."""
+
+
 class LedgerUnusable(WrongInput):
     """The database cannot be opened, is no ledger, or was written by a newer version."""
 
@@ -59,6 +66,14 @@ class BatchConflict(LedgerFailure):
 
 class InterpreterFailure(Failure):
     """The language model did not answer in time, or not usefully."""
+
+
+class UpstreamFailure(InterpreterFailure):
+    """The model behind the gateway cannot be reached, refused, or answered with what is no use."""
+
+
+class UpstreamLate(UpstreamFailure):
+    """The model behind the gateway did not answer in time."""
 
 
 class RecognizerFailure(Failure):

@@ -21,7 +21,8 @@ from tests.support.scripted_llm import (
     run_in_thread,
     scripted_llm,
 )
-from voiced.adapters.llm_http import MAX_ANSWER_BYTES, HttpExchange
+from voiced.adapters.json_posts import MAX_ANSWER_BYTES
+from voiced.adapters.llm_http import HttpExchange
 from voiced.adapters.llm_wire import Endpoint
 from voiced.errors import ConfigWrong, InterpreterFailure
 

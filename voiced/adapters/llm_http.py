@@ -1,65 +1,26 @@
-"""Questions to a gateway over HTTP. There is no time limit here: the caller holds one total deadline.
-
-Connect, send, read and decode share that deadline, so a timer of our own could only disagree with it.
-Cancelling a question closes its connection, and the next question opens another.
-"""
+"""Questions to a gateway over HTTP."""
 
 from __future__ import annotations
 
-import asyncio
-import ssl
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
-
-import voiced
+from voiced.adapters.json_posts import JsonPosts
 from voiced.adapters.llm_wire import Endpoint
-from voiced.errors import ConfigWrong, InterpreterFailure
-
-if TYPE_CHECKING:
-    import httpx
-
-MAX_ANSWER_BYTES = 256 * 1024
-"""A real answer has one or two kilobytes; this bounds what a broken endpoint can make us read."""
-KEEP_ALIVE_SECONDS = 60.0
-"""As long as a session stays open without a word: the next correction finds the connection open."""
 
 
 class HttpExchange:
-    """The connection to a gateway. It opens with the first question, or with `prepare`.
-
-    Redirects are failures and the environment's proxies are not used: what was said goes where the
-    configuration says, and nowhere else.
-    """
+    """The connection to a gateway. It opens with the first question, or with `prepare`."""
 
     def __init__(self, base_url: str, *, api_key: str | None = None, proxy: str | None = None) -> None:
         """Check where to ask; nothing is opened yet.
 
         Args:
-            base_url: such as `http://127.0.0.1:8100`; the endpoints' paths are added to it.
+            base_url: such as `http://127.0.0.1:8378`; the endpoints' paths are added to it.
             api_key: sent as a bearer token.
             proxy: the URL of an HTTP proxy.
 
         Raises:
             ConfigWrong: a URL or the key cannot be used.
         """
-        self._base_url = _checked_url(base_url, "the gateway's base URL")
-        if "@" in self._base_url:
-            raise ConfigWrong(
-                "the gateway's base URL must have no user or password; a key has its own setting"
-            )
-        self._proxy = None if proxy is None else _checked_url(proxy, "the proxy's URL")
-        self._headers = {
-            "Accept": "application/json",
-            # Answers are short; what is not compressed cannot swell.
-            "Accept-Encoding": "identity",
-            "Content-Type": "application/json",
-            "User-Agent": f"voiced/{voiced.__version__}",
-        }
-        if api_key:
-            self._headers["Authorization"] = f"Bearer {_checked_key(api_key)}"
-        self._opening = asyncio.Lock()
-        self._client: httpx.AsyncClient | None = None
-        self._closed = False
+        self._posts = JsonPosts(base_url, peer="the gateway", api_key=api_key, proxy=proxy)
 
     async def prepare(self) -> None:
         """Load the HTTP library and the certificates now, so that the first question need not wait.
@@ -67,98 +28,12 @@ class HttpExchange:
         Raises:
             InterpreterFailure: the exchange is closed.
         """
-        await self._opened()
+        await self._posts.prepare()
 
     async def ask(self, endpoint: Endpoint, body: bytes) -> bytes:
-        """The body of a successful JSON answer, at most `MAX_ANSWER_BYTES`.
-
-        Raises:
-            InterpreterFailure: unreachable, an HTTP error, cut off, too long, or no JSON by its header.
-        """
-        client = await self._opened()
-        import httpx  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.1 s
-
-        try:
-            async with client.stream("POST", self._base_url + endpoint, content=body) as response:
-                return await _read(response)
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            # The library's own words may hold addresses and headers; the kind of failure says enough.
-            raise InterpreterFailure(f"the gateway cannot be reached ({type(error).__name__})") from error
+        """See `Exchange.ask`."""
+        return await self._posts.post(endpoint, body)
 
     async def close(self) -> None:
         """Close the connections; questions that still wait fail."""
-        async with self._opening:
-            self._closed = True
-            client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
-
-    async def _opened(self) -> httpx.AsyncClient:
-        async with self._opening:
-            if self._client is None and not self._closed:
-                # Importing and reading certificates block for tenths of a second: off the loop.
-                self._client = await asyncio.to_thread(self._open)
-            if self._client is None:
-                raise InterpreterFailure("the connection to the gateway is closed")
-            return self._client
-
-    def _open(self) -> httpx.AsyncClient:
-        import httpx  # noqa: PLC0415 - the start-up budget: a daemon that listens need not have asked yet
-
-        return httpx.AsyncClient(
-            headers=self._headers,
-            verify=_tls(self._base_url, self._proxy),
-            proxy=self._proxy,
-            trust_env=False,
-            follow_redirects=False,
-            timeout=None,  # noqa: S113 - see the module's docstring
-            limits=httpx.Limits(max_keepalive_connections=2, keepalive_expiry=KEEP_ALIVE_SECONDS),
-        )
-
-
-async def _read(response: httpx.Response) -> bytes:
-    """The answer as it came over the wire, as soon as it is seen to be no use no further."""
-    if not response.is_success:
-        raise InterpreterFailure(f"the gateway answered with HTTP status {response.status_code}")
-    if response.headers.get("content-encoding", "identity") != "identity":
-        raise InterpreterFailure("the gateway's answer is compressed, which was not asked for")
-    media_type = response.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
-    if media_type != "application/json" and not media_type.endswith("+json"):
-        raise InterpreterFailure("the gateway's answer is not JSON")
-    body = bytearray()
-    async for chunk in response.aiter_raw():
-        body += chunk
-        if len(body) > MAX_ANSWER_BYTES:
-            raise InterpreterFailure(f"the gateway's answer is longer than {MAX_ANSWER_BYTES} bytes")
-    return bytes(body)
-
-
-def _tls(*urls: str | None) -> ssl.SSLContext:
-    """The system's certificates where one of the URLs needs them; else a context that trusts nobody."""
-    if any(url is not None and urlsplit(url).scheme == "https" for url in urls):
-        return ssl.create_default_context()
-    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-
-def _checked_url(url: str, what: str) -> str:
-    """The URL without a slash at its end.
-
-    Raises:
-        ConfigWrong: it cannot be used; the message does not repeat it, as it may hold a password.
-    """
-    try:
-        parts = urlsplit(url)
-        host, _ = (parts.hostname or "").encode("idna"), parts.port
-    except ValueError as error:  # a port that is no number, a bracket that does not close, a label too long
-        raise ConfigWrong(f"{what} is no URL; write it like http://127.0.0.1:8100") from error
-    if parts.scheme not in ("http", "https") or not host or not url.isprintable() or " " in url:
-        raise ConfigWrong(f"{what} must be like http://127.0.0.1:8100 or https://host")
-    if parts.query or parts.fragment:
-        raise ConfigWrong(f"{what} must have no query and no fragment")
-    return url.rstrip("/")
-
-
-def _checked_key(api_key: str) -> str:
-    if not (api_key.isascii() and api_key.isprintable()) or " " in api_key:
-        raise ConfigWrong("the gateway's API key must be printable ASCII without spaces")
-    return api_key
+        await self._posts.close()

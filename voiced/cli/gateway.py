@@ -1,0 +1,76 @@
+"""`voiced gateway`: the service in front of a language model."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from voiced.config import Settings
+
+
+class _Options(Protocol):
+    config: Path | None
+    upstream: str | None
+    model: str | None
+    gguf: Path | None
+    host: str
+    port: int
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser("gateway", help="serve a language model to daemons")
+    upstream = command.add_mutually_exclusive_group()
+    upstream.add_argument(
+        "--upstream", metavar="URL", help="OpenAI-compatible API, as http://127.0.0.1:11434/v1"
+    )
+    upstream.add_argument(
+        "--gguf", type=Path, metavar="FILE", help="a model that runs here, without any network"
+    )
+    command.add_argument("--model", metavar="NAME", help="the model's name at the upstream")
+    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
+    command.add_argument("--port", type=int, default=8378, help="port to listen on (default %(default)s)")
+    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+    command.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    import uvicorn
+
+    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.credentials import credential
+    from voiced.app import gateway_of
+    from voiced.gateway.asgi import create_app
+
+    chosen = cast("_Options", options)
+    settings = _settings(chosen)
+    gateway = gateway_of(settings, chosen.gguf, SystemClock().now)
+    app = create_app(gateway, api_key=settings.llm.api_key or credential("llm.api_key"))
+    uvicorn.run(app, host=chosen.host, port=chosen.port, log_level="warning", access_log=False)
+    return 0
+
+
+def _settings(options: _Options) -> Settings:
+    """The configuration with what the options say about the upstream.
+
+    Raises:
+        ConfigWrong: the file or a variable is wrong, or no model is named.
+    """
+    import msgspec
+
+    from voiced.config import load_settings
+    from voiced.errors import ConfigWrong
+
+    settings = load_settings(options.config)
+    llm = msgspec.structs.replace(
+        settings.llm,
+        upstream_url=options.upstream or settings.llm.upstream_url,
+        upstream_model=options.model or settings.llm.upstream_model,
+    )
+    if options.gguf is None and not (llm.upstream_url and llm.upstream_model):
+        raise ConfigWrong(
+            "gateway: name a model: --upstream URL --model NAME, --gguf FILE, or llm.upstream_url"
+        )
+    return msgspec.structs.replace(settings, llm=llm)

@@ -1,0 +1,187 @@
+"""Changes that are computed: 都加10块, 水电的都减五块, 第一笔翻倍, 打八折, 前两笔金额对调.
+
+A model is bad at sums and good at guessing; these are done by rule, where the words leave nothing open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.transaction import Correction, FieldChange
+from voiced.language.amounts import find_amounts
+from voiced.language.numerals import DIGITS
+from voiced.language.ordinals import find_ordinals
+from voiced.language.rows import find_rows
+
+_Compute = Callable[[Decimal], Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class _Operation:
+    """What is done to an amount, and the place in the text that says so."""
+
+    start: int
+    end: int
+    compute: _Compute
+
+
+_ADD = re.compile(r"(?:再|多|增|添|各|往上|上)?(?:加上?|涨了?|调高|提高|增加|多记|多算|多了|多|添)$")
+_SUBTRACT = re.compile(r"(?:再|各|往下|下)?(?:减[去掉少]?|扣[掉除]?|少记|少算|少了|少|降低?|调低|便宜)$")
+_FACTOR = re.compile(
+    r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半)"
+    r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2]))"
+)
+_TIMES = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
+_SWAP = re.compile(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞]反|反了")
+_AMOUNT_WORDS = re.compile("金额|数字|数额|价格|价钱|钱数|钱")
+_OTHER_FIELDS = re.compile("分类|类别|类型|日期|时间|账户|备注|收入|支出")
+_ALL = re.compile("都|全部?|所有|统统|一律|每一?[笔条个项]?|各")
+_EXCEPT = re.compile(
+    r"除了?(?P<words>.+?)(?:以外|之外|外)?[，]?(?:其他|其它|其余|剩下|别)?的?(?:那些|几笔)?(?=都|全|每|$)"
+)
+_IDLE = re.compile(
+    "金额|数字|数额|价格|价钱|钱数|不对|错了|应该|要|请|帮我?|给|我|把|将|在|的?基础上|那?[几些]笔|[这那]一?[笔条个项]|交易|的|了|吧|再|也|和|就|是|，|。|、|；"
+)
+_REST = re.compile(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|就可以|才对|才是)*")
+
+
+def computed(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
+    """The changes that normalised text wants computed; none where it wants none, or leaves something open."""
+    if _OTHER_FIELDS.search(_FACTOR.sub("", said)) and not _ALL.search(said):
+        return ()
+    if _SWAP.search(said):
+        return _swapped(said, items)
+    return _calculated(said, items)
+
+
+def _calculated(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
+    operations = _operations(said)
+    if not operations or not _REST.fullmatch(said, operations[-1].end):
+        return ()
+    changed: dict[int, Money] = {}
+    at = 0
+    for operation in operations:
+        rows = _rows(said[at : operation.start], items)
+        at = operation.end
+        for row in rows:
+            money = _applied(operation.compute, row.result.amount)
+            if money is None or row.index in changed:
+                return ()
+            changed[row.index] = money
+        if not rows:
+            return ()
+    return tuple(Correction(index, FieldChange(amount=money)) for index, money in sorted(changed.items()))
+
+
+def _operations(said: str) -> tuple[_Operation, ...]:
+    """All operations in order; none if an amount stands there that belongs to no operation."""
+    found = [
+        _Operation(match.start(), match.end(), _times(_factor(match))) for match in _FACTOR.finditer(said)
+    ]
+    for mention in find_amounts(said):
+        if any(operation.start <= mention.start < operation.end for operation in found):
+            continue  # 「翻两倍」「打八折」
+        before = said[: mention.start]
+        add, subtract = _ADD.search(before), _SUBTRACT.search(before)
+        if mention.amount is None or not (add or subtract):
+            return ()
+        if add:
+            found.append(_Operation(add.start(), mention.end, _plus(mention.amount.yuan)))
+        elif subtract:
+            found.append(_Operation(subtract.start(), mention.end, _plus(-mention.amount.yuan)))
+    return tuple(sorted(found, key=lambda operation: operation.start))
+
+
+def _factor(match: re.Match[str]) -> Decimal:
+    if match["half"]:
+        return Decimal("0.5")
+    if match["off"]:
+        digits = [
+            DIGITS[digit] if digit in DIGITS else int(digit)
+            for digit in match["off"] + (match["five"] or "0")
+        ]
+        return Decimal(digits[0]) / 10 + Decimal(digits[1]) / 100
+    return Decimal(_TIMES[match["times"]] if match["times"] else 2)
+
+
+def _plus(yuan: Decimal) -> _Compute:
+    return lambda amount: amount + yuan
+
+
+def _times(factor: Decimal) -> _Compute:
+    return lambda amount: amount * factor
+
+
+def _applied(compute: _Compute, amount: Money | None) -> Money | None:
+    """The new amount; None where a row has none yet, or could not have the new one."""
+    money = None if amount is None else Money.from_yuan(compute(amount.yuan))
+    return money if money is not None and money.is_recordable else None
+
+
+def _rows(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...]:
+    """The rows that words before an operation name; none where they leave it open."""
+    if excepted := _EXCEPT.search(words):
+        named = _named(excepted["words"], items)
+        rest = words[: excepted.start()] + words[excepted.end() :]
+        if not named or _IDLE.sub("", _ALL.sub("", rest)):
+            return ()
+        return tuple(item for item in items if item not in named)
+    is_all = _ALL.search(words) is not None
+    named = _named(_ALL.sub("", words), items)
+    if named is None:
+        return tuple(items) if is_all or len(items) == 1 else ()
+    return named if is_all or len(named) == 1 or find_ordinals(words) else ()
+
+
+def _named(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...] | None:
+    """The rows that words name by number or description; None where they name none at all, () for none that there is."""
+    mentions = find_ordinals(words)
+    for mention in reversed(mentions):
+        words = words[: mention.start] + words[mention.end :]
+    numbers = [number for mention in mentions for number in mention.numbers]
+    places = [number - 1 if number > 0 else len(items) + number for number in numbers]
+    if any(not 0 <= place < len(items) for place in places):
+        return ()
+    description = _IDLE.sub("", words)
+    if places:
+        return () if description else tuple(items[place] for place in dict.fromkeys(places))
+    if not description:
+        return None
+    fitting = find_rows(description, items)
+    return tuple(item for item in items if item.index in fitting)
+
+
+def _swapped(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
+    """Two rows exchange their amounts."""
+    words = _AMOUNT_WORDS.sub("", _SWAP.sub("，", said))
+    named = _named(_ALL.sub("", words), items)
+    if named is None:
+        named = tuple(items)
+    elif not named:
+        named = _both_described(words, items)
+    if len(named) != 2:
+        return ()
+    one, other = named
+    if one.result.amount is None or other.result.amount is None:
+        return ()
+    return (
+        Correction(one.index, FieldChange(amount=other.result.amount)),
+        Correction(other.index, FieldChange(amount=one.result.amount)),
+    )
+
+
+def _both_described(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...]:
+    """「打车和奶茶」: each description has to fit exactly one row."""
+    found: list[DraftTransaction] = []
+    for part in re.split("[和跟与、，]", words):
+        description = _IDLE.sub("", part)
+        fitting = find_rows(description, items) if description else ()
+        if description and len(fitting) != 1:
+            return ()
+        found += [item for item in items if item.index in fitting]
+    return tuple(found)

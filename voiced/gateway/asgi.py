@@ -1,0 +1,142 @@
+"""The gateway as a web service: three questions, a health check and its own description."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import voiced
+from voiced.errors import RequestWrong, UpstreamFailure, UpstreamLate
+from voiced.gateway.openapi import description
+from voiced.gateway.service import Gateway
+
+log = logging.getLogger(__name__)
+
+MAX_BODY_BYTES = 64 * 1024
+"""A draft of ten rows and a long utterance have four kilobytes."""
+CLIENT_CLOSED_REQUEST = 499
+"""What nginx writes to its log for a client that hung up; nobody receives it."""
+
+_JSON = "application/json"
+_Question = Callable[[bytes], Awaitable[bytes]]
+
+
+class _TooLong(RequestWrong):
+    """The body is longer than any request."""
+
+
+def create_app(gateway: Gateway, *, api_key: str | None = None) -> Starlette:
+    """The service. With `api_key`, questions need it as a bearer token; health and description do not."""
+
+    def post(path: str, question: _Question) -> Route:
+        async def answer(request: Request) -> Response:
+            return await _answered(request, question, api_key)
+
+        return Route(path, answer, methods=["POST"])
+
+    async def health(_: Request) -> Response:
+        return _json(200, {"status": "ok", "model": gateway.model, "version": voiced.__version__})
+
+    async def openapi(_: Request) -> Response:
+        return _json(200, description())
+
+    @asynccontextmanager
+    async def serving(_: Starlette) -> AsyncGenerator[None]:
+        await gateway.prepare()
+        yield
+        await gateway.close()
+
+    return Starlette(
+        routes=[
+            post("/api/v1/llm/parse-transaction", gateway.parse),
+            post("/api/v1/llm/correct-transaction", gateway.correct),
+            post("/api/v1/llm/dialogue", gateway.dialogue),
+            Route("/healthz", health),
+            Route("/openapi.json", openapi),
+        ],
+        lifespan=serving,
+    )
+
+
+async def _answered(request: Request, question: _Question, api_key: str | None) -> Response:
+    """The answer to a question, or what is wrong: with the request 4xx, with the model 502 and 504."""
+    if api_key is not None and not _has_key(request, api_key):
+        return _error(401, "unauthorized", "send the API key as: Authorization: Bearer KEY")
+    try:
+        body = await _body(request)
+        answer = await _unless_gone(request, question(body))
+    except _TooLong as error:
+        return _error(413, "too_long", str(error))
+    except RequestWrong as error:
+        return _error(400, "bad_request", str(error))
+    except UpstreamLate as failure:
+        return _error(504, "upstream_late", str(failure))
+    except UpstreamFailure as failure:
+        return _error(502, "upstream_failed", str(failure))
+    except ClientDisconnect:
+        return Response(status_code=CLIENT_CLOSED_REQUEST)
+    return Response(answer, media_type=_JSON)
+
+
+def _has_key(request: Request, api_key: str) -> bool:
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    is_right = hmac.compare_digest(given.strip().encode(), api_key.encode())
+    return scheme.lower() == "bearer" and is_right
+
+
+async def _body(request: Request) -> bytes:
+    """The request's body.
+
+    Raises:
+        _TooLong: it has more than `MAX_BODY_BYTES`.
+        ClientDisconnect: the client hung up.
+    """
+    declared = request.headers.get("content-length", "0")
+    if declared.isdigit() and int(declared) > MAX_BODY_BYTES:
+        raise _TooLong(f"the request has more than {MAX_BODY_BYTES} bytes")
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY_BYTES:
+            raise _TooLong(f"the request has more than {MAX_BODY_BYTES} bytes")
+    return bytes(body)
+
+
+async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
+    """The answer, unless the client hangs up before: then the model is stopped as well.
+
+    Raises:
+        ClientDisconnect: nobody waits for the answer.
+    """
+    answering = asyncio.ensure_future(answer)
+    watching = asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({answering, watching}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            log.info("the client hung up; the model is stopped")
+            raise ClientDisconnect
+        return answering.result()
+    finally:
+        answering.cancel()
+        watching.cancel()
+        await asyncio.gather(answering, watching, return_exceptions=True)
+
+
+def _error(status: int, code: str, message: str) -> Response:
+    if status >= 500:
+        log.warning("%s", message)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return _json(status, {"error": {"code": code, "message": message}}, headers)
+
+
+def _json(status: int, value: object, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers, _JSON)

@@ -1,0 +1,262 @@
+"""A model's answer, taken apart: what can be read in only one way is read, however it was written.
+
+Fences and prose around the JSON, trailing commas, amounts as text (「50元」, 「五十」), types in Chinese, a list where an
+object was asked for. What no row could have is left out, not mended: whether the rest holds is judged against what was
+said, in `entries` and `corrections`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+from typing import cast
+
+import json_repair
+import msgspec
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import NO_CHANGE, FieldChange, TransactionType
+from voiced.errors import UpstreamFailure
+from voiced.language.amounts import parse_amount
+from voiced.language.dates import parse_date
+
+MAX_CHARACTERS = 32_768
+"""Twenty times what the longest real answer has."""
+MAX_ENTRIES = 50
+"""More than anybody says in thirty seconds; the daemon keeps ten of them."""
+NAME_LIMIT, DESCRIPTION_LIMIT = 40, 120
+NEW_ROW = -1
+
+
+class Intent(StrEnum):
+    """What a model takes words about a draft for; the last three belong to the dialogue protocol."""
+
+    CORRECTION = "correction"
+    APPEND = "append"
+    CONFIRM = "confirm"
+    CANCEL = "cancel"
+    UNCLEAR = "unclear"
+    CLARIFY = "clarify"
+    QUERY = "query"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEntry:
+    """An entry as a model states it; every field may be missing."""
+
+    fields: FieldChange
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedChange:
+    """New values for a row; `index` is as stated, and may name no row at all."""
+
+    index: int
+    fields: FieldChange
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTurn:
+    """What a model makes of words about a draft.
+
+    Attributes:
+        changes: in the order stated; for an append, the new entries.
+        message: its question, where it asks back.
+    """
+
+    intent: Intent
+    changes: tuple[ProposedChange, ...] = ()
+    confidence: float | None = None
+    message: str = ""
+
+
+_Object = Mapping[str, object]
+_INTENTS = {
+    **{intent.value: intent for intent in Intent},
+    "correct": Intent.CORRECTION,
+    "modify": Intent.CORRECTION,
+    "parse": Intent.APPEND,
+    "add": Intent.APPEND,
+    "修改": Intent.CORRECTION,
+    "追加": Intent.APPEND,
+    "确认": Intent.CONFIRM,
+    "取消": Intent.CANCEL,
+}
+_TYPES = {
+    **{of_type.value.lower(): of_type for of_type in TransactionType},
+    "支出": TransactionType.EXPENSE,
+    "花费": TransactionType.EXPENSE,
+    "收入": TransactionType.INCOME,
+    "转账": TransactionType.TRANSFER,
+}
+_LIST_NAMES = ("transactions", "items", "entries", "data", "result")
+_FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
+
+
+def read_entries(text: str, now: datetime) -> tuple[ProposedEntry, ...]:
+    """The entries that an answer states, in its order.
+
+    Raises:
+        UpstreamFailure: there is no JSON in it, or of a form that no entries can be read from.
+    """
+    value = _value(text)
+    if isinstance(value, Mapping):
+        answer = cast("_Object", value)
+        listed = next((answer[name] for name in _LIST_NAMES if name in answer), None)
+        value = [answer] if listed is None and "amount" in answer else listed
+    if not isinstance(value, list):
+        raise UpstreamFailure("the language model answered with JSON that holds no list of entries")
+    rows = [_object(row) for row in cast("list[object]", value)[:MAX_ENTRIES]]
+    return tuple(
+        ProposedEntry(read_fields(row, now), _confidence(row.get("confidence"))) for row in rows if row
+    )
+
+
+def read_correction(text: str, now: datetime) -> ProposedTurn:
+    """What an answer of the structured protocol states.
+
+    Raises:
+        UpstreamFailure: there is no JSON object in it, or no intent of the protocol.
+    """
+    answer = _answer(text)
+    listed = answer.get("corrections")
+    rows = cast("list[object]", listed)[:MAX_ENTRIES] if isinstance(listed, list) else []
+    changes = tuple(change for row in rows if (change := _change(_object(row), "updatedFields", now)))
+    stated = answer.get("intent")
+    intent = Intent.CORRECTION if stated is None and changes else _intent(stated)
+    return ProposedTurn(intent, changes, _confidence(answer.get("confidence")))
+
+
+def read_turn(text: str, now: datetime) -> ProposedTurn:
+    """What an answer of the dialogue protocol states; `parse` is an append, which only the end of it tells apart.
+
+    Raises:
+        UpstreamFailure: there is no JSON object in it, or no action of the protocol.
+    """
+    answer = _answer(text)
+    change = _change(answer, "transaction", now)
+    message = answer.get("message")
+    return ProposedTurn(
+        _intent(answer.get("action")),
+        () if change is None else (change,),
+        _confidence(answer.get("confidence")),
+        _line(message, DESCRIPTION_LIMIT) or "",
+    )
+
+
+def read_fields(row: _Object, now: datetime) -> FieldChange:
+    """The fields that can be read; what is missing, blank or no such value stays None."""
+    return FieldChange(
+        amount=_money(row.get("amount")),
+        type=_type(row.get("type")),
+        category=_line(row.get("category"), NAME_LIMIT),
+        description=_line(row.get("description"), DESCRIPTION_LIMIT),
+        date=_day(row.get("date"), now),
+        account=_line(row.get("account"), NAME_LIMIT),
+    )
+
+
+def _value(text: str) -> object:
+    """The JSON value in a text; None where there is none."""
+    text = text[:MAX_CHARACTERS].strip()
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        pass
+    fenced = _FENCE.search(text)
+    core = fenced[1] if fenced else text
+    starts = [place for place in (core.find("{"), core.find("[")) if place >= 0]
+    if not starts:
+        raise UpstreamFailure("the language model answered without any JSON")
+    try:
+        return json_repair.loads(core[min(starts) :], skip_json_loads=True)
+    except (ValueError, RecursionError, ArithmeticError) as error:
+        raise UpstreamFailure("the language model answered with JSON that cannot be read") from error
+
+
+def _answer(text: str) -> _Object:
+    value = _value(text)
+    if isinstance(value, list) and len(cast("list[object]", value)) == 1:
+        value = cast("list[object]", value)[0]
+    if not isinstance(value, Mapping):
+        raise UpstreamFailure("the language model answered with JSON of another form")
+    return cast("_Object", value)
+
+
+def _object(value: object) -> _Object:
+    return cast("_Object", value) if isinstance(value, Mapping) else {}
+
+
+def _intent(stated: object) -> Intent:
+    intent = _INTENTS.get(stated.strip().lower()) if isinstance(stated, str) else None
+    if intent is None:
+        raise UpstreamFailure("the language model answered with an intent that is not in the protocol")
+    return intent
+
+
+def _change(row: _Object, name: str, now: datetime) -> ProposedChange | None:
+    """The change of a row; one without an index is marked as beyond all rows by None."""
+    fields = read_fields(_object(row.get(name)), now)
+    index = _index(row.get("index"))
+    if fields == NO_CHANGE:
+        return None
+    return ProposedChange(NEW_ROW if index is None else index, fields)
+
+
+def _index(stated: object) -> int | None:
+    if isinstance(stated, bool):
+        return None
+    if isinstance(stated, str):
+        stated = stated.strip()
+        return int(stated) if re.fullmatch(r"-?[0-9]{1,3}", stated) else None
+    if isinstance(stated, float):
+        return int(stated) if stated.is_integer() and abs(stated) < 1000 else None
+    return stated if isinstance(stated, int) and abs(stated) < 1000 else None
+
+
+def _money(stated: object) -> Money | None:
+    """An amount that a row may have; a number that is none is no amount."""
+    money: Money | None = None
+    if isinstance(stated, str):
+        # A text longer than any amount is prose; the pattern would look for amounts all through it.
+        money = parse_amount(stated) if len(stated) <= NAME_LIMIT and "-" not in stated else None
+    elif isinstance(stated, int | float) and not isinstance(stated, bool) and math.isfinite(stated):
+        try:
+            # The shortest decimal that reads back as this float is what the model wrote.
+            money = Money.from_yuan(Decimal(repr(stated)))
+        except (InvalidOperation, ValueError):  # an integer of more digits than Python prints
+            money = None
+    return money if money is not None and money.is_recordable else None
+
+
+def _type(stated: object) -> TransactionType | None:
+    return _TYPES.get(stated.strip().lower()) if isinstance(stated, str) else None
+
+
+def _day(stated: object, now: datetime) -> date | None:
+    if not isinstance(stated, str) or not stated.strip() or len(stated) > NAME_LIMIT:
+        return None
+    try:
+        return datetime.fromisoformat(stated.strip()).date()
+    except ValueError:
+        return parse_date(stated, now)
+
+
+def _confidence(stated: object) -> float | None:
+    if isinstance(stated, int | float) and not isinstance(stated, bool) and 0 <= stated <= 1:
+        return float(stated)
+    return None
+
+
+def _line(stated: object, limit: int) -> str | None:
+    """The text on one line, without control characters, at most `limit` long; None for no text at all."""
+    if not isinstance(stated, str):
+        return None
+    printable = "".join(character if character.isprintable() else " " for character in stated[: 4 * limit])
+    return " ".join(printable.split())[:limit].rstrip() or None

@@ -1,0 +1,99 @@
+"""The service described as OpenAPI 3.1, from the very types that read requests and write answers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+import voiced
+from voiced.gateway.wire import (
+    CorrectionAnswer,
+    CorrectionBody,
+    DialogueAnswer,
+    DialogueBody,
+    ParseAnswer,
+    ParseBody,
+)
+
+_REFERENCE = "#/components/schemas/{name}"
+
+
+class ErrorDetail(msgspec.Struct, frozen=True):
+    """What is wrong: a code for programs and a sentence for people."""
+
+    code: str
+    message: str
+
+
+class ErrorAnswer(msgspec.Struct, frozen=True):
+    """An answer that is none."""
+
+    error: ErrorDetail
+
+
+class HealthAnswer(msgspec.Struct, frozen=True):
+    """The service runs; whether its model does is known only by asking it."""
+
+    status: str
+    model: str
+    version: str
+
+
+_QUESTIONS = (
+    ("/api/v1/llm/parse-transaction", "parse", "The entries of an utterance", ParseBody, ParseAnswer),
+    (
+        "/api/v1/llm/correct-transaction",
+        "correct",
+        "What words change in a draft",
+        CorrectionBody,
+        CorrectionAnswer,
+    ),
+    ("/api/v1/llm/dialogue", "dialogue", "The next turn about a draft", DialogueBody, DialogueAnswer),
+)
+_ERRORS = {
+    400: "The request is no JSON or of another form",
+    401: "The API key is missing or wrong",
+    413: "The request is too long",
+    502: "The model cannot be reached, refused, or answered with what is no use",
+    504: "The model did not answer in time",
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document."""
+    types = [kind for *_, body, answer in _QUESTIONS for kind in (body, answer)]
+    schemas, components = msgspec.json.schema_components(
+        (*types, ErrorAnswer, HealthAnswer), ref_template=_REFERENCE
+    )
+    *pairs, error, health = schemas
+    bodies, answers = pairs[::2], pairs[1::2]
+    paths: dict[str, Any] = {"/healthz": {"get": {"operationId": "health", "summary": "Whether it runs"}}}
+    paths["/healthz"]["get"]["responses"] = {"200": _content("It runs", health)}
+    for (path, name, summary, *_), body, answer in zip(_QUESTIONS, bodies, answers, strict=True):
+        responses = {"200": _content(summary, answer)}
+        responses |= {str(status): _content(words, error) for status, words in _ERRORS.items()}
+        paths[path] = {
+            "post": {
+                "operationId": name,
+                "summary": summary,
+                "security": [{}, {"key": []}],
+                "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+                "responses": responses,
+            }
+        }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "voiced gateway", "version": voiced.__version__},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _content(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": words, "content": {"application/json": {"schema": schema}}}

@@ -1,0 +1,112 @@
+"""What a model is told: the prompts in `prompts/`, and after them the words and the draft, as data.
+
+Amounts are written in figures before a model sees them: small models misread 一百零五, and our rules do not.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
+from voiced.gateway.upstream import Chat, ChatMessage
+from voiced.language.amounts import find_amounts
+from voiced.language.text import normalise
+
+_TYPE_NAMES = {
+    TransactionType.EXPENSE: "支出",
+    TransactionType.INCOME: "收入",
+    TransactionType.TRANSFER: "转账",
+}
+_WEEKDAYS = "一二三四五六日"
+_PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
+"""Bounds of an answer: some 45 tokens an entry, 30 a correction."""
+
+
+class _Example(msgspec.Struct, frozen=True):
+    asked: str
+    answer: str
+
+
+class _PromptFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    instructions: str
+    examples: tuple[_Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The part of a chat that is the same each time."""
+
+    opening: tuple[ChatMessage, ...]
+
+
+@cache
+def prompt(name: str) -> Prompt:
+    """The prompt of that name, from its file."""
+    text = (files("voiced.gateway") / "prompts" / f"{name}.toml").read_text(encoding="utf-8")
+    read = msgspec.convert(tomllib.loads(text), _PromptFile)
+    opening = [ChatMessage("system", read.instructions.strip())]
+    for example in read.examples:
+        opening += [ChatMessage("user", example.asked), ChatMessage("assistant", example.answer)]
+    return Prompt(tuple(opening))
+
+
+def parse_chat(request: ParseRequest) -> Chat:
+    """Asks for the entries of an utterance."""
+    now = request.context.now
+    day = f"今天{now.date().isoformat()}周{_WEEKDAYS[now.weekday()]}。"
+    asked = f"{day}{_categories(request.context)}话：{_quoted(request.text)}"
+    return _chat("parse", asked, "transactions", PARSE_SCHEMA, _PARSE_TOKENS)
+
+
+def correction_chat(request: CorrectionRequest) -> Chat:
+    """Asks what an utterance changes in the draft."""
+    asked = f"{_draft(request.rows)}\n{_categories(request.context)}话：{_quoted(request.text)}"
+    return _chat("correct", asked, "corrections", CORRECTION_SCHEMA, _CORRECTION_TOKENS)
+
+
+def dialogue_chat(request: CorrectionRequest) -> Chat:
+    """Asks for the next turn of the conversation about the draft."""
+    speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
+    said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.history)
+    asked = f"{_draft(request.rows)}\n{_categories(request.context)}{said}"
+    return _chat("dialogue", asked, "turn", DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
+
+
+def with_figures(text: str) -> str:
+    """Normalised text with its amounts in figures: 三十五块五 becomes 35.5元. What is vague stays as it was said."""
+    said = normalise(text)
+    for mention in reversed(find_amounts(said)):
+        if mention.amount is not None:
+            said = f"{said[: mention.start]}{mention.amount}元{said[mention.end :]}"
+    return said
+
+
+def _chat(name: str, asked: str, schema_name: str, schema: dict[str, object], max_tokens: int) -> Chat:
+    return Chat((*prompt(name).opening, ChatMessage("user", asked)), schema_name, schema, max_tokens)
+
+
+def _quoted(text: str) -> str:
+    """The words between quotation marks that they cannot close: they are data."""
+    return json.dumps(with_figures(text), ensure_ascii=False)
+
+
+def _draft(rows: Sequence[ParseResult]) -> str:
+    return "\n".join(
+        f"{index} {_TYPE_NAMES[row.type]}{'' if row.amount is None else row.amount} {row.category} {row.description}"
+        for index, row in enumerate(rows)
+    )
+
+
+def _categories(context: AskingContext) -> str:
+    """The categories that are this user's; the defaults stand in the fixed part."""
+    own = list(dict.fromkeys((*context.custom_categories, *context.recent_categories[:5])))
+    return f"常用分类：{json.dumps(own, ensure_ascii=False)}。" if own else ""

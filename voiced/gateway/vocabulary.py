@@ -1,0 +1,32 @@
+"""The categories that a request speaks of: the defaults, and the user's own as the request names them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from voiced.dialogue.asking import AskingContext
+from voiced.domain.taxonomy import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Category, Vocabulary
+
+_KNOWN = frozenset(category.name for category in DEFAULT_CATEGORIES)
+
+
+def vocabulary_of(context: AskingContext) -> Vocabulary:
+    """The words to understand a request with."""
+    if not context.custom_categories and not context.recent_categories:
+        return DEFAULT_VOCABULARY
+    return _vocabulary(context.custom_categories, context.recent_categories)
+
+
+# The index of a vocabulary is kept by identity: the same words have to be the same object.
+@lru_cache(maxsize=64)
+def _vocabulary(custom: tuple[str, ...], recent: tuple[str, ...]) -> Vocabulary:
+    """A request names a category of the user's own without its type; it may be of either."""
+    own = tuple(
+        Category(name, of_type, is_custom=True)
+        for name in dict.fromkeys(custom)
+        if name.strip() and name not in _KNOWN
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
+    return Vocabulary((*own, *DEFAULT_CATEGORIES), DEFAULT_VOCABULARY.accounts, recent)
