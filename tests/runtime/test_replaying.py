@@ -75,6 +75,20 @@ async def test_an_answer_is_given_before_the_recording_is_over() -> None:
     assert theatre.written == ["60"]
 
 
+async def test_an_answer_takes_no_time_of_the_recording() -> None:
+    theatre = Theatre("吃饭花了60")
+    times = list[float]()
+
+    class Timed(RecordingDelegate):
+        def on_speaking(self, text: str) -> None:
+            times.append(theatre.clock.heard_seconds)
+
+    theatre.delegate = Timed()
+    async with theatre.replay() as replay:
+        await replay.play([spoken(WORDS)])
+    assert times == [seconds((len(WORDS) + QUICK.end_silence) * FRAME_SAMPLES)]
+
+
 async def test_sound_moves_the_clock_and_nothing_else_does() -> None:
     theatre = Theatre("吃饭花了60")
     async with theatre.replay() as replay:

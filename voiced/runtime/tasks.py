@@ -41,6 +41,4 @@ class Tasks:
             failure, *others = group.exceptions
             if others:
                 raise
-        if failure is error:
-            return False
         raise failure
