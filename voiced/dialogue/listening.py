@@ -58,6 +58,13 @@ def hear(turn: Turn, text: str) -> None:
         _handle(turn, text, command)
 
 
+def hear_deferred(turn: Turn) -> None:
+    """Handle the oldest utterance that had to wait, as if it were said now."""
+    text, *later = turn.state.deferred
+    turn.update(deferred=tuple(later))
+    hear(turn, text)
+
+
 def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
     match command:
         case Exit():
@@ -66,6 +73,8 @@ def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
         case CancelAll() | Restart():
             turn.emit(TellFinalText(text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
+        case ConfirmAll():
+            turn.emit(TellFinalText(text, turn.state.batch))
         case _:
             _hear_later(turn, text, command)
 
@@ -107,9 +116,10 @@ def _handle_listening(turn: Turn, text: str, command: Command) -> None:
             enter_entry(turn, text)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
-        case Compound():
+        case Compound(operations):
+            # With nothing open, what is left of 「确认并退出」 is the second half.
             turn.emit(TellFinalText(text, None))
-            turn.say(phrases.NO_DRAFT)
+            _obey_listening(turn, operations[-1])
         case _:
             turn.emit(TellFinalText(text, None))
             _obey_listening(turn, command)

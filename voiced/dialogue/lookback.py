@@ -90,8 +90,9 @@ def revised(turn: Turn, event: Revised) -> None:
 def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
     """The ledger could not be asked or changed."""
     if _is_asked(turn, event.number):
+        is_question = isinstance(turn.state.asking, Looking)
         turn.update(asking=None)
-        turn.say(phrases.LEDGER_SILENT)
+        turn.say(phrases.LEDGER_SILENT if is_question else phrases.LEDGER_UNCHANGED)
 
 
 def _is_asked(turn: Turn, number: int) -> bool:

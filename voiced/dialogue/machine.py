@@ -55,7 +55,7 @@ from voiced.dialogue.events import (
     Woken,
 )
 from voiced.dialogue.leaving import fall_silent, leave
-from voiced.dialogue.listening import hear
+from voiced.dialogue.listening import hear, hear_deferred
 from voiced.dialogue.lookback import answered, ledger_failed, revised
 from voiced.dialogue.model_health import model_retry_due
 from voiced.dialogue.phase import Phase
@@ -72,12 +72,23 @@ def step(
 ) -> tuple[Dialogue, tuple[Effect, ...]]:
     """Decide what one event means. Never awaits, never reads a clock."""
     turn = Turn(policy, state, moment)
+    _meet(turn, event)
+    state, effects = turn.finish()
+    while state.deferred and not state.is_waiting:
+        turn = Turn(policy, state, moment)
+        hear_deferred(turn)
+        state, more = turn.finish()
+        effects += more
+    return state, effects
+
+
+def _meet(turn: Turn, event: Event) -> None:
     match event:
         case SpeechDetected() | PartialHeard() | Heard() | NotHeard() | BargedIn():
-            if state.phase is not Phase.IDLE:
+            if turn.state.phase is not Phase.IDLE:
                 _sound(turn, event)
         case SpeechEnded(number):
-            turn.update(speaking=tuple(other for other in state.speaking if other != number))
+            turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
         case Parsed() | Interpreted() | ModelFailed() | ModelRetryDue():
             _model(turn, event)
         case Saved():
@@ -96,8 +107,6 @@ def step(
             turn.update(vocabulary=vocabulary, memory=memory)
         case _:
             assert_never(event)
-    _handle_deferred(turn)
-    return turn.finish()
 
 
 def _sound(turn: Turn, event: SpeechDetected | PartialHeard | Heard | NotHeard | BargedIn) -> None:
@@ -167,10 +176,3 @@ def _session(turn: Turn, event: Woken | Stopped | TimedOut | DraftRecovered) -> 
             timed_out(turn, event)
         case DraftRecovered():
             draft_recovered(turn, event)
-
-
-def _handle_deferred(turn: Turn) -> None:
-    while turn.state.deferred and not turn.state.is_waiting:
-        text, *later = turn.state.deferred
-        turn.update(deferred=tuple(later))
-        hear(turn, text)

@@ -30,7 +30,7 @@ from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch
 
-_BEFORE_THE_CARD = (TellError, TellFinalText, TellSaved, ChangeState)
+_BEFORE_THE_CARD = (DropQuestion, TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
 
@@ -155,21 +155,19 @@ class Turn:
             return
         self.update(revision=self.state.revision + 1)
         settled: list[Effect] = [ShowDraft(now, self.state.revision)]
-        settled += self._settled_journal()
+        if now is None:
+            settled += self._journal_without_draft()
+        elif self.state.saving is None:
+            settled.append(KeepDraft(now))
         place = next(
-            (at for at, effect in enumerate(self._effects) if not isinstance(effect, _BEFORE_THE_CARD)),
+            (at for at, effect in enumerate(self._effects) if not _comes_before_the_card(effect)),
             len(self._effects),
         )
         self._effects[place:place] = settled
 
-    def _settled_journal(self) -> list[Effect]:
-        """What a restart should find from now on; the ledger clears it with a save."""
-        state = self.state
-        open_draft = state.batch if state.saving is None else state.saving.before
-        if open_draft is not None and state.batch is not None:
-            return [] if open_draft == self._before.batch else [KeepDraft(open_draft)]
-        if state.recovered is not None:
-            return [KeepDraft(state.recovered)]
+    def _journal_without_draft(self) -> list[Effect]:
+        if self.state.recovered is not None:
+            return [KeepDraft(self.state.recovered)]
         return [] if self._is_written else [DropDraft()]
 
     def _settle_timer(self) -> None:
@@ -180,3 +178,8 @@ class Turn:
             number = self.number()
             self.update(timer=number)
             self.emit(SetTimer(number, self.policy.inactivity_seconds))
+
+
+def _comes_before_the_card(effect: Effect) -> bool:
+    """Whatever is told of a session comes before its end, the card too."""
+    return isinstance(effect, _BEFORE_THE_CARD) and effect != ChangeState(Phase.IDLE)

@@ -1,0 +1,33 @@
+"""Conversations that tests start in the middle of: a draft was understood, shown and read back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tests.support.answers import entries_of
+from tests.support.script import NOW, ONLINE, Stage, in_session
+from voiced.dialogue.events import Heard, Parsed
+from voiced.dialogue.state import Dialogue, Parsing
+
+ONE = "支出60 餐饮 吃饭"
+TWO = "支出60 餐饮 吃饭；支出30 交通 打车"
+FOUR = "支出60 餐饮 吃饭；支出60 洗浴 洗脚；收入30 红包 抢红包；收入90 工资 工资"
+TEN = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 11))
+
+
+def draft(entries: str) -> Dialogue:
+    """The state after the entries (see `answers`) were read back with the question whether they are right."""
+    stage = Stage(ONLINE, in_session(ONLINE), NOW - timedelta(seconds=5), _steps=1000)
+    stage.happen(Heard("吃饭花了60，打车30"))
+    asking = stage.state.asking
+    assert isinstance(asking, Parsing)
+    stage.happen(Parsed(asking.number, entries_of(entries, NOW.date())))
+    return stage.state
+
+
+def after(script: str, start: Dialogue) -> Dialogue:
+    """The state after more was said; what the daemon answers is not compared."""
+    stage = Stage(ONLINE, start)
+    for line in filter(None, map(str.strip, script.splitlines())):
+        stage.read(line)
+    return stage.state

@@ -1,0 +1,169 @@
+"""A world for the dialogue that may answer at any time, in any order, twice, late, wrongly or not at all.
+
+It performs effects as the runtime does (the ledger lane in order, the journal behind the save before it), keeps
+what is outstanding, and remembers what was written. It decides nothing: a test says what happens next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from tests.support.script import NOW
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.machine import step
+from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Dialogue, Moment
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import ZERO
+from voiced.domain.question import LedgerAnswer
+from voiced.domain.transaction import Transaction
+
+Lookup = fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow
+Queued = fx.Save | fx.KeepDraft | fx.DropDraft
+
+
+@dataclass
+class World:
+    """What is outstanding, and what is known to the ledger.
+
+    Attributes:
+        questions: every question ever asked of the model, answered or not.
+        lookups: every question ever asked of the ledger.
+        open_questions: numbers of those that were neither answered nor dropped.
+        lane: what the ledger has still to do, in order; a save waits there for its outcome.
+        journal: the draft that a restart would find.
+        written: rows in the ledger by id.
+        writes: how often each batch was written.
+        failed: how often each batch was refused.
+        saves: how often the writing of each batch was begun.
+        shown: the card as it was shown last, with its revision.
+    """
+
+    policy: Policy
+    state: Dialogue = field(default_factory=Dialogue)
+    now: datetime = NOW
+    steps: int = 0
+    questions: list[fx.AskParse | fx.AskCorrection] = field(
+        default_factory=list[fx.AskParse | fx.AskCorrection]
+    )
+    lookups: list[Lookup] = field(default_factory=list[Lookup])
+    open_questions: set[int] = field(default_factory=set[int])
+    lane: list[Queued] = field(default_factory=list[Queued])
+    speaking: list[int] = field(default_factory=list[int])
+    timers: list[int] = field(default_factory=list[int])
+    journal: DraftBatch | None = None
+    written: dict[str, Transaction] = field(default_factory=dict[str, Transaction])
+    writes: Counter[str] = field(default_factory=Counter[str])
+    failed: Counter[str] = field(default_factory=Counter[str])
+    saves: Counter[str] = field(default_factory=Counter[str])
+    shown: tuple[DraftBatch | None, int] = (None, 0)
+    numbers: set[int] = field(default_factory=set[int])
+
+    def happen(self, event: ev.Event) -> tuple[fx.Effect, ...]:
+        """One event; returns its effects, already performed."""
+        self.steps += 1
+        self.now += timedelta(seconds=1)
+        moment = Moment(self.now, str(UUID(int=self.steps, version=4)))
+        self.state, effects = step(self.policy, self.state, event, moment)
+        for effect in effects:
+            self._perform(effect)
+        self._run_lane()
+        return effects
+
+    @property
+    def save(self) -> fx.Save | None:
+        """The save that is being written."""
+        return self.lane[0] if self.lane and isinstance(self.lane[0], fx.Save) else None
+
+    def write(self) -> tuple[fx.Effect, ...]:
+        """The save that is being written succeeds."""
+        save = self.save
+        assert save is not None
+        self._commit(save)
+        return self.happen(ev.Saved(save.number, save.rows))
+
+    def refuse(self) -> tuple[fx.Effect, ...]:
+        """The save that is being written fails; nothing of it is in the ledger."""
+        save = self.save
+        assert save is not None
+        self.failed[save.batch_id] += 1
+        del self.lane[0]
+        self._run_lane()
+        return self.happen(ev.SaveFailed(save.number, "磁盘满"))
+
+    def crash(self, *, after_commit: bool) -> None:
+        """The process dies, with the save that was being written just before or just after its commit."""
+        if self.save is not None:
+            if after_commit:
+                self._commit(self.save)
+            else:
+                self.failed[self.save.batch_id] += 1
+        self.state = Dialogue()
+        self.questions, self.lookups, self.lane, self.speaking, self.timers = [], [], [], [], []
+        self.open_questions, self.numbers, self.shown = set(), set(), (None, 0)
+        if self.journal is not None:
+            self.happen(ev.DraftRecovered(self.journal))
+
+    def answer(self, lookup: Lookup) -> tuple[fx.Effect, ...]:
+        """The ledger does what it was asked, in good order."""
+        self.open_questions.discard(lookup.number)
+        match lookup:
+            case fx.AskLedgerFor(number, question):
+                return self.happen(ev.Answered(number, LedgerAnswer(question, ZERO, 0, ())))
+            case fx.UndoBatch(number, batch_id):
+                undone = [row for row in self.written.values() if row.batch_id == batch_id]
+                self.written = {id_: row for id_, row in self.written.items() if row not in undone}
+                return self.happen(ev.Revised(number, tuple(undone)))
+            case fx.AmendRow(number, transaction_id, _):
+                rows = [row for id_, row in self.written.items() if id_ == transaction_id]
+                return self.happen(ev.Revised(number, tuple(rows)))
+
+    def _perform(self, effect: fx.Effect) -> None:
+        match effect:
+            case fx.Speak(number=number):
+                self._give(number)
+                self.speaking.append(number)
+            case fx.AskParse() | fx.AskCorrection():
+                self._give(effect.number)
+                self.questions.append(effect)
+                self.open_questions.add(effect.number)
+            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
+                self._give(effect.number)
+                self.lookups.append(effect)
+                self.open_questions.add(effect.number)
+            case fx.DropQuestion(number):
+                self.open_questions.discard(number)
+            case fx.SetTimer(number, _):
+                self._give(number)
+                self.timers.append(number)
+            case fx.Save():
+                self._give(effect.number)
+                self.saves[effect.batch_id] += 1
+                self.lane.append(effect)
+            case fx.KeepDraft() | fx.DropDraft():
+                self.lane.append(effect)
+            case fx.ShowDraft(batch, revision):
+                self.shown = (batch, revision)
+            case _:
+                pass
+
+    def _give(self, number: int) -> None:
+        assert number not in self.numbers, "a number was given twice"
+        self.numbers.add(number)
+
+    def _commit(self, save: fx.Save) -> None:
+        assert not self.written.keys() & {row.id for row in save.rows}, "a row was written twice"
+        self.written |= {row.id: row for row in save.rows}
+        self.writes[save.batch_id] += 1
+        self.journal = None
+        del self.lane[0]
+        self._run_lane()
+
+    def _run_lane(self) -> None:
+        while self.lane and not isinstance(self.lane[0], fx.Save):
+            effect = self.lane.pop(0)
+            self.journal = effect.batch if isinstance(effect, fx.KeepDraft) else None
