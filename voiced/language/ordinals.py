@@ -30,7 +30,7 @@ _ROW = (
     r"(?:账(?!户|号)|交易|记录)?)"
 )
 _NTH = "[第地弟递帝]"
-_AND = r"(?:和|跟|与|、|，|及|以及|还有|加上)?"
+_AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
 # 「第一」 without 笔 is a row only where another row or a verdict follows: 第一和第二笔, 第二不要, but not 第一次.
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
 

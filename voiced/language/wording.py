@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from voiced.domain.taxonomy import DEFAULT_CATEGORIES
 from voiced.language.kinds import Kind
 from voiced.language.lexicon import HEARD_WRONG, WORDS
 from voiced.language.ordinals import OrdinalMention, find_ordinals
@@ -40,15 +41,29 @@ class Wording:
 
 
 class _Node:
-    """A place in the tree of words: what a word that ends here is, and the characters it may go on with."""
+    """A place in a tree of words: what a word that ends here means, and the characters it may go on with."""
 
-    __slots__ = ("following", "kind")
+    __slots__ = ("following", "meaning")
 
     def __init__(self) -> None:
-        self.kind: str | None = None
+        self.meaning: str | None = None
         self.following: dict[str, _Node] = {}
 
 
+def pattern(shape: str) -> re.Pattern[str]:
+    """Compile a pattern over kinds: their names stand for their letters, spaces for nothing.
+
+    `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.
+    """
+    letters = re.sub("[A-Z]+", lambda name: re.escape(Kind[name.group()]), shape)
+    return re.compile(letters.replace(" ", ""))
+
+
+_LONGEST_MISHEARD = 16
+"""Characters. A longer utterance is a sentence, and no repair of single words makes a command of it."""
+
+_MENDABLE = pattern("[UNKNOWN ASK]")
+_ROWS, _UNKNOWN = Kind.ROWS.value, Kind.UNKNOWN.value
 _WITHOUT_IDLE = str.maketrans("", "", f"{Kind.PARTICLE}{Kind.AND}{Kind.PAUSE}")
 _NUMERALS = frozenset("0123456789零〇一二两俩仨三四五六七八九十百千万亿半￥$")
 _NUMBER = re.compile(
@@ -59,31 +74,24 @@ _COUNT = re.compile(r"[两俩仨二三四五六七八九十2-9](?:[笔条比币]
 _MAY_NAME_ROWS = re.compile("[第地弟递帝首头前后倒末]")
 
 
-def _tree(kinds: Mapping[str, str]) -> _Node:
+def _tree(meanings: Mapping[str, str]) -> _Node:
     root = _Node()
-    for word, kind in kinds.items():
+    for word, meaning in meanings.items():
         node = root
         for character in word:
             node = node.following.setdefault(character, _Node())
-        node.kind = kind
+        node.meaning = meaning
     return root
 
 
-_TREE = _tree({word: kind.value for kind, words in WORDS for word in words.split()})
+# What entries are known by is one word, also where it begins like a command: 快递, 请客, 退款.
+_CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in category.keywords]
+_COMMANDS = {word: kind.value for kind, words in WORDS for word in words.split()}
+_TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
 
 
 def read_words(text: str) -> Wording:
     """The words of a normalised text as they are written; where two begin at the same place, the longer."""
-    return _read(text, _no_sounds)
-
-
-def hear_words(text: str) -> Wording:
-    """The same, where a word may also be one of `HEARD_WRONG` by its sound alone, if that is the longer one."""
-    sounds, tree = text.translate(_alike()), _tree_of_sounds()
-    return _read(text, lambda at: _longest(sounds, at, tree))
-
-
-def _read(text: str, sounds_like: Callable[[int], tuple[str | None, int]]) -> Wording:
     mentions = find_ordinals(text) if _MAY_NAME_ROWS.search(text) else ()
     row_ends = {mention.start: mention.end for mention in mentions}
     lowered = text.lower()
@@ -92,22 +100,49 @@ def _read(text: str, sounds_like: Callable[[int], tuple[str | None, int]]) -> Wo
     at, length = 0, len(text)
     while at < length:
         if at in row_ends:
-            kind, end = Kind.ROWS.value, row_ends[at]
+            kind, end = _ROWS, row_ends[at]
         else:
             kind, end = _longest(lowered, at, _TREE)
-            heard, heard_end = sounds_like(at)
-            if heard_end > end:
-                kind, end = heard, heard_end
-        if kind is None:
-            kind, end = _open_word(text, at)
-            if kind == Kind.UNKNOWN and shape.endswith(kind):
-                spans[-1] = (spans[-1][0], end)
-                at = end
-                continue
-        shape += kind
-        spans.extend([(at, end)] * len(kind))
+            if kind is None:
+                kind, end = _open_word(text, at)
+        if kind == _UNKNOWN and shape.endswith(_UNKNOWN):
+            spans[-1] = (spans[-1][0], end)
+        else:
+            shape += kind
+            spans.append((at, end))
         at = end
     return Wording(text, shape, tuple(spans), mentions)
+
+
+def hear_words(wording: Wording) -> Wording:
+    """The same utterance with misheard words mended: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
+
+    Only words of `HEARD_WRONG` are put in, where they sound exactly alike and are longer than what is written there.
+    The mended reading counts where it leaves nothing unknown, or shows a change; long utterances stay as they are.
+    """
+    text = wording.text
+    if len(text) > _LONGEST_MISHEARD or not _MENDABLE.search(wording.shape):
+        return wording
+    mended = _mend(text, {mention.start: mention.end for mention in wording.mentions})
+    if mended == text:
+        return wording
+    heard = read_words(mended)
+    shows_change = Kind.CHANGE in heard.shape or Kind.WRONG in heard.shape
+    return heard if shows_change or not _MENDABLE.search(heard.shape) else wording
+
+
+def _mend(text: str, row_ends: Mapping[int, int]) -> str:
+    sounds, tree = text.translate(_alike()), _tree_of_sounds()
+    mended = ""
+    at = 0
+    while at < len(text):
+        end = row_ends.get(at) or max(_longest(text, at, _TREE)[1], at + 1)
+        heard, heard_end = _longest(sounds, at, tree)
+        if heard and heard_end > end:
+            mended, at = mended + heard, heard_end
+        else:
+            mended, at = mended + text[at:end], end
+    return mended
 
 
 def _longest(text: str, at: int, node: _Node) -> tuple[str | None, int]:
@@ -117,13 +152,9 @@ def _longest(text: str, at: int, node: _Node) -> tuple[str | None, int]:
         if following is None:
             break
         node = following
-        if node.kind is not None:
-            kind, end = node.kind, place + 1
+        if node.meaning is not None:
+            kind, end = node.meaning, place + 1
     return kind, end
-
-
-def _no_sounds(at: int) -> tuple[str | None, int]:
-    return None, at
 
 
 def _open_word(text: str, at: int) -> tuple[str, int]:
@@ -132,12 +163,12 @@ def _open_word(text: str, at: int) -> tuple[str, int]:
             return Kind.COUNT.value, count.end()
         if number := _NUMBER.match(text, at):
             return Kind.NUMBER.value, number.end()
-    return Kind.UNKNOWN.value, at + 1
+    return _UNKNOWN, at + 1
 
 
 @cache
 def _tree_of_sounds() -> _Node:
-    return _tree({word.translate(_alike()): read_words(word).shape for word in HEARD_WRONG.split()})
+    return _tree({word.translate(_alike()): word for word in HEARD_WRONG.split()})
 
 
 @cache
@@ -147,12 +178,3 @@ def _alike() -> dict[int, str]:
     for character in "".join(HEARD_WRONG.split()):
         standing.setdefault(SYLLABLES[character], character)
     return {ord(c): standing[syllable] for c, syllable in SYLLABLES.items() if syllable in standing}
-
-
-def pattern(shape: str) -> re.Pattern[str]:
-    """Compile a pattern over kinds: their names stand for their letters, spaces for nothing.
-
-    `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.
-    """
-    letters = re.sub("[A-Z]+", lambda name: re.escape(Kind[name.group()]), shape)
-    return re.compile(letters.replace(" ", ""))

@@ -1,0 +1,273 @@
+"""The words of a correction, taken apart: which rows each clause names, and what it says of them.
+
+A clause is read by the parts its words play: 「第二笔打车从三十改成四十」 names row 2, calls it 打车, gives 三十 as the old value
+and states 四十. What a phrase means (an amount, a day, a category) is not decided here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from voiced.language.kinds import Kind
+from voiced.language.wording import Wording, pattern
+
+
+class Field(Enum):
+    """A field of an entry, as it is named or implied."""
+
+    AMOUNT = auto()
+    TYPE = auto()
+    CATEGORY = auto()
+    DATE = auto()
+    DESCRIPTION = auto()
+    ACCOUNT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that state or deny a value; `field` is None where the words themselves have to tell which."""
+
+    words: str
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeClause:
+    """One clause of a correction.
+
+    Attributes:
+        numbers: rows named by number, as in `OrdinalMention.numbers`.
+        is_loose: whether these are several that nothing joins (第一笔第二笔), so that one may belong to what was said before.
+        described: a description that 那笔 marks as that of a row.
+        subject: what stands before the first 改成 or 是: a description of the row or its old value.
+        is_pointing: whether 这笔 or 那个 names the row.
+        is_about_all: whether 都 or 全部 was said.
+        counted: how many rows the speaker speaks of (「两笔」), as said.
+        stated: the new values, in order.
+        denied: values that were denied (不是餐饮).
+        objects: whether it says that something is wrong, or names a field without a value.
+        confirms: whether it also confirms something.
+    """
+
+    numbers: tuple[int, ...] = ()
+    is_loose: bool = False
+    described: str | None = None
+    subject: str | None = None
+    is_pointing: bool = False
+    is_about_all: bool = False
+    counted: str | None = None
+    stated: tuple[Phrase, ...] = ()
+    denied: tuple[Phrase, ...] = ()
+    objects: bool = False
+    confirms: bool = False
+
+
+_EMPTY = ChangeClause()
+_FIELDS = (
+    (Field.AMOUNT, "金额 数字 数额 数目 价格 价钱 单价 总价 钱数 数"),
+    (Field.CATEGORY, "分类 类别 种类 类目"),
+    (Field.TYPE, "类型"),
+    (Field.DATE, "日期 时间"),
+    (Field.DESCRIPTION, "备注 描述 说明"),
+    (Field.ACCOUNT, "账户 账号 支付方式 付款方式"),
+)
+_FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
+
+_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT CAN LEDGER]* [UNKNOWN NUMBER])?")
+_FILLERS = frozenset(
+    {
+        *(
+            Kind.PARTICLE,
+            Kind.AND,
+            Kind.ASSENT,
+            Kind.APPROVE,
+            Kind.CAN,
+            Kind.BUT,
+            Kind.MORE,
+            Kind.HOLD,
+            Kind.WAIT,
+        ),
+        *(Kind.LEAD, Kind.LEDGER, Kind.SAVED),
+    }
+)
+_NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
+_DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
+_SUPPOSING = frozenset({"应该", "好像", "可能", "大概", "也许", "估计", "感觉", "觉得", "似乎"})
+# Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
+_BEYOND_RULES = re.compile(
+    "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|加|减|扣|变$|回$"
+)
+_FILING = re.compile("算|归|划|放|移|挪|属于")
+_CUE = re.compile("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
+_WRITING = pattern("PARTICLE* [CHANGE IS ADJUST SPENT]? PARTICLE*")
+_VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
+_VALUES_TOO = frozenset({"其他", "其它", "今天"})
+_LOOSE_ROWS = re.compile("[笔比币毕逼彼必壁条项单个]第")
+_MARKED = pattern("PARTICLE* THIS")
+_TRIMMED = "的了吧呀啊哦呢嘛"
+
+
+def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
+    """The clauses of a correction, in order; None where something is said that is no plain change of fields."""
+    reader = _Reader(wording)
+    return reader.clauses() if reader.read() else None
+
+
+class _Reader:
+    """Reads one wording from left to right; `done` are the finished clauses, `clause` is the one being read."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+        self.mentions = iter(wording.mentions)
+        self.done: list[ChangeClause] = []
+        self.at = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.clause = _EMPTY
+        self.leads: list[
+            Phrase
+        ] = []  # values said before any 改成 or 是; they describe the row if one follows
+        self.field: Field | None = None
+        self.is_cued = False
+        self.denies = False
+
+    def read(self) -> bool:
+        """Read it all; False where it says more than changes."""
+        while self.at < len(self.wording.shape):
+            if not self._read_word():
+                return False
+        self._end_clause()
+        return True
+
+    def clauses(self) -> tuple[ChangeClause, ...]:
+        return tuple(clause for clause in self.done if clause != _EMPTY)
+
+    def _read_word(self) -> bool:
+        shape, at = self.wording.shape, self.at
+        if phrase := _PHRASE.match(shape, at):
+            self._read_phrase(phrase.end())
+            return True
+        kind, word = shape[at], self.wording.word(at)
+        self.at += 1
+        if kind in _NAMING_ROWS:
+            self._read_rows(kind, word)
+            return True
+        match kind:
+            case Kind.TYPE:
+                self._add(word, Field.TYPE)
+            case Kind.OTHERS | Kind.LEAD if word in _VALUES_TOO and (self.denies or self.is_cued):
+                self._add(word, self.field)
+            case Kind.FIELD:
+                return self._read_field(_FIELD_OF[word])
+            case Kind.IS | Kind.SPENT:
+                self._cue()
+            case Kind.CHANGE | Kind.ADJUST:
+                return self._read_change(word)
+            case Kind.DENIAL | Kind.CANCEL:
+                self.denies = word in _DENYING and _VALUE_NEXT.match(shape, self.at) is not None
+                return self.denies
+            case _:
+                return self._read_remark(kind, word)
+        return True
+
+    def _read_rows(self, kind: str, word: str) -> None:
+        if kind == Kind.ROWS:
+            if replace(self.clause, confirms=False) != _EMPTY or self.leads or self.is_cued:
+                self._end_clause()
+            is_loose = _LOOSE_ROWS.search(word) is not None
+            self.clause = replace(self.clause, numbers=next(self.mentions).numbers, is_loose=is_loose)
+        elif kind == Kind.THIS:
+            self.clause = replace(self.clause, is_pointing=not self.clause.numbers)
+        elif kind == Kind.ALL:
+            self.clause = replace(self.clause, is_about_all=True)
+        else:
+            self.clause = replace(self.clause, counted=word)
+
+    def _read_remark(self, kind: str, word: str) -> bool:
+        """What changes nothing by itself; False where it is more than that."""
+        match kind:
+            case Kind.PAUSE:
+                self._end_clause()
+            case Kind.WRONG:
+                self._cue()
+                self.clause, self.is_cued = replace(self.clause, objects=True), False
+            case Kind.CONFIRM | Kind.SURE | Kind.CHECK:
+                self.clause = replace(self.clause, confirms=True)
+            case Kind.DOUBT:
+                return word in _SUPPOSING
+            case _:
+                return kind in _FILLERS
+        return True
+
+    def _read_phrase(self, end: int) -> None:
+        words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][1]]
+        points = _MARKED.match(self.wording.shape, end)
+        if points:
+            self.clause = replace(self.clause, described=words)
+            end = points.end()
+        else:
+            self._add(words, self.field)
+        self.at = end
+
+    def _add(self, words: str, field: Field | None) -> None:
+        phrase = Phrase(words.rstrip(_TRIMMED) or words, field)
+        if self.denies:
+            self.clause = replace(self.clause, denied=(*self.clause.denied, phrase))
+            self.denies = False
+        elif self.is_cued:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, phrase))
+        else:
+            self.leads.append(phrase)
+        self.field = None
+
+    def _cue(self) -> None:
+        """改成, 是: what was said before describes the row, what follows is the new value."""
+        if self.leads and self.clause.subject is None:
+            subject = "".join(lead.words for lead in self.leads)
+            self.clause, self.leads = replace(self.clause, subject=subject.removeprefix("从")), []
+        self.is_cued = True
+
+    def _read_change(self, word: str) -> bool:
+        if _BEYOND_RULES.search(word):
+            return False
+        if word[0] in "都全":
+            self.clause = replace(self.clause, is_about_all=True)
+        named = next((field for name, field in _FIELD_OF.items() if word == f"{name}是"), None)
+        if named:
+            return self._read_field(named)
+        if _CUE.search(word):
+            self._cue()
+            if _FILING.search(word):
+                self.field = Field.CATEGORY
+        return True
+
+    def _read_field(self, field: Field) -> bool:
+        if field is not Field.DESCRIPTION:
+            self.field = field
+            self.clause = replace(self.clause, objects=True)
+            return True
+        # All that follows 备注改成 is the description, whatever words it holds.
+        writing = _WRITING.match(self.wording.shape, self.at)
+        if writing:
+            added = self.wording.shape[self.at : writing.end()]
+            if Kind.ADJUST in added and self.wording.word(self.at + added.index(Kind.ADJUST)) != "写":
+                return False
+            self.at = writing.end()
+        start = (
+            self.wording.spans[self.at][0] if self.at < len(self.wording.spans) else len(self.wording.text)
+        )
+        words = self.wording.text[start:].rstrip("吧？")
+        self._cue()
+        if words:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, Phrase(words, field)))
+        self.clause = replace(self.clause, objects=True)
+        self.at = len(self.wording.shape)
+        return True
+
+    def _end_clause(self) -> None:
+        self.clause = replace(self.clause, stated=(*self.clause.stated, *self.leads))
+        self.done.append(self.clause)
+        self._begin()

@@ -1,0 +1,108 @@
+"""What the new value of a correction is: an amount, a type, a day, an account, a category or a description."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.accounts import match_account
+from voiced.language.amounts import find_amounts
+from voiced.language.categories import named_category
+from voiced.language.change_clauses import Field, Phrase
+from voiced.language.dates import find_date
+from voiced.language.naming import exactly_named
+
+_TYPE_OF = {
+    "收入": TransactionType.INCOME,
+    "支出": TransactionType.EXPENSE,
+    "转账": TransactionType.TRANSFER,
+}
+
+
+def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
+    """What a phrase changes in a row; None where it is no value of the field that was named, or of any."""
+    words = phrase.words
+    match phrase.field:
+        case Field.DESCRIPTION:
+            return FieldChange(description=words)
+        case Field.AMOUNT:
+            return _amount_change(words)
+        case Field.DATE:
+            day = whole_date(words, now)
+            return FieldChange(date=day) if day else None
+        case Field.ACCOUNT:
+            return _account_change(words, vocabulary)
+        case Field.TYPE if words in _TYPE_OF:
+            return FieldChange(type=_TYPE_OF[words])
+        case Field.CATEGORY | Field.TYPE:
+            # 「算三十」 files nothing, it states an amount.
+            return _amount_change(words) or _category_change(words, row, vocabulary)
+        case None:
+            day = whole_date(words, now)
+            return (
+                _amount_change(words)
+                or (FieldChange(date=day) if day else None)
+                or _account_change(words, vocabulary)
+                or _named_change(words, row, vocabulary)
+            )
+
+
+def whole_amount(words: str) -> Money | None:
+    """The amount that the words are, if they are nothing else; None for a vague one."""
+    mentions = find_amounts(words)
+    if len(mentions) != 1 or mentions[0].start or words[mentions[0].end :] not in {"", "钱", "整"}:
+        return None
+    amount = mentions[0].amount
+    return amount if amount and amount.is_recordable else None
+
+
+def whole_date(words: str, now: datetime) -> date | None:
+    """The day that the words are, if they are nothing else."""
+    mention = find_date(words, now)
+    return mention.day if mention and (mention.start, mention.end) == (0, len(words)) else None
+
+
+def _amount_change(words: str) -> FieldChange | None:
+    amount = whole_amount(words)
+    return FieldChange(amount=amount) if amount else None
+
+
+def _account_change(words: str, vocabulary: Vocabulary) -> FieldChange | None:
+    for account in vocabulary.accounts:
+        if words == account.name or words in account.keywords:
+            return FieldChange(account=account.name)
+    mention = match_account(words, vocabulary)
+    is_whole = mention and (mention.start, mention.end) == (0, len(words))
+    return FieldChange(account=mention.name) if mention and is_whole else None
+
+
+def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """The category that a speaker plainly names as one, misheard or not."""
+    named = named_category(words, row.type, vocabulary)
+    return _filed(named, row) if named else None
+
+
+def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """「是洗浴」 names a category; 「是地铁」 says what the money was for, and with it perhaps another category."""
+    named = exactly_named(words, row.type, vocabulary)
+    if named is None:
+        return None
+    change = _filed(named, row)
+    if words.removesuffix("类") == named[0]:
+        return change
+    category = None if named[0] == row.category else change.category
+    return FieldChange(category=category, type=change.type, description=words)
+
+
+def _filed(named: tuple[str, TransactionType], row: ParseResult) -> FieldChange:
+    """A category of another type takes the row's type with it, so that the two go together."""
+    category, of_type = named
+    return FieldChange(category=category, type=None if of_type is row.type else of_type)
+
+
+def is_old_value(words: str, vocabulary: Vocabulary) -> bool:
+    """Whether words before 改成 are a value (六十, 收入, 餐饮) and do not describe what the money was for."""
+    is_category = any(words == category.name for category in vocabulary.categories)
+    return is_category or words in _TYPE_OF or whole_amount(words) is not None

@@ -1,0 +1,123 @@
+"""Corrections by rule, for when no model can be asked: 第二笔改成50, 红包那笔是收入, 不是三十五是五十三.
+
+Everything said has to be understood, and the row has to be certain. What may mean two rows, or more than new values
+for fields (拆成两笔, 都加10块), changes nothing: a change to the wrong row is worse than a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.accounts import match_account
+from voiced.language.change_clauses import ChangeClause, read_changes
+from voiced.language.change_rows import AlreadyResolved, Chosen, NotUnderstood, RowFinder, WhichRow
+from voiced.language.change_values import change_of
+from voiced.language.text import normalise
+from voiced.language.wording import hear_words, read_words
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Rows and their new values; indices are those of the draft."""
+
+    corrections: tuple[Correction, ...]
+
+
+LocalCorrection = Changed | WhichRow | AlreadyResolved | NotUnderstood
+
+
+def correct(
+    text: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> LocalCorrection:
+    """What the words change in the pending items of a draft, which is given whole.
+
+    Row numbers are those of the card, also after rows were resolved.
+    """
+    said = _with_account_named(normalise(text), vocabulary)
+    clauses = read_changes(hear_words(read_words(said)))
+    changes = _Changes(items, vocabulary, now)
+    for clause in clauses or ():
+        refusal = changes.add(clause)
+        if refusal:
+            return refusal
+    return changes.result()
+
+
+def _with_account_named(text: str, vocabulary: Vocabulary) -> str:
+    """The text with 「用微信付的」 as a plain change of the account."""
+    mention = match_account(text, vocabulary)
+    if mention is None:
+        return text
+    return f"{text[: mention.start]}账户改成{mention.name}，{text[mention.end :]}"
+
+
+class _Changes:
+    """Collects the changes of the clauses of one correction, row by row."""
+
+    def __init__(self, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> None:
+        self.finder = RowFinder(items, vocabulary)
+        self.vocabulary = vocabulary
+        self.now = now
+        self.rows: Chosen = ()  # those that the clause before spoke of
+        self.by_index: dict[int, FieldChange] = {}
+        self.is_about_a_change = False
+
+    def add(self, clause: ChangeClause) -> WhichRow | AlreadyResolved | NotUnderstood | None:
+        """Take in a clause; what is wrong with it, or None."""
+        self.is_about_a_change |= clause.objects or bool(clause.stated or clause.denied)
+        chosen = self.finder.rows_of(clause, self.rows)
+        if not isinstance(chosen, tuple):
+            return chosen
+        rows = chosen or self.rows or self.finder.pending
+        if not clause.stated:
+            self.rows = chosen or self.rows
+            return None
+        if clause.confirms:
+            return NotUnderstood()
+        if not chosen and len(rows) != 1 and not self.rows:
+            return WhichRow()
+        self.rows = rows
+        return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
+
+    def result(self) -> LocalCorrection:
+        """All changes, or what to ask."""
+        if self.by_index:
+            return Changed(
+                tuple(Correction(index, change) for index, change in sorted(self.by_index.items()))
+            )
+        if self.is_about_a_change and not self.rows and len(self.finder.pending) > 1:
+            return WhichRow()
+        return NotUnderstood()
+
+    def _change(self, row: DraftTransaction, clause: ChangeClause) -> bool:
+        """Note what the clause states for a row; False where it is not understood or contradicts itself."""
+        for phrase in clause.stated:
+            change = change_of(phrase, row.result, self.vocabulary, self.now)
+            if change is None:
+                return False
+            joined = _joined(self.by_index.get(row.index, NO_CHANGE), change)
+            if joined is None:
+                return False
+            self.by_index[row.index] = joined
+        return True
+
+
+def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:
+    """Both changes in one; None where they give a field two values.
+
+    Of two types 收入 counts, as the requirements have it; one that was denied is not among them.
+    """
+    income = TransactionType.INCOME
+    if income in {before.type, change.type}:
+        before = replace(before, type=income)
+        change = replace(change, type=income)
+    names = [field.name for field in fields(FieldChange)]
+    values = {name: (getattr(before, name), getattr(change, name)) for name in names}
+    if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
+        return None
+    return FieldChange(**{name: old if new is None else new for name, (old, new) in values.items()})

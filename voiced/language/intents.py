@@ -1,0 +1,132 @@
+"""Layer 1: what an utterance asks for while a draft is open, decided on the spot and without a model.
+
+The words of a command are closed (`lexicon`), and a command is a match of the whole utterance. What holds an unknown
+word is a new entry (an amount and something it was spent on), or a change, which the correction rules or the model
+work out. So a sentence that nobody thought of is asked back; it never saves or drops anything.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.amounts import find_amounts
+from voiced.language.batch_commands import batch_command
+from voiced.language.commands import (
+    AmendSaved,
+    AskLedger,
+    Assent,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmRows,
+    Continue,
+    Correct,
+    DescribedRow,
+    NewInput,
+    ReadOut,
+    Rows,
+    UndoSaved,
+)
+from voiced.language.guards import is_natural_assent
+from voiced.language.kinds import Kind
+from voiced.language.questions import is_question, parse_question
+from voiced.language.row_commands import row_command
+from voiced.language.text import normalise
+from voiced.language.wording import Wording, hear_words, pattern, read_words
+
+_ASKS = re.compile("什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查")
+_READ_ROWS = pattern(
+    "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
+)
+_READ_DESCRIBED = pattern("PARTICLE* UNKNOWN PARTICLE* THIS [PARTICLE IS]* (ASK+ | READ+)")
+_READ_ALL = pattern("[PARTICLE ALL LEDGER]* (ALL | SPENT | LEDGER) [PARTICLE IS]* ASK+")
+
+_UNDO = pattern(
+    "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED PARTICLE* THIS? | SAVED PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
+)
+_AMEND = pattern(
+    "[PARTICLE ASSENT]* SAVED PARTICLE* THIS? [PARTICLE FIELD TYPE NUMBER UNKNOWN]* [CHANGE ADJUST IS] .*"
+)
+_POINTS_AT_ENTRY = pattern("SAVED PARTICLE* THIS")
+_NAMED_ENTRY = re.compile("[笔条个的]$")
+
+# What makes a change of an amount with content: 打车改成四十, 不是打车是地铁三十, 红包那笔三十, 打车是四十, 分类交通三十.
+_CHANGES = pattern(
+    "ROWS | CHANGE | DENIAL [^IS]* IS | [UNKNOWN NUMBER] PARTICLE* THIS | ^PARTICLE* THIS PARTICLE* IS"
+    "| [IS ADJUST] [SPENT PARTICLE]* NUMBER (?!UNKNOWN) | ^[PARTICLE ASSENT MORE]* FIELD [^NUMBER]* UNKNOWN"
+)
+_OBJECTS = pattern("[WRONG BUT HOLD READ]")
+_OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
+_ANNOUNCES_CONTENT = pattern(
+    "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT LEDGER SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
+)
+
+
+def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
+    """What the words ask for. What is not certain is `Correct`, which changes nothing by itself."""
+    said = normalise(text)
+    wording = read_words(said)
+    if question := _question(wording, vocabulary, now):
+        return question
+    wording = hear_words(wording)
+    if _describes_entry(wording):
+        return NewInput()
+    if "就" in said and is_natural_assent(text):
+        return Correct()
+    return _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording) or Correct()
+
+
+def may_save(command: Command) -> bool:
+    """Whether obeying the command may write rows to the ledger."""
+    match command:
+        case ConfirmAll() | Assent() | ConfirmRows() | Continue():
+            return True
+        case Compound(operations):
+            return any(may_save(operation) for operation in operations)
+        case _:
+            return False
+
+
+def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Command | None:
+    """What is asked about rows of the draft or about the ledger; None for no question, or one about something else."""
+    shape, said = wording.shape, wording.text
+    if Kind.READ not in shape and not _ASKS.search(said):
+        return None
+    if _READ_ROWS.fullmatch(shape):
+        return ReadOut(Rows(wording.mentions[0].numbers))
+    if _READ_DESCRIBED.fullmatch(shape):
+        return ReadOut(DescribedRow(wording.word(shape.index(Kind.UNKNOWN))))
+    if is_question(said) and not find_amounts(said):
+        return AskLedger(parse_question(said, vocabulary, now))
+    return ReadOut() if _READ_ALL.fullmatch(shape) else None
+
+
+def _describes_entry(wording: Wording) -> bool:
+    """Whether the words tell of something new: an amount with content, or content that is announced (还有停车费)."""
+    shape = wording.shape
+    if Kind.UNKNOWN not in shape or _CHANGES.search(shape):
+        return False
+    if _OBJECTS.search(shape) and not _OBJECTS_THEN_ADDS.search(shape):
+        return False
+    if Kind.NUMBER in shape and find_amounts(wording.text):
+        return True
+    return _ANNOUNCES_CONTENT.fullmatch(shape) is not None
+
+
+def _about_saved(wording: Wording) -> Command | None:
+    """What is asked of an entry that was saved before; only where the words point at one (刚才那笔, 上一笔)."""
+    shape = wording.shape
+    place = shape.find(Kind.SAVED)
+    if place < 0:
+        return None
+    pointed = _POINTS_AT_ENTRY.match(shape, place)
+    if not pointed and not _NAMED_ENTRY.search(wording.word(place)):
+        return None
+    if _UNDO.fullmatch(shape):
+        return UndoSaved()
+    if _AMEND.fullmatch(shape):
+        end = pointed.end() if pointed else place + 1
+        return AmendSaved(wording.text[wording.spans[end - 1][1] :].lstrip("的"))
+    return None

@@ -1,0 +1,146 @@
+"""Questions to the ledger: 「这个月花了多少」, 「上周打车用了多少钱」, 「今年最大的一笔是什么」."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, datetime, timedelta
+
+from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.dates import find_date
+from voiced.language.naming import exactly_named
+from voiced.language.numerals import value_of
+from voiced.language.text import normalise
+
+_HOW_MUCH = r"(?:多少|几[块百千万])(?:块?钱|元)?"
+_SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
+_PAYING = r"(?:花掉|花出去|花费|花销|花|用掉|用|支出|消费|开销|开支|付|交)"
+_GETTING = r"(?:收入|收到|赚到?|挣到?|进账|入账|到账|收)"
+_SPENT = re.compile(rf"总?{_PAYING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?(?:支出|开销|花销|消费)")
+_EARNED = re.compile(rf"总?{_GETTING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?收入")
+_AMOUNT = re.compile(rf"(?:是|一共|总共|总计|合计){_SO}{_HOW_MUCH}")
+_LARGEST = re.compile(
+    r"(?:花得?的?)?最[大贵高多]的?(?:那?一?[笔单项])?(?:支出|消费|开销|花费|花销)?(?:是?(?:什么|哪一?[笔个项]?|多少钱?)|$|(?=？))"
+    r"|哪一?[笔个项](?:支出|消费|花费)?(?:花得?)?最[大贵高多]"
+)
+# Recognised as questions, but nothing here answers them: budgets, balances, averages, how many times.
+_OTHER = re.compile(
+    r"预算|余额|结余|还剩(?:下|了)?(?:多少|几)|剩多少|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
+    rf"|平均.*{_HOW_MUCH}|(?:花|用|记|买|吃|打|坐|去)(?:了|过)(?:几|多少)[笔次杯]"
+)
+_ASKING = re.compile(r"什么|多少|哪|几|？")
+
+_NOT_A_DAY = r"(?!\d|[一二三四五六日天末初底中])"
+_PERIOD = re.compile(
+    rf"(?P<last_week>上个?(?:周|星期|礼拜){_NOT_A_DAY})|(?P<this_week>(?:这一?个?|本)(?:周|星期|礼拜){_NOT_A_DAY})"
+    rf"|(?P<last_month>上个?月份?{_NOT_A_DAY})|(?P<this_month>(?:这个?|本|当)月份?{_NOT_A_DAY})"
+    r"|(?P<year>今年|去年)?的?(?P<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?![\d一二三四五六七八九十]+[号日])"
+    r"|(?P<last_year>去年)|(?P<this_year>今年|本年)"
+)
+_BEYOND = re.compile(
+    r"最近|近[一二两三几半\d]|[前过]去?[几两三]|这[几两三]|以来|季度|半年|前年|上半|下半|月[初中底末]|到现在|从.*到"
+)
+_FILLER = re.compile(
+    r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
+    r"|是|都|就|目前|现在|来着|那|这|有|了|的|呢|吗|嘛|[，。、；？]"
+)
+_TYPE_OF = {
+    Measure.SPENT: TransactionType.EXPENSE,
+    Measure.EARNED: TransactionType.INCOME,
+    Measure.LARGEST: TransactionType.EXPENSE,
+}
+
+
+def is_question(text: str) -> bool:
+    """Whether the words ask about the ledger, answerable or not."""
+    text = normalise(text)
+    if _SPENT.search(text) or _EARNED.search(text) or _OTHER.search(text):
+        return True
+    speaks_of_past = bool(_PERIOD.search(text) or _BEYOND.search(text))
+    return bool(
+        (_LARGEST.search(text) and (speaks_of_past or _ASKING.search(text)))
+        or (_AMOUNT.search(text) and speaks_of_past)
+    )
+
+
+def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
+    """The question that the words ask; None where they ask none, or one that the ledger does not answer.
+
+    Without a period it is about this month. Every word has to be understood: 「这个月和小王花了多少」 is no question of
+    category, and half an answer would be a wrong one.
+    """
+    text = normalise(text)
+    if not is_question(text) or _OTHER.search(text) or _BEYOND.search(text):
+        return None
+    period, text = _cut_period(text, now)
+    measure, text = _cut_measure(text)
+    of_type = _TYPE_OF[measure] if measure else None
+    words = _FILLER.sub("", text)
+    if not words:
+        return LedgerQuestion(measure, period) if measure else None
+    named = exactly_named(words, of_type, vocabulary)
+    if named is None:
+        return None
+    category, category_type = named
+    if measure is None:
+        measure = Measure.EARNED if category_type is TransactionType.INCOME else Measure.SPENT
+    return LedgerQuestion(measure, period, category)
+
+
+def _cut_measure(text: str) -> tuple[Measure | None, str]:
+    """What is asked for, and the text without the words that ask; None where the category has to tell."""
+    measures = (
+        (_LARGEST, Measure.LARGEST),
+        (_EARNED, Measure.EARNED),
+        (_SPENT, Measure.SPENT),
+        (_AMOUNT, None),
+    )
+    for pattern, measure in measures:
+        shorter, count = pattern.subn("", text, count=1)
+        if count:
+            return measure, shorter
+    return None, text
+
+
+def _cut_period(text: str, now: datetime) -> tuple[Period, str]:
+    today = now.date()
+    match = _PERIOD.search(text)
+    if match:
+        return Period(match.group(), *_days(match, today)), text[: match.start()] + text[match.end() :]
+    if mention := find_date(text, now):
+        label = text[mention.start : mention.end]
+        return Period(label, mention.day, mention.day), text[: mention.start] + text[mention.end :]
+    return Period("这个月", *_month_of(today)), text
+
+
+def _days(match: re.Match[str], today: date) -> tuple[date, date]:
+    """First and last day of a period."""
+    monday = today - timedelta(days=today.weekday())
+    match match.lastgroup:
+        case "last_week":
+            return monday - timedelta(days=7), monday - timedelta(days=1)
+        case "this_week":
+            return monday, monday + timedelta(days=6)
+        case "last_month":
+            return _month_of(today.replace(day=1) - timedelta(days=1))
+        case "this_month":
+            return _month_of(today)
+        case "last_year":
+            return date(today.year - 1, 1, 1), date(today.year - 1, 12, 31)
+        case "this_year":
+            return date(today.year, 1, 1), date(today.year, 12, 31)
+        case _:
+            return _named_month(match["month"], match["year"], today)
+
+
+def _named_month(numeral: str, of_year: str | None, today: date) -> tuple[date, date]:
+    """三月 is the latest March that has begun, 去年三月 says which."""
+    month = int(value_of(numeral) or 1)
+    is_last_year = of_year == "去年" if of_year else month > today.month
+    return _month_of(date(today.year - is_last_year, month, 1))
+
+
+def _month_of(day: date) -> tuple[date, date]:
+    return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])

@@ -1,0 +1,73 @@
+"""Which rows of a draft a description fits: 红包那笔, 洗角那笔 (洗脚, misheard), 三十那笔, 这笔."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import TransactionType
+from voiced.language.amounts import find_amounts
+from voiced.language.pinyin import closeness
+from voiced.language.text import normalise
+
+SOUNDS_ALIKE = 90
+"""Closeness from which a described row counts: the same syllables, or such that differ in z and zh alone."""
+
+_POINTING = re.compile(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)$")
+_AROUND = re.compile(r"^(?:[把将给那这]|那个|这个)+(?=.{2})|的$")
+_TYPE_NAMES = {
+    "收入": TransactionType.INCOME,
+    "支出": TransactionType.EXPENSE,
+    "转账": TransactionType.TRANSFER,
+}
+
+
+def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
+    """The indices of the items that a description may mean, in order; empty where none fits.
+
+    An amount in the words must be a row's own. The rest is compared with descriptions, then categories, then types,
+    and by sound at last. 「这笔」 may mean any row, which is certain only where there is one.
+    """
+    said = normalise(words)
+    if _POINTING.fullmatch(said):
+        return tuple(item.index for item in items)
+    fitting = list(items)
+    for mention in reversed(find_amounts(said)):
+        fitting = [item for item in fitting if item.result.amount == mention.amount]
+        said = said[: mention.start] + said[mention.end :]
+    said = _AROUND.sub("", said)
+    if not said:
+        return tuple(item.index for item in fitting)
+    for fits in (_in_description, _in_category, _in_type, _in_sound):
+        if found := tuple(item.index for item in fitting if fits(said, item)):
+            return found
+    return ()
+
+
+def _in_description(words: str, item: DraftTransaction) -> bool:
+    description = item.result.description
+    if len(description) < 2 or len(words) < 2:
+        return words == description
+    return words in description or description in words
+
+
+def _in_category(words: str, item: DraftTransaction) -> bool:
+    return words.removesuffix("类") == item.result.category
+
+
+def _in_type(words: str, item: DraftTransaction) -> bool:
+    return _TYPE_NAMES.get(words) is item.result.type
+
+
+def _in_sound(words: str, item: DraftTransaction) -> bool:
+    return any(_sounds_within(words, name) for name in (item.result.description, item.result.category))
+
+
+def _sounds_within(words: str, name: str) -> bool:
+    """Whether some part of the name, as long as the words, sounds like them; one syllable is too little to tell."""
+    size = len(words)
+    if size < 2:
+        return False
+    parts = (name[start : start + size] for start in range(max(len(name) - size, 0) + 1))
+    return any(len(part) == size and closeness(words, part) >= SOUNDS_ALIKE for part in parts)
