@@ -1,4 +1,4 @@
-"""The file of the ledger: looked at before it is touched, created for its owner alone, opened for writing."""
+"""The file of the ledger: looked at before it is touched, created whole and for its owner alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from uuid import uuid4
 
 import aiosqlite
 
@@ -16,22 +17,19 @@ from voiced.errors import LedgerUnusable
 
 # FULL: a save that was answered survives a power cut. Each statement commits by itself unless told otherwise.
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+_MAGIC = b"SQLite format 3\0"
 
 
 async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     """Open the ledger at `path`, created or migrated as needed.
 
     Raises:
-        LedgerUnusable: it cannot be used. It is as it was, and a file that was created is gone again.
+        LedgerUnusable: it cannot be used, and is as it was.
     """
     with refusing(path):
-        created = await asyncio.to_thread(_prepare, path)
-        try:
-            return await _connect(path, busy_seconds)
-        except BaseException:
-            if created:
-                await asyncio.to_thread(_remove, path)
-            raise
+        if not await asyncio.to_thread(_is_usable, path):
+            await _create(path, busy_seconds)
+        return await _connect(path, busy_seconds)
 
 
 def connect_for_reading(path: Path, busy_seconds: float) -> aiosqlite.Connection:
@@ -53,28 +51,44 @@ async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     return connection
 
 
-def _prepare(path: Path) -> bool:
-    """See that there is a file that may become or is a ledger; says whether it was created."""
+async def _create(path: Path, busy_seconds: float) -> None:
+    """Make a new ledger beside its place and put it there when it is whole, unless somebody else was first.
+
+    So nobody ever finds half a ledger, and what fails leaves nothing behind.
+    """
+    new = _beside(path, f".{uuid4().hex}.new")
     try:
-        file = os.open(path, os.O_RDWR)
+        await asyncio.to_thread(_touch, new)
+        await (await _connect(new, busy_seconds)).close()
+        await asyncio.to_thread(_put, new, path)
+    finally:
+        await asyncio.to_thread(_remove, new)
+
+
+def _is_usable(path: Path) -> bool:
+    """Whether there is a file that is a ledger, or empty. Nothing of it changes.
+
+    Raises:
+        LedgerUnusable: there is one that is neither, or is newer, or may not be written.
+    """
+    try:
+        with path.open("r+b") as file:
+            begins = file.read(len(_MAGIC))
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        os.close(file)
-        return True
-    os.close(file)
+        return False
+    # SQLite takes a file of less than 512 bytes for a new database, and would write over it.
+    if begins not in (b"", _MAGIC):
+        raise LedgerUnusable(f"{path} is no SQLite database; name another file with --db or ledger.path")
     if not os.access(path.parent, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
         raise LedgerUnusable(
             f"the ledger cannot be opened: {path}: its directory is read-only, and the log of what is being "
             "written belongs there; make the directory writable"
         )
-    _look(path)
-    return False
+    _check_owner_and_version(path)
+    return True
 
 
-def _look(path: Path) -> None:
-    """Refuse what is no ledger, or a newer one, before anything of it changes."""
+def _check_owner_and_version(path: Path) -> None:
     if _beside(path, "-journal").exists():
         # A crash of a program that does not use write-ahead logging: only a writer can put it right.
         return
@@ -85,7 +99,6 @@ def _look(path: Path) -> None:
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
-    # An empty database is what a crash leaves that came before the first step.
     if things and owner != APPLICATION_ID:
         raise LedgerUnusable(
             f"{path} is a database of another program; name another file with --db or ledger.path"
@@ -97,8 +110,24 @@ def _look(path: Path) -> None:
         )
 
 
+def _touch(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
+    path.touch(mode=0o600, exist_ok=False)
+
+
+def _put(new: Path, path: Path) -> None:
+    try:
+        path.hardlink_to(new)
+    except FileExistsError:
+        return
+    except OSError:
+        # A file system without hard links (a memory stick): then two that start at once are not told apart.
+        new.rename(path)
+
+
 def _remove(path: Path) -> None:
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in ("", "-wal", "-shm", "-journal"):
         _beside(path, suffix).unlink(missing_ok=True)
 
 

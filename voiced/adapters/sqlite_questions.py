@@ -19,7 +19,7 @@ _TYPES = {
 
 # The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
 # to materialize them, SQLite looks up every row of the ledger.
-_TOTAL_AND_ROWS = """
+TOTAL_AND_ROWS = """
 WITH total AS MATERIALIZED (
   SELECT count(*) AS count, coalesce(sum(amount_fen), 0) AS fen FROM transactions
   WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
@@ -38,7 +38,7 @@ FROM total LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
 """
 
-_LARGEST = """
+LARGEST = """
 SELECT * FROM entries
 WHERE seq = (
   SELECT seq FROM transactions
@@ -63,10 +63,10 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
     }
     doing = "answering a question"
     if question.measure is Measure.LARGEST:
-        rows = tuple(from_entry(row) for row in await database.run(doing, _LARGEST, asked))
+        rows = tuple(from_entry(row) for row in await database.run(doing, LARGEST, asked))
         total = sum((row.amount for row in rows), ZERO)
         return LedgerAnswer(question, total, len(rows), rows)
-    found = await database.run(doing, _TOTAL_AND_ROWS, {**asked, "page": _PAGE})
+    found = await database.run(doing, TOTAL_AND_ROWS, {**asked, "page": _PAGE})
     count, fen, *_ = found[0]
     # Where nothing was found, the one line that comes holds the total and no row.
     rows = tuple(from_entry(entry) for _, _, *entry in found if count)

@@ -1,0 +1,51 @@
+"""Rows and batches for tests of the ledger, with ids that are readable and stable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta, timezone
+
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+
+TODAY = date(2026, 11, 21)
+NOW = datetime(2026, 11, 21, 10, 30, 15, 123_456, tzinfo=timezone(timedelta(hours=8)))
+
+
+def a_row(
+    yuan: str = "35.5",
+    category: str = "餐饮",
+    of_type: TransactionType = TransactionType.EXPENSE,
+    *,
+    day: date = TODAY,
+    account: str = "现金",
+    description: str = "午饭",
+) -> Transaction:
+    """A row that is not yet in a batch; see `batch_of`."""
+    amount = Money.from_text(yuan)
+    assert amount is not None
+    return Transaction("", "", amount, of_type, category, account, description, day, NOW)
+
+
+def batch_of(batch_id: str, *rows: Transaction) -> list[Transaction]:
+    """Rows as a batch; their ids are `batch_id` and their places."""
+    return [replace(row, id=f"{batch_id}/{place}", batch_id=batch_id) for place, row in enumerate(rows)]
+
+
+def a_draft(batch_id: str = "draft-1", amounts: Sequence[str | None] = ("60", None)) -> DraftBatch:
+    """An open draft, one row confirmed, one without an amount."""
+    results = [
+        ParseResult(
+            None if amount is None else Money.from_text(amount),
+            TransactionType.EXPENSE,
+            "餐饮",
+            TODAY,
+            "吃饭",
+            account="微信",
+            confidence=0.65,
+        )
+        for amount in amounts
+    ]
+    return DraftBatch.of(results, batch_id=batch_id, created_at=NOW).confirm_item(0)
