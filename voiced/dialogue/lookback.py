@@ -25,7 +25,7 @@ def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
 
 def answered(turn: Turn, event: Answered) -> None:
     """The ledger's answer, in one sentence and with its rows on the card."""
-    if not _is_asked(turn, event.number):
+    if turn.state.asking != Looking(event.number):
         return
     turn.update(asking=None)
     turn.emit(TellAnswer(event.answer.rows))
@@ -89,15 +89,15 @@ def revised(turn: Turn, event: Revised) -> None:
 
 def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
     """The ledger could not be asked or changed."""
-    if _is_asked(turn, event.number):
-        is_question = isinstance(turn.state.asking, Looking)
-        turn.update(asking=None)
-        turn.say(phrases.LEDGER_SILENT if is_question else phrases.LEDGER_UNCHANGED)
-
-
-def _is_asked(turn: Turn, number: int) -> bool:
-    asking = turn.state.asking
-    return isinstance(asking, Looking | Undoing | Amending) and asking.number == number
+    match turn.state.asking:
+        case Looking(number) if number == event.number:
+            turn.update(asking=None)
+            turn.say(phrases.LEDGER_SILENT)
+        case Undoing(number) | Amending(number) if number == event.number:
+            turn.update(asking=None)
+            turn.say(phrases.LEDGER_UNCHANGED)
+        case _:
+            pass
 
 
 def _as_entry(row: Transaction) -> ParseResult:

@@ -22,4 +22,5 @@ def model_failed(turn: Turn) -> None:
 
 def model_retry_due(turn: Turn) -> None:
     """Ask it again; one more failure pauses it anew."""
-    turn.update(model_paused=False, model_failures=max(0, turn.policy.failures_before_pause - 1))
+    if turn.state.model_paused:
+        turn.update(model_paused=False, model_failures=max(0, turn.policy.failures_before_pause - 1))

@@ -25,7 +25,7 @@ QUERY_LATER = "查询功能即将上线"
 NOT_HEARD = "没听清，请再说一次。"
 NO_ENTRY = "没听出要记什么，请说用途和金额。"
 WHAT_TO_CHANGE = "请说要改哪一笔、改成什么。"
-GO_ON = "请接着说。"
+GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
@@ -62,7 +62,7 @@ def already_done(numbers: Sequence[int]) -> str:
 
 def nobody_fits(words: str) -> str:
     """No row fits a description, or several do."""
-    return f"不确定「{words}」是哪笔，请说具体第几笔。"
+    return f"没听出「{words}」是哪笔，请说具体第几笔。"
 
 
 def saved(batch: DraftBatch) -> str:

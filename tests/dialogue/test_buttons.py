@@ -1,0 +1,307 @@
+"""The card and the buttons: they do what words do, on the card that was seen, and at any time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import FOUR, ONE, TWO, draft
+from tests.support.script import ONLINE, Stage, play
+from voiced.dialogue import events as ev
+from voiced.dialogue.effects import ShowDraft
+from voiced.dialogue.state import Dialogue
+
+
+def test_everything_is_confirmed_with_one_press() -> None:
+    play(
+        """
+        按: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.scenario("1-06")
+def test_rows_are_confirmed_and_cancelled_one_by_one() -> None:
+    play(
+        """
+        按: 确认 1
+        卡: ✓1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 第1笔好了，还剩3笔。
+        按: 取消 2
+        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第2笔（洗脚60元）。剩余2笔待确认。
+        按: 确认 3
+        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 第3笔好了，还剩1笔。
+        按: 取消 4
+        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | ✗4 收入90元 工资 工资
+        写: 支出60元 餐饮 吃饭 | 收入30元 红包 抢红包
+        账: 支出60元 餐饮 吃饭 | 收入30元 红包 抢红包
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_the_next_entry_is_a_press_too() -> None:
+    play(
+        """
+        按: 继续
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        续:
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_a_row_is_edited_on_the_card_without_a_word() -> None:
+    play(
+        """
+        按: 改 2 amount=35 category=打车
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出35元 交通 打车
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出35元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出35元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出35元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_confirmed_row_may_be_edited_a_cancelled_one_not() -> None:
+    play(
+        """
+        按: 确认 1
+        卡: ✓1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 第1笔好了，还剩3笔。
+        按: 改 1 amount=61
+        卡: ✓1 支出61元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        按: 取消 2
+        卡: ✓1 支出61元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第2笔（洗脚60元）。剩余2笔待确认。
+        按: 改 2 amount=31
+        卡: ✓1 支出61元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_a_press_on_an_older_card_is_refused_by_showing_the_card_as_it_is() -> None:
+    play(
+        """
+        你: 删掉第一笔
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第1笔（吃饭60元）。剩余3笔待确认。
+        按旧: 确认 2
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        按旧: 取消
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        按旧: 继续
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        按旧: 改 2 amount=1
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_a_press_on_a_row_that_is_not_there_is_refused() -> None:
+    play(
+        """
+        按: 确认 3
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        按: 取消 0
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_press_with_nothing_open_is_refused() -> None:
+    play("""
+        按: 确认
+        卡: 空
+        按: 取消
+        卡: 空
+        按: 继续
+        卡: 空
+    """)
+
+
+@pytest.mark.scenario("1-01")
+def test_a_press_on_the_card_of_a_session_that_ended_saves_nothing() -> None:
+    stage = Stage(ONLINE, draft(TWO))
+    revision = stage.state.revision
+    stage.read("你: 退出")
+    before = stage.state
+    stage.trace.clear()
+    stage.happen(ev.ConfirmPressed(revision))
+    assert stage.trace == [ShowDraft(None, before.revision)]
+    assert stage.state == before
+
+
+def test_presses_work_while_the_model_is_asked() -> None:
+    play(
+        """
+        你: 第一笔改成50
+        它: 好的，正在修改...
+        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        按: 取消 2
+        卡: 1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        它: 已取消第2笔（打车30元）。剩余1笔待确认。
+        模型: correction 0 amount=50 @0.9
+        卡: 1 支出50元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_cancelling_by_press_ends_a_question_to_the_model() -> None:
+    play(
+        """
+        你: 第一笔改成50
+        它: 好的，正在修改...
+        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你: 还有一笔奶茶15
+        按: 取消
+        弃: 1
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_during_a_save_the_card_is_only_shown_again() -> None:
+    play(
+        """
+        账本: 手动
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        按: 取消
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        按: 取消 1
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        按: 改 1 amount=1
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        按: 继续
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        存: 好
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_leaving_by_button_works_at_any_time() -> None:
+    play(
+        """
+        你: 第一笔改成50
+        它: 好的，正在修改...
+        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        按: 退出
+        卡: 空
+        它: 2笔没有记，下次再记。
+        弃: 1
+        态: IDLE
+        按: 退出
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_quiet_stops_our_voice_and_nothing_else() -> None:
+    play(
+        """
+        声音: 手动
+        你: 念一遍
+        它: 记录支出60元，餐饮，确认吗？
+        按: 安静
+        静:
+        说完:
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        说完:
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_quiet_in_silence_is_a_sign_of_life() -> None:
+    play(
+        """
+        过: 59s
+        按: 安静
+        过: 59s
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_speaking_over_our_voice_stops_it() -> None:
+    play(
+        """
+        声音: 手动
+        你: 念一遍
+        它: 记录支出60元，餐饮，确认吗？
+        声: 打断
+        静:
+        说完:
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        说完:
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_the_wake_button_begins_a_session() -> None:
+    play(
+        """
+        按: 唤醒
+        态: LISTENING
+    """,
+        start=Dialogue(),
+    )
+
+
+def test_exit_without_a_session_says_nothing() -> None:
+    play(
+        """
+        按: 退出
+        按: 安静
+    """,
+        start=Dialogue(),
+    )

@@ -1,0 +1,341 @@
+"""Questions to the ledger, and taking back or changing what was saved last."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.script import ONLINE, Stage, play
+from voiced.dialogue import events as ev
+from voiced.dialogue.policy import Policy
+
+
+def test_a_question_is_answered_from_the_ledger() -> None:
+    play("""
+        你: 这个月花了多少
+        查: spent 2026-11-01..2026-11-30 全部
+        答账: 1280 3笔
+        它: 这个月一共花了1280元，3笔。
+    """)
+
+
+def test_a_question_while_a_draft_is_open_leaves_it_open() -> None:
+    play(
+        """
+        你: 这个月花了多少
+        查: spent 2026-11-01..2026-11-30 全部
+        答账: 1280 3笔
+        它: 这个月一共花了1280元，3笔。
+        你: 对
+        它: 记录支出60元，餐饮，确认吗？
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+@pytest.mark.scenario("0-09")
+def test_a_question_that_cannot_be_answered_is_put_off() -> None:
+    play("""
+        你: 我的预算还剩多少
+        它: 查询功能即将上线
+    """)
+
+
+@pytest.mark.scenario("0-09")
+def test_with_questions_switched_off_each_is_put_off() -> None:
+    play(
+        """
+        你: 这个月花了多少
+        它: 查询功能即将上线
+    """,
+        Policy(answer_questions=False),
+        start=draft(ONE),
+    )
+
+
+def test_a_ledger_that_does_not_answer_is_told_of() -> None:
+    play("""
+        你: 这个月花了多少
+        查: spent 2026-11-01..2026-11-30 全部
+        答账: 失败
+        它: 账本暂时读不出来，请稍后再试。
+    """)
+
+
+def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 撤销刚才那笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 要
+        撤:
+        答账: 好
+        它: 已经收回了。
+        你: 撤销刚才那笔
+        它: 这次还没有记过。
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_what_was_saved_last_stays_on_a_no() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+        你: 撤销刚才那笔
+        它: 刚才记的2笔（吃饭60元、打车30元）要收回吗？
+        你: 不用
+        它: 请说。
+        你: 对
+        它: 现在没有待处理的记录。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_another_word_than_yes_takes_nothing_back() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 撤销刚才那笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 打车30
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 对
+        卡: ✓1 支出30元 交通 打车
+        写: 支出30元 交通 打车
+        账: 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_nothing_saved_is_nothing_to_take_back() -> None:
+    play("""
+        你: 撤销刚才那笔
+        它: 这次还没有记过。
+        你: 刚才那笔改成50
+        它: 这次还没有记过。
+    """)
+
+
+def test_what_was_saved_last_is_changed_on_a_yes() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 刚才那笔改成50
+        它: 刚才那笔要改成支出50元，餐饮吗？
+        你: 对
+        改账: amount=50
+        答账: 好
+        它: 已改成支出50元，餐饮。
+        你: 刚才那笔改成收入
+        它: 刚才那笔要改成收入50元，餐饮吗？
+        你: 对
+        改账: type=INCOME
+        答账: 好
+        它: 已改成收入50元，餐饮。
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_of_several_saved_rows_it_must_be_said_which_is_to_change() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+        你: 刚才那笔改成50
+        它: 不确定要修改哪笔，请说具体第几笔
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_change_to_a_saved_row_that_no_rule_understands_is_asked_for_again() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 刚才那笔改成那个什么
+        它: 没听清要改什么，请再说一次
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_a_change_that_the_ledger_refuses_is_told_of() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 刚才那笔改成50
+        它: 刚才那笔要改成支出50元，餐饮吗？
+        你: 对
+        改账: amount=50
+        答账: 失败
+        它: 账本没有变动，请稍后再试。
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 打车30
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 撤销刚才那笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 要
+        撤:
+        答账: 好
+        它: 已经收回了。
+        你: 对
+        它: 记录支出30元，交通，确认吗？
+        你: 对
+        卡: ✓1 支出30元 交通 打车
+        写: 支出30元 交通 打车
+        账: 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 打车30
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 刚才那笔改成50
+        它: 刚才那笔要改成支出50元，餐饮吗？
+        你: 不用
+        它: 记录支出30元，交通，确认吗？
+        你: 对
+        卡: ✓1 支出30元 交通 打车
+        写: 支出30元 交通 打车
+        账: 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_what_is_being_taken_back_cannot_be_called_off() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 撤销刚才那笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 要
+        撤:
+        你: 取消
+        它: 这一批正在写进账本。
+        答账: 好
+        它: 已经收回了。
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_a_question_to_the_ledger_can_be_called_off() -> None:
+    play("""
+        你: 这个月花了多少
+        查: spent 2026-11-01..2026-11-30 全部
+        你: 取消
+        弃: 账本
+        它: 已取消。
+        答账: 1280 3笔
+    """)
+
+
+@pytest.mark.parametrize(
+    "late", [ev.Revised(1, ()), ev.LedgerFailed(1, "账本打不开")], ids=["revised", "failed"]
+)
+def test_an_outcome_that_nobody_waits_for_changes_nothing(late: ev.Event) -> None:
+    stage = Stage(ONLINE, after("你: 确认", draft(ONE)))
+    before = stage.state
+    stage.happen(late)
+    assert stage.state == before
+    assert stage.trace == []

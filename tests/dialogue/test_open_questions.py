@@ -1,0 +1,231 @@
+"""A bare yes or no is an answer to our last sentence, and means nothing else (3.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import FOUR, ONE, TWO, after, draft
+from tests.support.script import play
+from voiced.dialogue.phase import Phase
+
+CHANGED = "你: 第一笔改成50\n模型: correction 0 amount=50 @0.9"
+
+
+@pytest.mark.parametrize("words", ["嗯", "对", "是的", "要"])
+def test_a_yes_to_further_changes_is_no_confirm(words: str) -> None:
+    start = after(CHANGED, draft(TWO))
+    play(
+        f"""
+        你: {words}
+        它: 请说要改哪一笔、改成什么。
+    """,
+        start=start,
+    )
+
+
+@pytest.mark.parametrize("words", ["不用", "没有", "不用了", "没有了"])
+def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 识别到2笔交易：第1笔，支出50元，餐饮；第2笔，支出30元，交通。请确认或修改。
+        你: 对
+        卡: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=after(CHANGED, draft(TWO)),
+    )
+
+
+def test_an_explicit_confirm_counts_after_any_sentence() -> None:
+    assert len(after(f"{CHANGED}\n你: 确认", draft(TWO)).last_saved) == 2
+
+
+def test_after_the_change_of_one_row_a_yes_saves_for_it_was_asked() -> None:
+    play(
+        """
+        你: 改成50
+        它: 好的，正在修改...
+        问: 修改「改成50」[支出60元 餐饮 吃饭]
+        模型: correction 0 amount=50 @0.9
+        卡: 1 支出50元 餐饮 吃饭
+        它: 已修改为支出50元，餐饮，确认吗？
+        你: 对
+        卡: ✓1 支出50元 餐饮 吃饭
+        写: 支出50元 餐饮 吃饭
+        账: 支出50元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+@pytest.mark.parametrize("words", ["不", "不是", "没有"])
+def test_a_bare_no_to_the_read_back_asks_what_to_change(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 请说要改哪一笔、改成什么。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_who_does_not_want_to_change_anything_after_all_gets_the_read_back() -> None:
+    play(
+        """
+        你: 不
+        它: 请说要改哪一笔、改成什么。
+        你: 没有
+        它: 记录支出60元，餐饮，确认吗？
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "你: 等一下",
+        "你: 今儿个真高兴\n模型: unclear @0.3",
+        "你: 改成50\n模型: unclear @0.3",
+        "你: 第三笔是什么",
+        "你: 这个月花了多少\n答账: 1280 3笔",
+        "你: 删掉第一笔",
+        "你: 确认第一笔",
+    ],
+)
+@pytest.mark.parametrize("words", ["对", "嗯", "好的"])
+def test_a_bare_yes_to_a_sentence_that_asked_nothing_saves_nothing(sentence: str, words: str) -> None:
+    start = after(sentence, draft(FOUR))
+    state = after(f"你: {words}", start)
+    assert state.batch == start.batch
+    assert not state.last_saved
+
+
+def test_a_bare_yes_that_answers_nothing_gets_the_read_back_and_then_counts() -> None:
+    play(
+        """
+        你: 等一下
+        它: 我在听。
+        你: 好的
+        它: 记录支出60元，餐饮，确认吗？
+        你: 好的
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_an_aside_leaves_the_question_open() -> None:
+    play(
+        """
+        声: 开始
+        声: 没听清
+        错: a gap in the sound
+        它: 没听清，请再说一次。
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_after_saving_a_yes_means_more_is_to_come() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 嗯
+        它: 请说。
+        你: 午饭35块
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_after_saving_a_no_ends_the_session() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 没有了
+        它: 下次再记。
+        态: IDLE
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_words_without_an_entry_leave_the_question_open() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 今儿个真高兴
+        问: 解析「今儿个真高兴」
+        模型:
+        原文: 今儿个真高兴
+        它: 没听出要记什么，请说用途和金额。
+        你: 没有了
+        它: 下次再记。
+        态: IDLE
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_where_nothing_was_asked_a_yes_means_nothing_and_a_no_neither() -> None:
+    play("""
+        你: 对
+        它: 现在没有待处理的记录。
+        你: 不
+        它: 请说。
+    """)
+
+
+def test_a_yes_to_the_question_about_the_amount_saves_no_row_without_one() -> None:
+    state = after("你: 对", draft("支出? 饮品 奶茶"))
+    assert not state.last_saved
+    assert state.phase is Phase.CONFIRMING

@@ -1,0 +1,278 @@
+"""What is read to the speaker: the three forms, days, doubts, remarks, and no word that commands."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.support.answers import entries_of
+from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
+from tests.support.script import NOW, play
+from voiced.dialogue import phrases
+from voiced.dialogue.reading import Reader, day_words
+from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
+from voiced.domain.money import Money
+from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.language.intents import classify, may_save
+from voiced.language.lexicon import WORDS, Kind
+
+TODAY = NOW.date()
+
+
+def batch_of(entries: str) -> DraftBatch:
+    return DraftBatch.of(entries_of(entries, TODAY), batch_id="", created_at=NOW)
+
+
+def read_back(entries: str, memory: LedgerMemory = EMPTY_MEMORY) -> str:
+    return Reader(NOW, memory).read_back(batch_of(entries))
+
+
+@pytest.mark.scenario("R-08")
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        (ONE, "记录支出60元，餐饮，确认吗？"),
+        ("收入35.5 红包", "记录收入35.5元，红包，确认吗？"),
+        (TWO, "识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"),
+        (
+            FOUR,
+            "识别到4笔交易：第1笔，支出60元，餐饮；第2笔，支出60元，洗浴；第3笔，收入30元，红包；第4笔，收入90元，工资。请确认或修改。",
+        ),
+        (
+            "；".join(["支出1 餐饮"] * 5),
+            f"识别到5笔交易：{'；'.join(f'第{number}笔，支出1元，餐饮' for number in range(1, 6))}。请确认或修改。",
+        ),
+        (
+            "；".join(["支出0.1 餐饮"] * 3 + ["收入20 红包"] * 3),
+            "识别到6笔交易，共0.3元支出、60元收入。请查看详情后确认。",
+        ),
+        (TEN, "识别到10笔交易，共55元支出、0元收入。请查看详情后确认。"),
+    ],
+)
+def test_one_row_two_to_five_and_six_to_ten_are_read_in_three_ways(entries: str, sentence: str) -> None:
+    assert read_back(entries) == sentence
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        (0, ""),
+        (-1, "昨天"),
+        (-2, "前天"),
+        (1, "明天"),
+        (-3, "周三"),
+        (-5, "周一"),
+        (-6, "上周日"),
+        (-10, "上周三"),
+        (-12, "上周一"),
+        (-13, "11月8日"),
+        (2, "11月23日"),
+        (-325, "2025年12月31日"),
+    ],
+)
+def test_a_day_is_said_as_people_say_it(days: int, words: str) -> None:
+    assert TODAY.strftime("%A") == "Saturday"
+    assert day_words(TODAY + timedelta(days=days), TODAY) == words
+
+
+def test_a_day_other_than_today_is_read_with_its_row() -> None:
+    assert read_back("支出35 餐饮 @-10") == "记录上周三支出35元，餐饮，确认吗？"
+    assert read_back("支出? 餐饮 @-1") == "记录昨天支出，餐饮，多少钱？"
+
+
+@pytest.mark.scenario("R-11")
+def test_a_doubtful_row_asks_to_be_checked() -> None:
+    assert read_back("支出35 餐饮 ?0.69") == "记录支出35元，餐饮，请核对，确认吗？"
+    assert read_back("支出35 餐饮 ?0.7") == "记录支出35元，餐饮，确认吗？"
+
+
+def test_a_missing_amount_is_told() -> None:
+    assert "第2笔，支出金额没听清，饮品" in read_back("支出35 餐饮；支出? 饮品")
+
+
+def saved(entry: str, minutes_ago: float) -> Transaction:
+    (result,) = entries_of(entry, TODAY)
+    assert result.amount is not None
+    return Transaction(
+        "", "", result.amount, result.type, result.category, "现金", result.description, result.date,
+        NOW - timedelta(minutes=minutes_ago),
+    )  # fmt: skip
+
+
+def test_an_entry_said_twice_is_remarked_on() -> None:
+    memory = LedgerMemory(recent=(saved(ONE, 5),))
+    assert read_back(ONE, memory) == "记录支出60元，餐饮，刚记过一笔一样的，确认吗？"
+    assert read_back(ONE, LedgerMemory(recent=(saved(ONE, 11),))) == "记录支出60元，餐饮，确认吗？"
+
+
+@pytest.mark.parametrize(
+    ("amount", "remark"),
+    [("239.99", ""), ("240", "，比平时多很多"), ("3.75", "，比平时少很多"), ("3.76", "")],
+)
+def test_an_amount_far_from_the_usual_is_remarked_on(amount: str, remark: str) -> None:
+    memory = LedgerMemory(usual=(Usual(TransactionType.EXPENSE, "餐饮", Money(3000), 5),))
+    assert read_back(f"支出{amount} 餐饮", memory) == f"记录支出{amount}元，餐饮{remark}，确认吗？"
+
+
+def test_what_is_open_is_read_again_on_request() -> None:
+    play(
+        """
+        你: 念一遍
+        它: 第1笔，支出60元，餐饮，吃饭；第2笔，支出60元，洗浴，洗脚；第3笔，收入30元，红包，抢红包；第4笔，收入90元，工资。请确认或修改。
+        你: 删掉第一笔
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第1笔（吃饭60元）。剩余3笔待确认。
+        你: 念一遍
+        它: 第1笔，支出60元，餐饮，吃饭，已撤下；第2笔，支出60元，洗浴，洗脚；第3笔，收入30元，红包，抢红包；第4笔，收入90元，工资。请确认或修改。
+        你: 第三笔是什么
+        它: 第3笔，收入30元，红包，抢红包。
+        你: 第五笔是什么
+        它: 没有第5笔。
+        你: 红包那笔是什么
+        它: 第3笔，收入30元，红包，抢红包。
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_one_row_is_read_again_with_its_question() -> None:
+    play(
+        """
+        你: 念一遍
+        它: 记录支出60元，餐饮，确认吗？
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_the_day_and_account_of_a_row_are_read_in_full() -> None:
+    play(
+        """
+        你: 第二笔是昨天用支付宝付的
+        它: 好的，正在修改...
+        问: 修改「第二笔是昨天用支付宝付的」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: correction 1 date=2026-11-20 account=支付宝 @0.9
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 @-1
+        它: 已将第2笔修改为昨天支出30元，交通，支付宝。还需要修改吗？
+        你: 第二笔是什么
+        它: 第2笔，昨天支出30元，交通，打车，支付宝。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_of_many_open_rows_a_summary_is_read_after_some_were_decided() -> None:
+    play(
+        """
+        你: 等一下
+        它: 我在听。
+        你: 确认第一笔
+        卡: ✓1 支出1元 餐饮 | 2 支出2元 餐饮 | 3 支出3元 餐饮 | 4 支出4元 餐饮 | 5 支出5元 餐饮 | 6 支出6元 餐饮 | 7 支出7元 餐饮
+        它: 第1笔好了，还剩6笔。
+        你: 没有
+        它: 还剩6笔，共27元支出、0元收入。请查看详情后确认。
+    """,
+        start=draft("；".join(f"支出{number} 餐饮" for number in range(1, 8))),
+    )
+
+
+def answer(measure: Measure, category: str | None, *rows: Transaction) -> str:
+    question = LedgerQuestion(measure, Period("这个月", date(2026, 11, 1), date(2026, 11, 30)), category)
+    return Reader(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), 3, rows))
+
+
+def test_the_ledgers_answer_is_one_sentence() -> None:
+    assert answer(Measure.SPENT, None) == "这个月一共花了1280元，3笔。"
+    assert answer(Measure.EARNED, "工资") == "这个月工资一共收入1280元，3笔。"
+    assert answer(Measure.LARGEST, None) == "这个月还没有支出。"
+    assert answer(Measure.LARGEST, "餐饮", saved(ONE, 0)) == "这个月餐饮最大的一笔是今天的吃饭，60元。"
+    assert (
+        answer(Measure.LARGEST, None, saved("支出60 餐饮 @-1", 0)) == "这个月最大的一笔是昨天的餐饮，60元。"
+    )
+
+
+ROWS = batch_of(FOUR).items
+DOCUMENTED = (
+    "好的，正在修改...",
+    "已取消。",
+    "记好了，还有吗？",
+    "没听清要改什么，请再说一次",
+    "不确定要修改哪笔，请说具体第几笔",
+    "已达上限，请先确认当前交易",
+    "当前离线，仅支持单笔记账",
+    "当前离线，仅支持简单修改。",
+    "查询功能即将上线",
+    "请确认或修改。",
+    "请查看详情后确认。",
+    "，确认吗？",
+    "已取消第",
+    "笔待确认。",
+    "已保存",
+)
+"""Sentences of the requirements, and parts of them around what they tell."""
+COMPOSED = (
+    phrases.amount_wanted(ROWS),
+    phrases.confirmed([1, 2], 2),
+    phrases.no_such_row(5),
+    phrases.no_such_row(-5),
+    phrases.already_done([1, 2]),
+    phrases.nobody_fits("打车"),
+    phrases.moved_on(batch_of(FOUR).confirm_item(0)),
+    phrases.saved(batch_of(FOUR).confirm_all()),
+    phrases.saved_and_left(batch_of(FOUR).confirm_item(0)),
+    phrases.left_behind(2),
+    phrases.left_out(["打车30"]),
+    phrases.resume_offer(batch_of(FOUR)),
+    phrases.undo_offer([saved(ONE, 0)]),
+    phrases.cancelled(ROWS, 2),
+    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(ONE)),
+    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(FOUR)),
+    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(TEN)),
+    Reader(NOW, EMPTY_MEMORY).read_pending(batch_of(FOUR).confirm_item(0)),
+    Reader(NOW, EMPTY_MEMORY).read_pending(batch_of(TEN).confirm_item(0)),
+    Reader(NOW, EMPTY_MEMORY).read_out_all(batch_of(FOUR).confirm_item(0).cancel_item(1)),
+    Reader(NOW, EMPTY_MEMORY).modified(batch_of(ONE), ROWS[:1]),
+    Reader(NOW, EMPTY_MEMORY).modified(batch_of(FOUR), ROWS[:2]),
+    Reader(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
+    Reader(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
+    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result),
+    Reader(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
+)
+SENTENCES = tuple(
+    sorted(
+        {text for name, text in vars(phrases).items() if name.isupper() and isinstance(text, str)}
+        | {*COMPOSED}
+    )
+)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_beside_the_documented_words_none_of_ours_confirms_or_cancels(sentence: str) -> None:
+    rest = sentence
+    for documented in DOCUMENTED:
+        rest = rest.replace(documented, "｜")
+    commanding = [
+        word
+        for kind, words in WORDS
+        if kind in {Kind.CONFIRM, Kind.SURE, Kind.CANCEL}
+        for word in words.split()
+        if len(word) > 1
+    ]
+    assert len(commanding) > 50
+    assert [word for word in commanding if word in rest] == []
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_sentence_of_ours_that_the_microphone_hears_writes_nothing(sentence: str) -> None:
+    assert not may_save(classify(sentence, DEFAULT_VOCABULARY, NOW))

@@ -1,0 +1,220 @@
+"""A draft that a crash left behind is offered again (3.22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from tests.support.drafts import FOUR, ONE, TWO, after, draft
+from tests.support.script import NOW, ONLINE, Stage, play
+from voiced.dialogue import events as ev
+from voiced.dialogue.effects import DropDraft, KeepDraft
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Dialogue
+
+
+def journal(stage: Stage) -> list[DropDraft | KeepDraft]:
+    return [effect for effect in stage.trace if isinstance(effect, DropDraft | KeepDraft)]
+
+
+def test_it_is_offered_at_the_first_wake_and_a_yes_takes_it_up() -> None:
+    play(
+        """
+        恢复: 支出60 餐饮 吃饭；支出30 交通 打车
+        按: 唤醒
+        态: LISTENING
+        它: 上次有2笔还没处理完，要继续吗？
+        你: 对
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=Dialogue(),
+    )
+
+
+def test_it_is_offered_in_a_session_that_has_begun() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭
+        它: 上次有1笔还没处理完，要继续吗？
+        你: 继续
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭
+        它: 记录支出60元，餐饮，确认吗？
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """)
+
+
+def test_even_an_explicit_confirm_only_takes_it_up() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭；支出30 交通 打车
+        它: 上次有2笔还没处理完，要继续吗？
+        你: 确认
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """)
+
+
+def test_a_no_drops_it() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭；支出30 交通 打车
+        它: 上次有2笔还没处理完，要继续吗？
+        你: 不用
+        它: 已取消。
+        你: 对
+        它: 现在没有待处理的记录。
+    """)
+
+
+def test_a_cancel_drops_it() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭；支出30 交通 打车
+        它: 上次有2笔还没处理完，要继续吗？
+        你: 取消
+        它: 已取消。
+        按: 退出
+        它: 下次再记。
+        态: IDLE
+        按: 唤醒
+        态: LISTENING
+    """)
+
+
+def test_words_that_hold_no_entry_leave_the_offer_open() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭
+        它: 上次有1笔还没处理完，要继续吗？
+        你: 今儿个真高兴
+        问: 解析「今儿个真高兴」
+        模型:
+        原文: 今儿个真高兴
+        它: 没听出要记什么，请说用途和金额。
+        你: 要
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭
+        它: 记录支出60元，餐饮，确认吗？
+    """)
+
+
+def test_decided_rows_come_back_as_they_were_decided() -> None:
+    left = after("你: 确认第一笔\n你: 删掉第二笔", draft(FOUR)).batch
+    assert left is not None
+    stage = Stage(ONLINE, Dialogue())
+    stage.happen(ev.DraftRecovered(left))
+    stage.read("按: 唤醒")
+    stage.read("你: 对")
+    assert stage.state.batch == left
+    assert stage.lines[-1] == "它: 还剩2笔：第3笔，收入30元，红包；第4笔，收入90元，工资。请确认或修改。"
+
+
+def test_a_draft_older_than_half_a_day_is_not_offered() -> None:
+    play(
+        """
+        恢复 13小时前: 支出60 餐饮 吃饭
+        按: 唤醒
+        态: LISTENING
+    """,
+        start=Dialogue(),
+    )
+
+
+def test_a_draft_that_grew_old_before_anybody_came_is_not_offered() -> None:
+    stage = Stage(ONLINE, Dialogue())
+    for line in ("恢复 11小时前: 支出60 餐饮 吃饭", "过: 7200s", "按: 唤醒"):
+        stage.read(line)
+    assert not any(line.startswith("它") for line in stage.lines)
+    assert journal(stage) == [DropDraft()]
+
+
+def test_a_draft_from_the_future_is_not_offered() -> None:
+    left = draft(ONE).batch
+    assert left is not None
+    stage = Stage(ONLINE, Dialogue())
+    stage.happen(ev.DraftRecovered(replace(left, created_at=NOW + timedelta(hours=1))))
+    stage.read("按: 唤醒")
+    assert not any(line.startswith("它") for line in stage.lines)
+
+
+def test_a_draft_with_nothing_open_is_forgotten() -> None:
+    left = draft(ONE).batch
+    assert left is not None
+    stage = Stage(ONLINE, Dialogue())
+    stage.happen(ev.DraftRecovered(left.confirm_all()))
+    assert journal(stage) == [DropDraft()]
+    assert stage.state.recovered is None
+
+
+def test_an_offer_that_nobody_answered_is_made_again() -> None:
+    play("""
+        恢复: 支出60 餐饮 吃饭
+        它: 上次有1笔还没处理完，要继续吗？
+        过: 60s
+        它: 下次再记。
+        态: IDLE
+        按: 唤醒
+        态: LISTENING
+        它: 上次有1笔还没处理完，要继续吗？
+        你: 退出
+        它: 下次再记。
+        态: IDLE
+        按: 唤醒
+        态: LISTENING
+        它: 上次有1笔还没处理完，要继续吗？
+    """)
+
+
+def test_a_new_entry_goes_before_the_offer_which_comes_back_later() -> None:
+    stage = Stage(ONLINE, Dialogue())
+    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒"):
+        stage.read(line)
+    left = stage.state.recovered
+    assert left is not None
+    for line in ("你: 午饭35块", "你: 取消"):
+        stage.read(line)
+    assert journal(stage)[-1] == KeepDraft(left)
+    for line in ("你: 午饭35块", "你: 确认"):
+        stage.read(line)
+    assert journal(stage)[-1] == KeepDraft(left)
+    stage.read("你: 退出")
+    stage.read("按: 唤醒")
+    assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
+
+
+def test_an_orderly_stop_forgets_it() -> None:
+    stage = Stage(ONLINE, Dialogue())
+    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", "停:"):
+        stage.read(line)
+    assert stage.state.recovered is None
+    assert journal(stage) == [DropDraft()]
+
+
+def test_an_orderly_stop_with_a_draft_open_forgets_both() -> None:
+    stage = Stage(ONLINE, Dialogue())
+    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", "你: 午饭35块", "停:"):
+        stage.read(line)
+    assert (stage.state.phase, stage.state.recovered, stage.state.batch) == (Phase.IDLE, None, None)
+    assert journal(stage)[-1] == DropDraft()
+
+
+def test_a_draft_that_turns_up_while_another_is_open_waits_for_the_next_session() -> None:
+    stage = Stage(ONLINE, draft(TWO))
+    before = stage.state.batch
+    stage.read("恢复: 支出60 餐饮 吃饭")
+    assert stage.state.batch == before
+    stage.read("你: 退出")
+    stage.read("按: 唤醒")
+    assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
