@@ -141,6 +141,18 @@ async def test_a_row_that_fails_in_the_middle_takes_the_others_with_it(ledger: S
     assert await ledger.kept_draft() == a_draft("b1")
 
 
+async def test_an_amendment_that_sqlite_refuses_for_a_reason_of_its_own_says_it(
+    ledger: SqliteLedger, path: Path
+):
+    (row,) = await ledger.save_batch("b1", batch_of("b1", a_row()))
+    sql(
+        path,
+        "CREATE TRIGGER refuse BEFORE UPDATE ON transactions BEGIN SELECT RAISE(ABORT, 'closed year'); END",
+    )
+    with pytest.raises(LedgerFailure, match=r"amending the row failed.*closed year"):
+        await ledger.amend(row.id, FieldChange(description="x"))
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -191,6 +203,8 @@ async def test_while_another_program_writes_a_save_fails_and_can_be_repeated(
             await ledger.save_batch("b1", batch)
         with pytest.raises(LedgerFailure, match="undoing the batch failed"):
             await ledger.undo_batch("b1")
+        with pytest.raises(LedgerFailure, match=r"amending the row failed: .*database is locked"):
+            await ledger.amend("b1/0", FieldChange(category="没有的"))
         with pytest.raises(LedgerFailure, match="keeping the draft failed"):
             await ledger.keep_draft(a_draft())
         assert [row async for row in ledger.rows()] == []
