@@ -41,7 +41,7 @@ _MENTION = re.compile(
     r"(?P<sign>￥|(?i:RMB|CNY)|人民币)?"
     rf"(?P<run>(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
     r"(?:(?P<hedge>多|来|余|把|好几)(?P<scale>[万千百])?)?"
-    r"(?P<unit>(?P<yuan>块(?!儿[^钱])|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
+    r"(?P<unit>(?P<yuan>块(?!儿(?!钱))|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
     rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
 )
 _TRAILER = re.compile(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
@@ -59,10 +59,17 @@ _BELOW_JIAO = re.compile(rf"(?P<fen>[{_DIGIT}])(?:分|{_ENDS})")
 _COUNTED = re.compile(MEASURE)
 _TWO_DIGITS = "[一两二三四五六七八九]{2}"
 _VAGUE = re.compile(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
+_SINGLE = frozenset("零〇一二两三四五六七八九几半俩仨")
+_NO_NUMBERS = frozenset({"", *"百千万亿"})
+_CLOSING = frozenset({"", *"，。、；？的了吧呢吗"})
+_NOT_BEFORE_ONE = frozenset("王李张老小阿块毛米尺统唯专")
+_TO_A_PLACE = frozenset("去到在回")
+_LONGEST_BARE = 9
 _BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
 # What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
+_LOOK_BACK = 10
 _SUM = re.compile(
-    r"(?:一共|总共|合计|总计|共|加起来|实付|实际|折后?|优惠后|券后|减完|我出|我付|最后|到手|只要|只)(?:是|花了?|付了?|用了?|要|才|只|也就)*$"
+    r"(?:AA(?:下来)?(?:每人|人均|一人|每个人)?|一共|总共|合计|总计|共|加起来|实付|实际|折后?|优惠后|券后|减完|我出|我付|最后|到手|只要|只)(?:是|花了?|付了?|用了?|要|才|只|也就)*$"
 )
 _PAID = re.compile(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|才|要|是)$")
 _BESIDE = re.compile(
@@ -86,13 +93,14 @@ def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention
     What was given, saved or costs for one piece gives way. Then it is the last of: the sum (一共, 实付), amounts with
     a unit, amounts behind a verb of paying, all.
     """
-    beside = [m for m in mentions if _BESIDE.search(text[: m.start]) or _PRICE_OF_ONE.match(text, m.end)]
-    left = [mention for mention in mentions if mention not in beside] or mentions
+    before = {mention: text[max(mention.start - _LOOK_BACK, 0) : mention.start] for mention in mentions}
+    left = [m for m in mentions if not (_BESIDE.search(before[m]) or _PRICE_OF_ONE.match(text, m.end))]
     best = (
-        [mention for mention in left if _SUM.search(text[: mention.start])]
+        [mention for mention in mentions if _SUM.search(before[mention])]
         or [mention for mention in left if mention.is_explicit]
-        or [mention for mention in left if _PAID.search(text[: mention.start])]
+        or [mention for mention in left if _PAID.search(before[mention])]
         or left
+        or mentions
     )
     return best[-1] if best else None
 
@@ -189,19 +197,16 @@ def _follows_a_noun(text: str, at: int) -> bool:
 
 
 def _may_be_bare(text: str, start: int, end: int, run: str) -> bool:
+    """Whether a numeral without a unit may be money where it stands."""
+    before, after = text[max(start - 1, 0) : start], text[end : end + 1]
     if run.isascii():
-        before, after = text[start - 1 : start], text[end : end + 1]
         is_code = before.isascii() and before.isalpha() and not text[max(start - 2, 0) : start].isupper()
-        return not is_code and not (after.isascii() and after.isalpha()) and len(run) < 9
-    if all(character in DIGITS or character == "几" for character in run):
-        closes = end == len(text) or text[end] in "，。、；？的了吧呢吗"
-        return (
-            len(run) == 1
-            and run in DIGITS
-            and closes
-            and text[max(start - 1, 0) : start] not in tuple("王李张老小阿块毛")
-        )
-    return len(run) > 0 and run not in "百千万亿"
+        is_place = before in _TO_A_PLACE and after not in _CLOSING
+        return not (is_code or is_place or (after.isascii() and after.isalpha())) and len(run) < _LONGEST_BARE
+    if all(character in _SINGLE for character in run):
+        # 五 alone is an amount only as the last word; 三五 and 幺二零 never are.
+        return len(run) == 1 and run in DIGITS and after in _CLOSING and before not in _NOT_BEFORE_ONE
+    return run not in _NO_NUMBERS
 
 
 def _number(run: str, hedge: str | None, scale: str | None) -> Decimal | None:

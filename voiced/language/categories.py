@@ -101,8 +101,8 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
     index = _index(_ById(vocabulary), of_type)
     folded = words.lower()
     found: list[KeywordMatch] = []
-    for start in range(len(folded)):
-        for size in index.sizes:
+    for start, first in enumerate(folded):
+        for size in index.sizes.get(first, ()):
             end = start + size
             category = index.categories.get(folded[start:end])
             if category and end <= len(folded) and _stands_alone(folded, start, end):
@@ -110,7 +110,7 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
                     break
                 if found and found[-1].start == start:
                     found.pop()
-                found.append(KeywordMatch(start, end, category, _is_aside(folded, start, end)))
+                found.append(KeywordMatch(start, end, category, _is_aside(folded, start, end, category)))
     return tuple(found)
 
 
@@ -123,6 +123,9 @@ def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[s
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
 _AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _ASIDE = frozenset("在去到从往给跟和帮替陪")
+# Shops and ways to pay say less than the things bought: 「淘宝买衣服」, 「公交卡充值」.
+_WHERE = frozenset({"购物", OTHER})
+_HOW_PAID = frozenset({"充值", "押金"})
 
 
 def _stands_alone(words: str, start: int, end: int) -> bool:
@@ -132,15 +135,17 @@ def _stands_alone(words: str, start: int, end: int) -> bool:
     return before and (end == len(words) or words[end] in _AFTER_A_WORD)
 
 
-def _is_aside(words: str, start: int, end: int) -> bool:
-    return words[end - 1] == "了" or (start > 0 and words[start - 1] in _ASIDE)
+def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
+    if words[end - 1] == "了" or words[start:end] in _HOW_PAID or category.name in _WHERE:
+        return True
+    return start > 0 and words[start - 1] in _ASIDE
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
     categories: dict[str, Category]
     words: frozenset[str]
-    sizes: tuple[int, ...]
+    sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character, from short to long
 
 
 class _ById:
@@ -164,5 +169,8 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
     for category in key.vocabulary.categories_of(of_type):
         for word in (category.name, *category.keywords):
             categories.setdefault(word.lower(), category)
-    sizes = tuple(sorted({len(word) for word in categories}))
+    sizes: dict[str, tuple[int, ...]] = {}
+    for word in sorted(categories, key=len):
+        known = sizes.get(word[0], ())
+        sizes[word[0]] = known if len(word) in known else (*known, len(word))
     return _Index(categories, frozenset(categories), sizes)

@@ -28,7 +28,7 @@ class Item:
     Attributes:
         words: all that was said of it.
         content: the same with commas in place of amounts, dates and accounts.
-        lead: a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
+        lead: the content of a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
         amount: None where none was stated exactly.
         day: the day that was named for it, or for an entry before it.
         account: the account that was named for it.
@@ -77,6 +77,7 @@ class _Draft:
     day: date | None
     account: str | None
     is_clear: bool = True
+    is_total: bool = False
 
 
 @dataclass(slots=True)
@@ -118,8 +119,14 @@ class _Reader:
             self._mend(piece, speaks=speaks)
         elif _NOT_DONE.search(words):
             self.leads.clear()
+        elif self.drafts and words.startswith("其中"):
+            self.drafts[-1].is_total = True
+            self._begin(piece)
         elif _EACH.search(words) and len(parts := self._parts(piece)) > 1:
             self._begin_each(piece, parts)
+        elif self.drafts and words.startswith("的"):
+            # 「原价三百的外套打折后一百八」: the amount before only tells what kind.
+            self._continue(piece)
         elif speaks or self.leads or not self.drafts:
             self._begin(piece)
         elif not (_SUMMED.search(words) and len(self.drafts) > 1):
@@ -127,17 +134,21 @@ class _Reader:
 
     def items(self) -> tuple[Item, ...]:
         """All entries; a sum of what is listed beside it is none of them."""
-        items = [self._item(draft) for draft in self.drafts]
+        items = [self._item(draft) for draft in self.drafts if not draft.is_total]
         return tuple(
             item for item in items if not _is_sum(item, [other for other in items if other is not item])
         )
 
     def _begin(self, piece: Priced) -> None:
-        lead = "，".join(self._words(before.start, before.end) for before in self.leads)
+        lead = "，".join(self._content(before.start, before.end) for before in self.leads)
         self.leads.clear()
-        self.drafts.append(
-            _Draft([(piece.start, piece.end)], [piece.amount], lead, self.day, self._account_in(piece))
+        draft = _Draft([(piece.start, piece.end)], [piece.amount], lead, self.day, self._account_in(piece))
+        # Words on both sides may be two entries, of which one has no amount.
+        draft.is_clear = not (
+            has_content(self._content(piece.start, piece.amount.start))
+            and has_content(self._content(piece.amount.end, piece.end))
         )
+        self.drafts.append(draft)
 
     def _begin_each(self, piece: Priced, parts: Sequence[tuple[int, int]]) -> None:
         """「早饭和午饭各三十」: an entry for each."""
@@ -149,7 +160,7 @@ class _Reader:
     def _parts(self, piece: Priced) -> list[tuple[int, int]]:
         """What an amount is said of, if it is said of several things."""
         listed = [(lead.start, lead.end) for lead in self.leads]
-        head = self._content(piece.start, piece.amount.start)
+        head = _EACH.split(self._content(piece.start, piece.amount.start))[0]
         edges = [0, *(at for joint in _AND.finditer(head) for at in joint.span()), len(head)]
         spans = list(zip(edges[::2], edges[1::2], strict=True))
         if not listed and sum(has_content(head[start:end]) for start, end in spans) < 2:

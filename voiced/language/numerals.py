@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 DIGITS = {
@@ -15,7 +16,7 @@ MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "k": 1000, "K": 1000}
 SECTIONS = {"万": 10_000, "w": 10_000, "W": 10_000, "亿": 100_000_000}
 
 _POINTS = "点"
-_ASCII_DIGITS = "0123456789."
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿kKwW]")
 _PLACES = ("", "十", "百", "千")
 _SPOKEN = "零一二三四五六七八九"
 
@@ -82,48 +83,38 @@ def _is_guess(first: int, second: int) -> bool:
     return second - first == 1 or (first, second) == (3, 5)
 
 
-def _placed(numeral: str) -> Decimal | None:  # noqa: PLR0912 - one pass over the characters reads best whole
-    total = section = Decimal(0)
-    digit: Decimal | None = None
-    place = 0  # of the multiplier read last; 0 after 零 or at the start
-    at = 0
-    while at < len(numeral):
-        character = numeral[at]
-        end = at + 1
-        if character in _ASCII_DIGITS:
-            while end < len(numeral) and numeral[end] in _ASCII_DIGITS:
-                end += 1
-            number = _plain(numeral[at:end])
-            if digit is not None or number is None:
+def _placed(numeral: str) -> Decimal | None:
+    """Digits and places in turn: 一千二百八十, 1万2, 两百五."""
+    tokens = _TOKEN.findall(numeral)
+    if not tokens or sum(map(len, tokens)) != len(numeral):
+        return None
+    total: Decimal | int = 0
+    section: Decimal | int = 0
+    digit: Decimal | int | None = None
+    # The places read last, within the section and of sections: both have to fall.
+    place, section_place = 10_000, 10**12
+    shorthand = 0
+    for sign in tokens:
+        if sign in "零〇":
+            shorthand = 0
+        elif sign in MULTIPLIERS:
+            if MULTIPLIERS[sign] >= place or (digit is None and sign != "十"):
                 return None
-            digit = number
-            if end - at > 1:
-                place = 0
-        elif character in DIGITS:
-            if digit is not None:
-                return None
-            if DIGITS[character]:
-                digit = Decimal(DIGITS[character])
-            else:
-                place = 0
-        elif character in MULTIPLIERS:
-            multiplier = MULTIPLIERS[character]
-            if digit is None:
-                if multiplier != 10:
-                    return None
-                digit = Decimal(1)
-            section += digit * multiplier
-            digit, place = None, multiplier
-        elif character in SECTIONS:
-            place = SECTIONS[character]
+            place = shorthand = MULTIPLIERS[sign]
+            section += (1 if digit is None else digit) * place
+            digit = None
+        elif sign in SECTIONS:
             section += digit or 0
-            if not section:
+            if SECTIONS[sign] >= section_place or not section:
                 return None
-            total = (total + section) * place if place > 10_000 else total + section * place
-            section, digit = Decimal(0), None
-        else:
+            section_place = shorthand = SECTIONS[sign]
+            total += section * section_place
+            section, digit, place = 0, None, 10_000
+        elif digit is not None:
             return None
-        at = end
+        else:
+            digit = DIGITS[sign] if sign in DIGITS else Decimal(sign)
+            shorthand = shorthand if len(sign) == 1 else 0
     if digit is not None:
-        section += digit * place / 10 if place >= 100 else digit
-    return total + section if numeral else None
+        section += digit * (shorthand // 10) if shorthand >= 100 else digit
+    return Decimal(total + section)

@@ -37,13 +37,14 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry without an exact amount (几十块) is none.
     """
-    items = [item for item in read_items(normalise(text), vocabulary, now) if item.amount]
-    if not items:
+    items = read_items(normalise(text), vocabulary, now)
+    first = next((item for item in items if item.amount), None)
+    if first is None:
         return Reading((), (), is_certain=False)
-    first, *others = items
     result = _result(first, vocabulary, now)
+    others = tuple(item.words for item in items if item is not first)
     certain = not others and first.is_clear and _is_certain(first, result, vocabulary)
-    return Reading((result,), tuple(other.words for other in others), certain)
+    return Reading((result,), others, certain)
 
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
@@ -108,7 +109,8 @@ def _telling(words: str, content: str, lead: str) -> str:
 def _is_certain(item: Item, result: ParseResult, vocabulary: Vocabulary) -> bool:
     if result.category == OTHER or len(item.words) > _LONG or not is_one_way(item.words):
         return False
-    words = [word for word in find_keywords(item.content, result.type, vocabulary) if not word.is_aside]
+    words = find_keywords(item.content, result.type, vocabulary)
+    words = [word for word in words if not word.is_aside] or words
     return len({word.category.name for word in words}) == 1
 
 

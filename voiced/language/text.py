@@ -12,11 +12,14 @@ SEPARATORS = "，。、；？"
 
 _LATIN = "A-Za-z"
 # Most of what is heard needs no tidying; two quick looks spare it the substitutions below.
-_UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]")
+_UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
 _HESITANT = re.compile(
     r"[嗯呃唔唉哎欸诶喔噢额啊哦呀哈]|[那这]个[，。、；？]|就是说?[，。、；？]|怎么说呢|然后呢|那什么"
 )
 _THOUSANDS_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_SPACED_POINT = re.compile(r"(?<=\d)\s*\.\s*(?=\d)")
+_FORMAL = re.compile(r"[零壹贰叁肆伍陆柒捌玖拾佰仟万]{2,}|[壹贰叁肆伍陆柒捌玖](?=[元块])")
+_PLAIN_NUMERALS = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰仟", "一二三四五六七八九十百千")
 _FULL_STOP = re.compile(r"(?<!\d)\.|\.(?!\d)|…+")
 _ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "\u3000": " ", "¥": "￥"})
 # A space parts two words only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
@@ -42,7 +45,8 @@ def normalise(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).translate(TO_SIMPLIFIED)
     if _UNTIDY.search(text):
         text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
-        text = _FULL_STOP.sub("。", text)
+        text = _FULL_STOP.sub("。", _SPACED_POINT.sub(".", text))
+        text = _FORMAL.sub(lambda numeral: numeral.group().translate(_PLAIN_NUMERALS), text)
         text = _trimmed(_IDLE_SPACE.sub("", text))
     return _without_fillers(text) if _HESITANT.search(text) else text
 
