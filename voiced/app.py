@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -87,17 +87,25 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     Raises:
         ModelMissing: no model of this engine is installed.
     """
-    from voiced.adapters.model_store import find_vosk, find_whisper
+    from voiced.adapters.model_store import find_vosk, find_whisper, is_vosk, is_whisper
+    from voiced.adapters.paths import model_folders
 
-    models = Path(settings.asr.models_dir).expanduser()
-    model = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
-    vosk = model if engine is Engine.VOSK and model else find_vosk(models)
-    whisper = model if engine is Engine.WHISPER and model else find_whisper(models)
+    folders = model_folders(settings.asr.models_dir)
+    named = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
+    if named is not None:
+        vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
+    else:
+        vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
     if engine is not Engine.WHISPER and vosk is not None:
         return lambda: _vosk(vosk)
     if engine is not Engine.VOSK and whisper is not None:
         return lambda: _whisper(settings, whisper)
-    raise ModelMissing(f"{models}: no speech model is installed here; fetch one with: voiced models fetch")
+    wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
+    raise ModelMissing(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
+
+
+def _first(found: Iterable[Path | None]) -> Path | None:
+    return next((path for path in found if path is not None), None)
 
 
 @asynccontextmanager

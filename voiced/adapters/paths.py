@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 
@@ -14,6 +15,15 @@ def default_database() -> Path:
 def database_at(configured: str) -> Path:
     """The ledger as configured: a path that may begin with `~`, or empty for the default."""
     return Path(configured).expanduser() if configured else default_database()
+
+
+def model_folders(configured: str) -> tuple[Path, ...]:
+    """Where speech models are looked for, in this order.
+
+    As configured, in the environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
+    """
+    shared = Path("share") / "voiced" / "models"
+    return (Path(configured).expanduser(), Path(sys.prefix) / shared, Path("/usr/local") / shared)
 
 
 def _data_home() -> Path:

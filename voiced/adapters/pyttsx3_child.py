@@ -93,10 +93,14 @@ class Speaker:
         except (ImportError, OSError, RuntimeError) as error:
             raise Unusable(f"the speech engine cannot be loaded ({error})") from error
         # pyttsx3 does not mind a voice that is not there, it goes on in English.
-        if request["voice"].lower() not in {voice.id for voice in engine.getProperty("voices")}:
+        wanted = request["voice"].lower()
+        ids = [voice.id for voice in engine.getProperty("voices")]
+        # pyttsx3 names a voice by family and name, `sit/cmn-latn-pinyin`; people and eSpeak by its name.
+        found = next((id_ for id_ in ids if wanted in (id_.lower(), id_.lower().rpartition("/")[2])), None)
+        if found is None:
             raise Unusable(f"the speech engine has no voice {request['voice']!r}")
         engine.connect("error", self._note)
-        engine.setProperty("voice", request["voice"])
+        engine.setProperty("voice", found)
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
         return engine
