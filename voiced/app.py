@@ -248,6 +248,6 @@ def _whisper(settings: Settings, weights: Path) -> Recognizer:
 
 def database_of(settings: Settings) -> Path:
     """The ledger's file as configured."""
-    from voiced.adapters.paths import default_database
+    from voiced.adapters.paths import database_at
 
-    return Path(settings.ledger.path).expanduser() if settings.ledger.path else default_database()
+    return database_at(settings.ledger.path)
