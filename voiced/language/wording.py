@@ -84,8 +84,8 @@ def _tree(meanings: Mapping[str, str]) -> _Node:
     return root
 
 
-# What entries are known by is one word, also where it begins like a command: 快递, 请客, 退款.
-_CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in category.keywords]
+# What entries are known by is one word, also where a command is in it: 快递, 请客, 退款, 旅行.
+_CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
 _COMMANDS = {word: kind.value for kind, words in WORDS for word in words.split()}
 _TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
 
