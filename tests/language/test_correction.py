@@ -9,7 +9,7 @@ import pytest
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.language.correction import (
     Changed,
     LocalCorrection,
@@ -263,3 +263,14 @@ def test_the_right_rows_of_many_are_changed(
 )
 def test_what_is_not_certain_changes_nothing(text: str, items: tuple[DraftTransaction, ...]) -> None:
     assert not isinstance(corrected(text, items), Changed)
+
+
+@pytest.mark.parametrize(
+    "category", [each.name for each in DEFAULT_VOCABULARY.categories if each.type is EXPENSE]
+)
+def test_every_category_can_be_named(category: str) -> None:
+    """Also those with a command in their name: 旅行 ends in 行, 数码 begins like 数额."""
+    items = (row(0, "60", EXPENSE, "买菜" if category == "餐饮" else "餐饮", "吃饭"),)
+    changed = Changed((Correction(0, to(category)),))
+    if category != items[0].result.category:
+        assert correct(f"分类改成{category}", items, DEFAULT_VOCABULARY, NOW) == changed
