@@ -93,6 +93,8 @@ def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention
     What was given, saved or costs for one piece gives way. Then it is the last of: the sum (一共, 实付), amounts with
     a unit, amounts behind a verb of paying, all.
     """
+    if len(mentions) < 2:
+        return mentions[0] if mentions else None
     before = {mention: text[max(mention.start - _LOOK_BACK, 0) : mention.start] for mention in mentions}
     left = [m for m in mentions if not (_BESIDE.search(before[m]) or _PRICE_OF_ONE.match(text, m.end))]
     best = (
@@ -102,7 +104,7 @@ def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention
         or left
         or mentions
     )
-    return best[-1] if best else None
+    return best[-1]
 
 
 def find_amounts(text: str) -> tuple[AmountMention, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,10 +35,9 @@ def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary)
     recently, then the one said last.
     """
     keywords = keywords_of(of_type, vocabulary)
-    best = best_keyword(words, of_type, vocabulary)
-    if best is None:
-        repaired = repair(words, keywords)
-        best = best_keyword(repaired, of_type, vocabulary) if repaired != words else None
+    best = best_keyword(find_keywords(words, of_type, vocabulary), vocabulary)
+    if best is None and (repaired := repair(words, keywords)) != words:
+        best = best_keyword(find_keywords(repaired, of_type, vocabulary), vocabulary)
     return best.category.name if best else None
 
 
@@ -85,15 +85,17 @@ def _nearest(
     return (best, of_type) if score >= PLAINLY_NAMED else None
 
 
-def best_keyword(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> KeywordMatch | None:
-    """The word among normalised words that says best what category they belong to."""
+def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> KeywordMatch | None:
+    """The word that says best what category an entry belongs to."""
+    if len(words) < 2:
+        return words[0] if words else None
     recent = {name: -at for at, name in enumerate(vocabulary.recent)}
 
     def fitness(match: KeywordMatch) -> tuple[bool, bool, int, int, int]:
         latest = recent.get(match.category.name, -len(recent) - 1)
         return (match.category.is_custom, not match.is_aside, match.end - match.start, latest, match.end)
 
-    return max(find_keywords(words, of_type, vocabulary), key=fitness, default=None)
+    return max(words, key=fitness)
 
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
@@ -117,6 +119,11 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
 def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[str]:
     """All words that categories of one type are known by."""
     return _index(_ById(vocabulary), of_type).words
+
+
+def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
+    """All words that categories of any type are known by."""
+    return _all_words(_ById(vocabulary))
 
 
 # One character names a category only where it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
@@ -174,3 +181,8 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
         known = sizes.get(word[0], ())
         sizes[word[0]] = known if len(word) in known else (*known, len(word))
     return _Index(categories, frozenset(categories), sizes)
+
+
+@lru_cache(maxsize=16)
+def _all_words(key: _ById) -> frozenset[str]:
+    return frozenset[str]().union(*(_index(key, of_type).words for of_type in TransactionType))

@@ -11,7 +11,9 @@ _FILLING = (
     "|再加上|加上|外加|我们|咱们|我|咱|自己|AA|aa|下来|算下来|今年|去年|这次|这笔|那笔|一笔|两笔|都是|各自|分别|全部|所有|正好|刚好|将近|接近|不到|多少|还要|还得|都|各"
     "|共|花|用|付|交|出|要|价|满|减|送|赠|省|抵|返|找|才|就|又|还|再|也|和|跟|的|了|吧|呢|嘛|吗|得|是|个|张|份|件|元|块|钱|哦|啊|嗯|呃|额|哎|唉|不|那|这|有"
 )
-_EMPTY = re.compile(f"(?:{_FILLING}|[，。、；？：:\\s])*")
+# The look ahead spares the many words of the list where none can begin.
+_FIRST = "".join(sorted({word[0] for word in _FILLING.split("|")}))
+_EMPTY = re.compile(f"(?:[，。、；？：:\\s]|(?=[{_FIRST}])(?:{_FILLING}))*")
 
 
 def has_content(piece: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from voiced.domain.transaction import TransactionType
 
@@ -70,20 +71,25 @@ _SPENT, _TRANSFER, _EARNED = (
 _EARNED_SURELY = re.compile(r"收益|收到|到账|退款|赚|工资|报销|还给?我|提取|利息")
 
 
-def direction_of(words: str) -> TransactionType:
-    """The type of the entry that normalised words speak of; spending where nothing says otherwise."""
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """The type of an entry; `is_beyond_doubt` unless words of several types were said."""
+
+    type: TransactionType
+    is_beyond_doubt: bool
+
+
+def direction_of(words: str) -> Direction:
+    """Which way the money went that normalised words speak of; spending where nothing says otherwise."""
+    spent, transferred, earned = (bool(pattern.search(words)) for pattern in (_SPENT, _TRANSFER, _EARNED))
+    is_beyond_doubt = spent + transferred + earned <= 1
     if _is_given(words):
-        return TransactionType.INCOME
-    if _SPENT.search(words):
-        return TransactionType.EXPENSE
-    if _TRANSFER.search(words) and not _EARNED_SURELY.search(words):
-        return TransactionType.TRANSFER
-    return TransactionType.INCOME if _EARNED.search(words) else TransactionType.EXPENSE
-
-
-def is_one_way(words: str) -> bool:
-    """Whether the words speak of one direction only, so that the type is beyond doubt."""
-    return sum(bool(pattern.search(words)) for pattern in (_SPENT, _TRANSFER, _EARNED)) <= 1
+        return Direction(TransactionType.INCOME, is_beyond_doubt)
+    if spent:
+        return Direction(TransactionType.EXPENSE, is_beyond_doubt)
+    if transferred and not _EARNED_SURELY.search(words):
+        return Direction(TransactionType.TRANSFER, is_beyond_doubt)
+    return Direction(TransactionType.INCOME if earned else TransactionType.EXPENSE, is_beyond_doubt)
 
 
 def _is_given(words: str) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.language.categories import best_keyword, find_keywords, keywords_of
+from voiced.language.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.content import has_content
 from voiced.language.describing import describe
-from voiced.language.direction import direction_of, is_one_way
+from voiced.language.direction import Direction, direction_of
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
 from voiced.language.pinyin import repair
@@ -41,20 +41,33 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False)
-    result = _result(first, vocabulary, now)
+    spoken = _understood(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    certain = not others and first.is_clear and _is_certain(first, result, vocabulary)
-    return Reading((result,), others, certain)
+    certain = not others and first.is_clear and len(first.words) <= _LONG and spoken.is_certain
+    return Reading((_result(first, spoken, now),), others, certain)
 
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """Every entry of a sentence in the order said, as far as rules can tell them apart."""
     items = read_items(normalise(text), vocabulary, now)
-    return tuple(_result(item, vocabulary, now) for item in items if item.amount)
+    return tuple(_result(item, _understood(item, vocabulary), now) for item in items if item.amount)
 
 
-def _result(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
-    spoken = _understood(item, vocabulary)
+_LONG = 20
+"""An entry of more characters than that says more than rules are sure to understand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """What the words of an entry say besides amount and date; `is_certain` is False where it took guessing."""
+
+    type: TransactionType
+    category: str
+    description: str
+    is_certain: bool
+
+
+def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
     return ParseResult(
         amount=item.amount,
         type=spoken.type,
@@ -65,54 +78,35 @@ def _result(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Spoken:
-    """What the words of an entry say besides amount and date; `is_literal` is False where it took guessing."""
-
-    type: TransactionType
-    category: str
-    description: str
-    is_literal: bool
-
-
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
-    literal = _read(item.words, item.content, item.lead, vocabulary)
-    if literal:
+    """Literally if a word of the vocabulary was said, else as it sounds, else by a telling character."""
+    direction = direction_of(_telling(item.words, item.content, item.lead))
+    if literal := _read(direction, item.content, item.lead, vocabulary):
         return literal
-    # Nothing fits as it was written down: perhaps it was misheard.
-    words = frozenset[str]().union(*(keywords_of(of_type, vocabulary) for of_type in TransactionType))
+    words = all_keywords(vocabulary)
     content, lead = repair(item.content, words), repair(item.lead, words)
     if (content, lead) != (item.content, item.lead):
-        repaired = _read(content, content, lead, vocabulary)
+        repaired = _read(direction_of(_telling(content, content, lead)), content, lead, vocabulary)
         if repaired:
-            return _Spoken(repaired.type, repaired.category, repaired.description, is_literal=False)
-    of_type = direction_of(_telling(item.words, item.content, item.lead))
+            return replace(repaired, is_certain=False)
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    category = guess_category(f"{item.lead}，{item.words}", of_type, vocabulary)
-    return _Spoken(of_type, category, describe(described, None), is_literal=False)
+    category = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
+    return _Spoken(direction.type, category, describe(described, None), is_certain=False)
 
 
-def _read(words: str, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
-    of_type = direction_of(_telling(words, content, lead))
+def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
     for text in (content, lead):
-        if keyword := best_keyword(text, of_type, vocabulary):
-            described = describe(text, (keyword.start, keyword.end))
-            return _Spoken(of_type, keyword.category.name, described, is_literal=text is content)
+        words = find_keywords(text, direction.type, vocabulary)
+        if best := best_keyword(words, vocabulary):
+            telling = [word for word in words if word.is_aside == best.is_aside]
+            agree = all(word.category.name == best.category.name != OTHER for word in telling)
+            certain = text is content and agree and direction.is_beyond_doubt
+            return _Spoken(
+                direction.type, best.category.name, describe(text, (best.start, best.end)), certain
+            )
     return None
 
 
 def _telling(words: str, content: str, lead: str) -> str:
     """The words that tell the direction: the clause before counts only where the entry says nothing itself."""
     return words if has_content(content) or not lead else f"{lead}，{words}"
-
-
-def _is_certain(item: Item, result: ParseResult, vocabulary: Vocabulary) -> bool:
-    if result.category == OTHER or len(item.words) > _LONG or not is_one_way(item.words):
-        return False
-    words = find_keywords(item.content, result.type, vocabulary)
-    words = [word for word in words if not word.is_aside] or words
-    return len({word.category.name for word in words}) == 1
-
-
-_LONG = 20
-"""Sentences with more characters than that say more than rules are sure to understand."""
