@@ -30,10 +30,11 @@ class _Operation:
     compute: _Compute
 
 
-_ADD = re.compile(r"(?:再|多|增|添|各|往上|上)?(?:加上?|涨了?|调高|提高|增加|多记|多算|多了|多|添)$")
-_SUBTRACT = re.compile(r"(?:再|各|往下|下)?(?:减[去掉少]?|扣[掉除]?|少记|少算|少了|少|降低?|调低|便宜)$")
+# 「少记了五块」 is short of it, 「多记了」 is beyond it; 「多了」 and 「少了」 alone may mean either.
+_ADD = re.compile(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|少[记算]了?)$")
+_SUBTRACT = re.compile(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算]了?)$")
 _FACTOR = re.compile(
-    r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半)"
+    r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半|除以?[二两2])"
     r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2]))"
 )
 _TIMES = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
@@ -47,6 +48,7 @@ _EXCEPT = re.compile(
 _IDLE = re.compile(
     "金额|数字|数额|价格|价钱|钱数|不对|错了|应该|要|请|帮我?|给|我|把|将|在|的?基础上|那?[几些]笔|[这那]一?[笔条个项]|交易|的|了|吧|再|也|和|就|是|，|。|、|；"
 )
+_TWO = re.compile("[这那]?两[笔条个项]")
 _REST = re.compile(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|就可以|才对|才是)*")
 
 
@@ -143,11 +145,13 @@ def _named(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransact
     mentions = find_ordinals(words)
     for mention in reversed(mentions):
         words = words[: mention.start] + words[mention.end :]
+    if _TWO.search(words) and len(items) != 2:
+        return ()
     numbers = [number for mention in mentions for number in mention.numbers]
     places = [number - 1 if number > 0 else len(items) + number for number in numbers]
     if any(not 0 <= place < len(items) for place in places):
         return ()
-    description = _IDLE.sub("", words)
+    description = _IDLE.sub("", _TWO.sub("", words))
     if places:
         return () if description else tuple(items[place] for place in dict.fromkeys(places))
     if not description:

@@ -20,7 +20,7 @@ from voiced.gateway.arithmetic import computed
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.evidence import approves, as_said, drops, goes_beyond_fields, rows_meant
 from voiced.gateway.extraction import Intent, ProposedEntry, ProposedTurn
-from voiced.gateway.nth import with_rows_numbered
+from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.commands import Correct, NewInput
 from voiced.language.correction import Changed, correct
@@ -78,9 +78,10 @@ def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
     """What rules are sure of."""
-    if changed := computed(said, items):
+    numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
+    if changed := computed(numbered, items):
         return changed
-    for words in dict.fromkeys((with_rows_numbered(said, items), said)):
+    for words in dict.fromkeys((numbered, said)):
         reading = correct(words, items, vocabulary, now)
         if isinstance(reading, Changed):
             return reading.corrections

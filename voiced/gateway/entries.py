@@ -17,8 +17,8 @@ from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.vocabulary import vocabulary_of
-from voiced.language.categories import best_keyword, file_under
-from voiced.language.direction import direction_of, is_one_way
+from voiced.language.categories import file_under, find_keywords
+from voiced.language.direction import direction_of
 from voiced.language.items import Item, read_items
 from voiced.language.sentence import split_sentence
 from voiced.language.text import normalise
@@ -78,7 +78,7 @@ def _merged(
         result,
         type=of_type,
         category=_category(one, of_type, fields.category, vocabulary),
-        description=result.description or _if_said(fields.description, said) or "",
+        description=_description(result.description, fields.description, said),
         date=one.item.day or _day(fields.date, said, now.date()),
         account=result.account or _if_said(fields.account, said),
         confidence=entry.confidence if of_type is result.type else IN_DOUBT,
@@ -87,19 +87,19 @@ def _merged(
 
 def _tells_type(one: _Spoken, vocabulary: Vocabulary) -> bool:
     """Whether the words themselves say which way the money went."""
-    words = one.item.words
-    if not is_one_way(words):
+    direction = direction_of(one.item.words)
+    if not direction.is_beyond_doubt:
         return False
-    if direction_of(words) is not TransactionType.EXPENSE or _SPENDS.search(words):
+    if direction.type is not TransactionType.EXPENSE or _SPENDS.search(one.item.words):
         return True
-    return best_keyword(one.item.content, one.result.type, vocabulary) is not None
+    return bool(find_keywords(one.item.content, one.result.type, vocabulary))
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:
     """The category that words name; else the model's, as far as the ledger has it; else the rules' guess."""
     is_same_type = of_type is one.result.type
     if is_same_type and (
-        stated is None or best_keyword(one.item.content, of_type, vocabulary) or one.item.lead
+        stated is None or find_keywords(one.item.content, of_type, vocabulary) or one.item.lead
     ):
         return one.result.category
     filed = file_under(stated, of_type, vocabulary) if stated else OTHER
@@ -111,6 +111,13 @@ def _day(stated: date | None, said: str, today: date) -> date:
     if stated is None or not _SPEAKS_OF_TIME.search(said):
         return today
     return stated if today - _LONGEST_AGO <= stated <= today else today
+
+
+def _description(by_rule: str, stated: str | None, said: str) -> str:
+    """The model's description where it leaves out words of the rules' that say nothing (一笔奶茶 → 奶茶)."""
+    if stated and (stated in by_rule or not by_rule):
+        return _if_said(stated, said) or by_rule
+    return by_rule
 
 
 def _if_said(stated: str | None, said: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Rows that are counted among their like: 「第二次打车」 is the second row that is a taxi, 「后面那个打车」 the last."""
+"""Rows that are told by their place among others: 「第二次打车」, 「后面那个打车」, 「最贵的那笔」."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ _COUNTED = re.compile(
     r"|(?P<first>最?[前先](?:[面一]|面那|头那)?那?一?[次杯个顿趟回份件张瓶笔]))的?"
 )
 _THAT_ONE = re.compile(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?的?(?:金额)?")
+_LARGEST = re.compile(r"(?:金额)?最[贵大多高]的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
+_SMALLEST = re.compile(r"(?:金额)?最(?:便宜|[小少低])的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
 _LONGEST, _SHORTEST = 6, 2
 
 
 def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
     """Normalised text with such a row by its number on the card; unchanged where the words fit fewer than two rows."""
     for match in _COUNTED.finditer(said):
-        for size in range(_LONGEST, _SHORTEST - 1, -1):
+        for size in range(_SHORTEST, _LONGEST + 1):
             end = match.end() + size
             words = said[match.end() : end]
             fitting = find_rows(words, items) if len(words) == size else ()
@@ -33,6 +35,16 @@ def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
             tail = _THAT_ONE.match(said, end)
             after = tail.end() if tail else end
             return f"{said[: match.start()]}第{spoken(fitting[place] + 1)}笔{said[after:]}"
+    return said
+
+
+def with_extreme_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
+    """Normalised text with 「最贵的那笔」 by its number; unchanged where two rows are equally dear, or one has no amount."""
+    for pattern, extreme in ((_LARGEST, max), (_SMALLEST, min)):
+        amounts = [item.result.amount for item in items]
+        known = [amount for amount in amounts if amount is not None]
+        if pattern.search(said) and len(known) == len(items) and known.count(extreme(known)) == 1:
+            return pattern.sub(f"第{spoken(amounts.index(extreme(known)) + 1)}笔", said, count=1)
     return said
 
 

@@ -1,0 +1,94 @@
+"""A model's entries against what was said: it can neither invent an entry nor lose one."""
+
+from datetime import date
+
+import pytest
+
+from tests.gateway.drafts import money, utterance
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.gateway.entries import IN_DOUBT, checked_entries
+from voiced.gateway.extraction import ProposedEntry
+
+EXPENSE, INCOME = TransactionType.EXPENSE, TransactionType.INCOME
+
+
+def entry(yuan: str, of_type: TransactionType | None = None, category: str | None = None) -> ProposedEntry:
+    return ProposedEntry(FieldChange(amount=money(yuan), type=of_type, category=category))
+
+
+def said(text: str, *proposed: ProposedEntry) -> list[tuple[str, TransactionType]]:
+    return [(str(one.amount), one.type) for one in checked_entries(utterance(text), proposed)]
+
+
+def test_what_was_not_said_is_no_entry():
+    assert said("面条二十二", entry("22"), entry("500", INCOME)) == [("22", EXPENSE)]
+    assert said("今天天气不错", entry("22")) == []
+    assert said("水果花了几十块", entry("50")) == []
+
+
+def test_what_was_said_and_left_out_is_kept_and_marked_for_checking():
+    first, second = checked_entries(utterance("面条二十二，打车三十"), [entry("30")])
+    assert (first.amount, first.confidence) == (money("22"), IN_DOUBT)
+    assert (second.amount, second.confidence) == (money("30"), None)
+
+
+def test_the_order_is_that_of_the_words():
+    assert said("面条二十二，打车三十", entry("30"), entry("22")) == [("22", EXPENSE), ("30", EXPENSE)]
+
+
+@pytest.mark.parametrize(
+    ("text", "proposed", "amounts"),
+    [
+        ("午饭二十，不对午饭二十六，地铁三块", ["20", "3"], ["26", "3"]),
+        ("一共九十，面条六十打车三十", ["90", "60", "30"], ["60", "30"]),
+        ("果汁面包各十二", ["12"], ["12", "12"]),
+    ],
+)
+def test_second_thoughts_totals_and_each_are_counted_by_rule(
+    text: str, proposed: list[str], amounts: list[str]
+):
+    assert [amount for amount, _ in said(text, *(entry(yuan) for yuan in proposed))] == amounts
+
+
+def test_words_that_name_the_type_overrule_the_model():
+    read = said("退货退了六十，买鞋两百", entry("60", EXPENSE), entry("200", INCOME))
+    assert read == [("60", INCOME), ("200", EXPENSE)]
+
+
+def test_where_no_word_names_the_type_the_models_counts_and_is_checked():
+    (read,) = checked_entries(utterance("老王三百"), [entry("300", INCOME, "转账")])
+    assert (read.type, read.category, read.confidence) == (INCOME, "转账", IN_DOUBT)
+
+
+def category(text: str, stated: str, *own: str) -> str:
+    (read,) = checked_entries(utterance(text, *own), [entry("30", EXPENSE, stated)])
+    return read.category
+
+
+def test_the_category_is_the_words_else_the_models_if_the_ledger_has_it():
+    assert category("打车三十", "旅行") == "交通"
+    assert category("猫爬架三十", "宠物") == "宠物"
+    assert category("雕塑三十", "艺术品") == "其他"
+    assert category("雕塑三十", "艺术", "艺术") == "艺术"
+
+
+def one_with(text: str, change: FieldChange) -> ParseResult:
+    (read,) = checked_entries(utterance(text), [ProposedEntry(change)])
+    return read
+
+
+def test_a_day_is_the_words_and_never_made_up():
+    stated = FieldChange(amount=money("30"), date=date(2026, 3, 5))
+    assert one_with("打车三十", stated).date == date(2026, 11, 21)
+    assert one_with("昨天打车三十", stated).date == date(2026, 11, 20)
+    ahead = FieldChange(amount=money("30"), date=date(2027, 3, 5))
+    assert one_with("开学那天打车三十", ahead).date == date(2026, 11, 21)
+    assert one_with("开学那天打车三十", FieldChange(amount=money("30"), date=date(2026, 9, 1))).date == date(
+        2026, 9, 1
+    )
+
+
+def test_a_description_and_an_account_are_made_of_what_was_said():
+    made_up = FieldChange(amount=money("30"), description="高级专车", account="我的银行")
+    read = one_with("打车三十", made_up)
+    assert (read.description, read.account) == ("打车", None)

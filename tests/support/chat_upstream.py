@@ -1,0 +1,66 @@
+"""A stand-in for a language model behind the chat API, and the gateway in front of it, both on real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+import uvicorn
+
+from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, scripted_llm
+from voiced.adapters.openai_chat import AnswerFormat, OpenAiChat
+from voiced.gateway.asgi import create_app
+from voiced.gateway.service import Gateway
+
+NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
+"""A Saturday."""
+
+
+def chat_answer(value: object, *, finish_reason: str = "stop") -> Answer:
+    """A chat completion whose message is `value`: a text as it is, anything else as JSON."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    choice = {"message": {"role": "assistant", "content": text}, "finish_reason": finish_reason}
+    return json_answer({"choices": [choice], "usage": {"prompt_tokens": 500, "completion_tokens": 40}})
+
+
+@dataclass(frozen=True, slots=True)
+class ServedGateway:
+    """A running gateway and the model behind it."""
+
+    url: str
+    upstream: ScriptedLlm
+
+
+@asynccontextmanager
+async def gateway_before(
+    reply: Reply,
+    *,
+    api_key: str | None = None,
+    deadline_seconds: float = 30.0,
+    answer_format: AnswerFormat = AnswerFormat.JSON_SCHEMA,
+) -> AsyncGenerator[ServedGateway]:
+    """A gateway in front of a model that always replies the same."""
+    async with scripted_llm(lambda path, body: reply) as upstream:
+        model = OpenAiChat(
+            f"{upstream.url}/v1",
+            "stand-in",
+            api_key="sk-upstream",
+            answer_format=answer_format,
+            deadline_seconds=deadline_seconds,
+        )
+        app = create_app(Gateway(model, lambda: NOW), api_key=api_key)
+        listening = socket.create_server(("127.0.0.1", 0))
+        host, port = listening.getsockname()
+        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False))
+        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+        try:
+            yield ServedGateway(f"http://{host}:{port}", upstream)
+        finally:
+            server.should_exit = True
+            await serving
+            listening.close()
