@@ -1,83 +1,66 @@
-"""`voiced nlu intent|parse|correct`: the local rules for scripts, one JSON object a line in, one a line out."""
+"""`voiced nlu intent|parse|correct`: the local rules for scripts, a JSON object a line in, one a line out."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from voiced.errors import WrongInput
+
 if TYPE_CHECKING:
-    from voiced.cli.nlu_wire import Answer
+    from datetime import datetime
+
+_ANSWERS = "intent", "parse", "correct"
+_DONE = 0
 
 _EPILOG = """\
 examples:
-  echo '{"text": "确认第二笔"}' | voiced nlu intent
-  echo '{"text": "昨天打车三十五块五"}' | voiced nlu parse
-  echo '{"text": "第一笔改成50", "batch": [{"index": 0, "amount": "60"}]}' | voiced nlu correct
+  echo '{"text": "第二笔不要，其他的确认"}' | voiced nlu intent
+  echo '{"text": "昨天打车花了三十五"}' | voiced nlu parse
+  echo '{"text": "打车那笔改成四十", "batch": [{"index": 0, "amount": "30", "category": "交通", "type": "EXPENSE",
+         "description": "打车"}]}' | voiced nlu correct
 """
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
+    """Add the command to the command line."""
     command = commands.add_parser(
         "nlu",
-        help="the local language rules for scripts: JSON lines in, JSON lines out",
-        description="Reads one JSON object a line on standard input, writes one a line. Local rules only.",
+        help="what the local rules make of sentences, as JSON lines",
+        description="Read one JSON object a line from stdin, write one a line. No model is asked.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    questions = command.add_subparsers(title="questions", metavar="QUESTION", required=True)
-    intent = questions.add_parser("intent", help='what words ask for: {"text"} → {"intent", "items"}')
-    intent.set_defaults(run=_intent)
-    parse = questions.add_parser("parse", help='the entry in a sentence: {"text", "now"?} → {"transactions"}')
-    parse.set_defaults(run=_parse)
-    correct = questions.add_parser(
-        "correct", help='what words change: {"text", "batch"} → {"intent", "items", "corrections"}'
+    command.add_argument(
+        "what", choices=_ANSWERS, help="the intent, the entries, or the changes to an open batch"
     )
-    correct.set_defaults(run=_correct)
+    command.set_defaults(run=run)
 
 
-def _intent(options: argparse.Namespace) -> int:
-    del options
-    from voiced.cli.nlu_wire import answer_intent
-
-    return _answer_lines(sys.stdin.buffer, answer_intent)
-
-
-def _parse(options: argparse.Namespace) -> int:
-    del options
-    from voiced.cli.nlu_wire import answer_parse
-
-    return _answer_lines(sys.stdin.buffer, answer_parse)
-
-
-def _correct(options: argparse.Namespace) -> int:
-    del options
-    from voiced.cli.nlu_wire import answer_correct
-
-    return _answer_lines(sys.stdin.buffer, answer_correct)
-
-
-def _answer_lines(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> int:
-    """Answer line by line; the first wrong one ends it, what was answered before stands.
+def run(options: argparse.Namespace) -> int:
+    """Answer every line of stdin.
 
     Raises:
-        WrongInput: a line is no such question; the message names it.
+        WrongInput: a line that is no such object; the answers to the lines before it are written.
     """
-    import msgspec
+    from voiced.adapters.clocks import SystemClock
+    from voiced.cli import nlu_answers
 
-    from voiced.errors import WrongInput
-
-    for number, line in enumerate(lines, start=1):
+    answers: dict[str, Callable[[bytes, datetime], bytes]] = {
+        "intent": nlu_answers.intent,
+        "parse": nlu_answers.entries,
+        "correct": nlu_answers.corrections,
+    }
+    answer, clock = answers[options.what], SystemClock()
+    for number, line in enumerate(sys.stdin.buffer, start=1):
         if not line.strip():
             continue
         try:
-            found = answer(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise WrongInput(f"standard input, line {number}: {error}") from error
-        except ValueError as error:
-            raise WrongInput(f"standard input, line {number}: {error}") from error
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
-        sys.stdout.flush()
-    return 0
+            answered = answer(line, clock.now())
+        except nlu_answers.Unreadable as error:
+            raise WrongInput(f"nlu {options.what}: line {number} of stdin: {error}") from error
+        sys.stdout.buffer.write(answered + b"\n")
+        sys.stdout.buffer.flush()
+    return _DONE

@@ -1,0 +1,277 @@
+"""One line of `voiced nlu`: from JSON to the local rules and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TypeVar
+
+import msgspec
+
+from voiced.domain.batch import DraftStatus, DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import OTHER
+from voiced.language.commands import (
+    AllRowsBut,
+    AmendSaved,
+    AskLedger,
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmRows,
+    Continue,
+    Correct,
+    Denial,
+    DescribedRow,
+    Exit,
+    NewInput,
+    OtherRows,
+    ReadOut,
+    Restart,
+    Rows,
+    RowSelector,
+    SimpleCommand,
+    UndoSaved,
+    Wait,
+)
+from voiced.language.correction import Changed, correct
+from voiced.language.intents import classify
+from voiced.language.rows import find_rows, points_at_row
+from voiced.language.sentence import split_sentence
+
+_T = TypeVar("_T")
+
+
+class Unreadable(Exception):  # noqa: N818 - the caller says where it is
+    """The line is no such object; the message says why."""
+
+
+class _Said(msgspec.Struct):
+    text: str
+    now: datetime | None = None
+
+
+class _BatchRow(msgspec.Struct):
+    index: int
+    amount: Decimal | None = None
+    category: str = OTHER
+    type: TransactionType = TransactionType.EXPENSE
+    description: str = ""
+    date: date | None = None
+    account: str | None = None
+    status: DraftStatus = DraftStatus.PENDING
+
+
+class _SaidOfBatch(msgspec.Struct):
+    text: str
+    batch: list[_BatchRow]
+    now: datetime | None = None
+
+
+class _Intent(msgspec.Struct, omit_defaults=True):
+    """What an utterance asks for; `items` count from 1, and from the end as negative numbers."""
+
+    intent: str
+    items: tuple[int, ...]
+    others: bool = False
+    excepted: tuple[int, ...] = msgspec.field(default=(), name="except")
+    described: str | None = None
+    operations: tuple[_Intent, ...] = ()
+    corrections: tuple[_Correction, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Fields(msgspec.Struct, omit_defaults=True):
+    amount: str | None = None
+    type: TransactionType | None = None
+    category: str | None = None
+    description: str | None = None
+    date: date | None = None
+    account: str | None = None
+
+
+class _Correction(msgspec.Struct, rename="camel"):
+    index: int
+    updated_fields: _Fields
+
+
+class _Entries(msgspec.Struct):
+    transactions: tuple[_Entry, ...]
+
+
+class _Entry(msgspec.Struct, omit_defaults=True):
+    amount: str | None
+    type: TransactionType
+    category: str
+    description: str
+    date: date
+    account: str | None = None
+
+
+def intent(line: bytes, now: datetime) -> bytes:
+    """What a sentence asks for while a draft is open.
+
+    Raises:
+        Unreadable: the line is no `{"text"}`.
+    """
+    said = _decode(line, _Said)
+    return msgspec.json.encode(_intent_of(classify(said.text, DEFAULT_VOCABULARY, said.now or now)))
+
+
+def entries(line: bytes, now: datetime) -> bytes:
+    """The entries that a sentence records.
+
+    Raises:
+        Unreadable: the line is no `{"text", "now"?}`.
+    """
+    said = _decode(line, _Said)
+    results = split_sentence(said.text, DEFAULT_VOCABULARY, said.now or now)
+    return msgspec.json.encode(_Entries(tuple(_entry(result) for result in results)))
+
+
+def corrections(line: bytes, now: datetime) -> bytes:
+    """What a sentence asks of an open batch; no corrections where one would have to ask back.
+
+    Raises:
+        Unreadable: the line is no `{"text", "batch", "now"?}`.
+    """
+    said = _decode(line, _SaidOfBatch)
+    now = said.now or now
+    items = _items(said.batch, now)
+    command = classify(said.text, DEFAULT_VOCABULARY, now)
+    answer = _resolved(_intent_of(command), command, items)
+    changed = correct(said.text, items, DEFAULT_VOCABULARY, now) if answer.intent == "correction" else None
+    answer.corrections = ()
+    if isinstance(changed, Changed):
+        answer.corrections = tuple(
+            _Correction(correction.index, _fields(correction.fields)) for correction in changed.corrections
+        )
+    return msgspec.json.encode(answer)
+
+
+def _decode(line: bytes, of_type: type[_T]) -> _T:
+    try:
+        return msgspec.json.decode(line, type=of_type)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _intent_of(command: Command) -> _Intent:
+    match command:
+        case Compound(operations):
+            return _Intent(
+                "compound", (), operations=tuple(_intent_of(operation) for operation in operations)
+            )
+        case ConfirmRows(rows):
+            return _row_intent("confirm", rows)
+        case CancelRows(rows):
+            return _row_intent("cancel", rows)
+        case ConfirmAll() | Assent():
+            return _Intent("confirm", ())
+        case CancelAll() | Restart():
+            return _Intent("cancel", ())
+        case Exit():
+            return _Intent("exit", ())
+        case Continue():
+            return _Intent("continue", ())
+        case Wait():
+            return _Intent("wait", ())
+        case ReadOut() | AskLedger():
+            return _Intent("query", ())
+        case NewInput():
+            return _Intent("new_input", ())
+        case Correct() | Denial() | UndoSaved() | AmendSaved():
+            return _Intent("correction", ())
+
+
+def _row_intent(verb: str, rows: RowSelector) -> _Intent:
+    match rows:
+        case Rows(numbers):
+            return _Intent(f"{verb}_item", numbers)
+        case OtherRows():
+            return _Intent(f"{verb}_item", (), others=True)
+        case AllRowsBut(numbers):
+            return _Intent(f"{verb}_item", (), excepted=numbers)
+        case DescribedRow(words) if points_at_row(words):
+            # Of 「这笔不要了」 only the batch can tell that it is not the only row.
+            return _Intent(verb, (), described=words)
+        case DescribedRow(words):
+            return _Intent(f"{verb}_item", (), described=words)
+
+
+def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, ...]) -> _Intent:
+    """The intent with the rows that it means in this batch; a correction where that is not certain."""
+    match command:
+        case Compound(operations):
+            return _all_resolved(answer, operations, items)
+        case ConfirmRows(rows) | CancelRows(rows):
+            numbers = _numbers(rows, items)
+            if not numbers:
+                return _Intent("correction", ())
+            if len(items) == 1 and not answer.intent.endswith("_item"):
+                return _Intent(answer.intent, ())
+            return _Intent("confirm_item" if isinstance(command, ConfirmRows) else "cancel_item", numbers)
+        case _:
+            return answer
+
+
+def _all_resolved(
+    answer: _Intent, operations: tuple[SimpleCommand, ...], items: tuple[DraftTransaction, ...]
+) -> _Intent:
+    """A compound with the rows of its parts: 其他的 are those that the parts before it left."""
+    resolved: list[_Intent] = []
+    for part, operation in zip(answer.operations, operations, strict=True):
+        found = _resolved(part, operation, items)
+        if found.intent == "correction":
+            return found
+        resolved.append(found)
+        items = tuple(
+            replace(item, status=DraftStatus.CONFIRMED) if item.number in found.items else item
+            for item in items
+        )
+    return _Intent("compound", (), operations=tuple(resolved))
+
+
+def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[int, ...]:
+    """The numbers of the rows that are meant, from 1; none where a row is not there or not certain."""
+    pending = tuple(item for item in items if item.is_pending)
+    match rows:
+        case Rows(numbers):
+            found = tuple(number if number > 0 else len(items) + 1 + number for number in numbers)
+            return found if all(0 < number <= len(items) for number in found) else ()
+        case OtherRows():
+            return tuple(item.number for item in pending)
+        case AllRowsBut(numbers):
+            excepted = _numbers(Rows(numbers), items)
+            return tuple(item.number for item in pending if excepted and item.number not in excepted)
+        case DescribedRow(words):
+            fitting = find_rows(words, pending)
+            return (fitting[0] + 1,) if len(fitting) == 1 else ()
+
+
+def _items(batch: list[_BatchRow], now: datetime) -> tuple[DraftTransaction, ...]:
+    if [row.index for row in batch] != list(range(len(batch))):
+        raise Unreadable("the indices of `batch` must count from 0 without gaps, in order")
+    return tuple(DraftTransaction(row.index, _result(row, now), row.status) for row in batch)
+
+
+def _result(row: _BatchRow, now: datetime) -> ParseResult:
+    amount = None if row.amount is None else Money.from_yuan(row.amount)
+    if row.amount is not None and amount is None:
+        raise Unreadable(f"{row.amount} is no amount of money - at `$.batch[{row.index}].amount`")
+    return ParseResult(amount, row.type, row.category, row.date or now.date(), row.description, row.account)
+
+
+def _entry(result: ParseResult) -> _Entry:
+    amount = None if result.amount is None else str(result.amount)
+    return _Entry(amount, result.type, result.category, result.description, result.date, result.account)
+
+
+def _fields(change: FieldChange) -> _Fields:
+    amount = None if change.amount is None else str(change.amount)
+    return _Fields(amount, change.type, change.category, change.description, change.date, change.account)
