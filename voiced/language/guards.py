@@ -9,7 +9,7 @@ from voiced.language.text import normalise
 from voiced.language.wording import pattern, read_words
 
 _FORBIDDING = pattern(
-    "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL LEAD HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
+    "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
 )
 # Within a word nobody listed, one of these is enough to stay away from the ledger.
 _FORBIDDING_CHARACTER = re.compile("[不没别未非勿莫否错误改换删减加少停等但]")

@@ -36,7 +36,9 @@ from voiced.language.row_commands import row_command
 from voiced.language.text import normalise
 from voiced.language.wording import Wording, hear_words, pattern, read_words
 
-_ASKS = re.compile("什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查")
+_ASKS = re.compile(
+    "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
+)
 _READ_ROWS = pattern(
     "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
 )

@@ -27,12 +27,23 @@ _LARGEST = re.compile(
 )
 # Recognised as questions, but nothing here answers them: budgets, balances, averages, how many times.
 _OTHER = re.compile(
-    r"预算|余额|结余|还剩(?:下|了)?(?:多少|几)|剩多少|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
+    r"预算|余额|结余|最[大高多]的?(?:那?一?[笔项])?(?:收入|进账)|还剩(?:下|了)?(?:多少|几)|剩多少|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
     rf"|平均.*{_HOW_MUCH}|(?:花|用|记|买|吃|打|坐|去)(?:了|过)(?:几|多少)[笔次杯]"
+)
+_SPENT_IN_ALL = re.compile(r"总?(?:支出|开销|花销|花费)呢?(?=？?$)")
+_EARNED_IN_ALL = re.compile(r"总?(?:收入|进账)呢?(?=？?$)")
+# In the order they are looked for; of 「是多少」 the category has to tell whether it was spent or earned.
+_MEASURES: tuple[tuple[re.Pattern[str], Measure | None], ...] = (
+    (_LARGEST, Measure.LARGEST),
+    (_EARNED, Measure.EARNED),
+    (_SPENT, Measure.SPENT),
+    (_AMOUNT, None),
+    (_EARNED_IN_ALL, Measure.EARNED),
+    (_SPENT_IN_ALL, Measure.SPENT),
 )
 _ASKING = re.compile(r"什么|多少|哪|几|？")
 
-_NOT_A_DAY = r"(?!\d|[一二三四五六日天末初底中])"
+_NOT_A_DAY = r"(?!\d|一(?!共)|[二三四五六日天末初底中])"
 _PERIOD = re.compile(
     rf"(?P<last_week>上个?(?:周|星期|礼拜){_NOT_A_DAY})|(?P<this_week>(?:这一?个?|本)(?:周|星期|礼拜){_NOT_A_DAY})"
     rf"|(?P<last_month>上个?月份?{_NOT_A_DAY})|(?P<this_month>(?:这个?|本|当)月份?{_NOT_A_DAY})"
@@ -44,7 +55,7 @@ _BEYOND = re.compile(
 )
 _FILLER = re.compile(
     r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
-    r"|是|都|就|目前|现在|来着|那|这|有|了|的|呢|吗|嘛|[，。、；？]"
+    r"|是|都|就|目前|现在|来着|那|这|有|了|的|呢|吗|嘛|呀|啊|哈|[，。、；？]"
 )
 _TYPE_OF = {
     Measure.SPENT: TransactionType.EXPENSE,
@@ -58,11 +69,9 @@ def is_question(text: str) -> bool:
     text = normalise(text)
     if _SPENT.search(text) or _EARNED.search(text) or _OTHER.search(text):
         return True
-    speaks_of_past = bool(_PERIOD.search(text) or _BEYOND.search(text))
-    return bool(
-        (_LARGEST.search(text) and (speaks_of_past or _ASKING.search(text)))
-        or (_AMOUNT.search(text) and speaks_of_past)
-    )
+    if _PERIOD.search(text) or _BEYOND.search(text):
+        return any(pattern.search(text) for pattern in (_LARGEST, _AMOUNT, _SPENT_IN_ALL, _EARNED_IN_ALL))
+    return bool(_LARGEST.search(text) and _ASKING.search(text))
 
 
 def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
@@ -91,16 +100,9 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
 
 def _cut_measure(text: str) -> tuple[Measure | None, str]:
     """What is asked for, and the text without the words that ask; None where the category has to tell."""
-    measures = (
-        (_LARGEST, Measure.LARGEST),
-        (_EARNED, Measure.EARNED),
-        (_SPENT, Measure.SPENT),
-        (_AMOUNT, None),
-    )
-    for pattern, measure in measures:
-        shorter, count = pattern.subn("", text, count=1)
-        if count:
-            return measure, shorter
+    for pattern, measure in _MEASURES:
+        if match := pattern.search(text):
+            return measure, text[: match.start()] + text[match.end() :]
     return None, text
 
 

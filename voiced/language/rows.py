@@ -14,8 +14,8 @@ from voiced.language.text import normalise
 SOUNDS_ALIKE = 90
 """Closeness from which a described row counts: the same syllables, or such that differ in z and zh alone."""
 
-_POINTING = re.compile(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)$")
-_AROUND = re.compile(r"^(?:[把将给那这]|那个|这个)+(?=.{2})|的$")
+_POINTING = re.compile(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
+_AROUND = re.compile(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
 _TYPE_NAMES = {
     "收入": TransactionType.INCOME,
     "支出": TransactionType.EXPENSE,
@@ -30,7 +30,7 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     and by sound at last. 「这笔」 may mean any row, which is certain only where there is one.
     """
     said = normalise(words)
-    if _POINTING.fullmatch(said):
+    if points_at_row(said):
         return tuple(item.index for item in items)
     fitting = list(items)
     for mention in reversed(find_amounts(said)):
@@ -43,6 +43,11 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
         if found := tuple(item.index for item in fitting if fits(said, item)):
             return found
     return ()
+
+
+def points_at_row(words: str) -> bool:
+    """Whether the words only point, without describing: 这笔, 那个."""
+    return _POINTING.fullmatch(words) is not None
 
 
 def _in_description(words: str, item: DraftTransaction) -> bool:
