@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from language_peers import OPEN, hassil_matcher, jionlp_amount, jionlp_date, nearest_phrase
 
@@ -110,9 +110,9 @@ def _closed(label: str) -> str:
 
 def _said_intent(text: str) -> str:
     """The answer of `voiced nlu intent`, in the form of the labels."""
-    from voiced.cli.nlu_wire import answer_intent  # noqa: PLC0415
+    from voiced.cli.nlu_answers import intent  # noqa: PLC0415
 
-    told = cast("dict[str, Any]", answer_intent(json.dumps({"text": text}).encode()))
+    told: dict[str, Any] = json.loads(intent(json.dumps({"text": text}).encode(), NOW))
     rows = ",".join(str(number) for number in told["items"])
     return f"{told['intent']}:{rows}" if rows else told["intent"]
 
