@@ -1,0 +1,483 @@
+"""Whatever may happen to the dialogue, and what must hold after each of it.
+
+`Anything` plays acts (words, presses, answers late and twice, failures, crashes) in a `World` and checks after each
+what holds at any moment. What words and presses may do to a draft is written down here by their plain meaning, so
+that the checks do not ask the code under test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Flag, auto
+
+from tests.support.answers import entries_of, interpretation_of
+from tests.support.drafts import FOUR, ONE, TEN, TWO
+from tests.support.script import NOW
+from tests.support.world import Lookup, World
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.asking import Cancelled, Confirmed
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy
+from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
+from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange
+
+
+class May(Flag):
+    """What an utterance or a press may do to the draft, by its plain meaning."""
+
+    NOTHING = 0
+    CONFIRM = auto()
+    CONFIRM_IF_ASKED = auto()
+    MOVE_ON = auto()
+    CLOSE = auto()
+    CANCEL_ROWS = auto()
+
+
+UTTERANCES: dict[str, May] = {
+    "确认": May.CONFIRM,
+    "全部确认": May.CONFIRM,
+    "没问题": May.CONFIRM,
+    "嗯": May.CONFIRM_IF_ASKED,
+    "对": May.CONFIRM_IF_ASKED,
+    "不": May.NOTHING,
+    "不用": May.NOTHING,
+    "没有了": May.NOTHING,
+    "取消": May.CLOSE,
+    "不要了": May.CLOSE,
+    "重来": May.CLOSE,
+    "退出": May.CLOSE,
+    "再记一笔": May.MOVE_ON | May.CLOSE,
+    "等一下": May.NOTHING,
+    "确认第一笔": May.CONFIRM,
+    "确认第二笔": May.CONFIRM,
+    "最后一笔没问题": May.CONFIRM,
+    "删掉第一笔": May.CANCEL_ROWS,
+    "删掉第二笔": May.CANCEL_ROWS,
+    "前两笔不要": May.CANCEL_ROWS,
+    "确认第九笔": May.CONFIRM,
+    "第二笔不要，其他的确认": May.CONFIRM | May.CANCEL_ROWS,
+    "除了第一笔其他都确认": May.CONFIRM,
+    "确认并退出": May.CONFIRM | May.CLOSE,
+    "第一笔不要，退出": May.CANCEL_ROWS | May.CLOSE,
+    "确认，再记一笔": May.CONFIRM | May.CLOSE,
+    "念一遍": May.NOTHING,
+    "第二笔是什么": May.NOTHING,
+    "这个月花了多少": May.NOTHING,
+    "我的预算还剩多少": May.NOTHING,
+    "撤销刚才那笔": May.NOTHING,
+    "刚才那笔改成50": May.NOTHING,
+    "改成收入": May.NOTHING,
+    "第二笔改成50": May.NOTHING,
+    "第一笔和第九笔改成50": May.NOTHING,
+    "对，不过第二笔改成50": May.NOTHING,
+    "不确认": May.CLOSE,
+    "好像不对": May.NOTHING,
+    "嗯对就这样": May.CONFIRM,
+    "还有一笔奶茶15": May.NOTHING,
+    "奶茶15，停车10块": May.NOTHING,
+    "午饭35块": May.NOTHING,
+    "吃饭花了60，打车30": May.NOTHING,
+    "今儿个真高兴": May.NOTHING,
+}
+
+INTERPRETATIONS = (
+    "correction 0 amount=50 @0.9",
+    "correction 1 type=INCOME",
+    "correction 0 amount=50, 1 amount=51 @0.8",
+    "correction 9 amount=50 @0.9",
+    "correction -1 amount=50 @0.9",
+    "correction 0 @0.9",
+    "confirm @0.9",
+    "confirm @0.7",
+    "confirm",
+    "confirm @0.5",
+    "cancel @0.9",
+    "cancel",
+    "append 支出15 饮品 奶茶",
+    f"append {FOUR}",
+    f"append {TEN}",
+    "append",
+    "replace 支出15 饮品 奶茶 @0.9",
+    f"replace {TWO}",
+    "replace",
+    "clarify 请问您想修改哪个部分？",
+    "query @0.9",
+    "unclear @0.3",
+)
+DRAFTS = (
+    "",
+    ONE,
+    TWO,
+    FOUR,
+    TEN,
+    f"{TEN}；{TWO}",
+    "支出? 饮品 奶茶",
+    f"{ONE}；支出? 饮品 奶茶",
+    "支出5 饮品 茶 ?0.3",
+)
+
+POLICIES = (
+    Policy(model_configured=True),
+    Policy(model_configured=True, local_first=False, failures_before_pause=1),
+    Policy(model_configured=False),
+    Policy(model_configured=False, split_locally=True, answer_questions=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """An utterance."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """An utterance that the model, where it is asked, reads at once: most sequences shall have a draft."""
+
+    entries: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on the card, or on the one that was shown so many changes ago."""
+
+    kind: type[ev.CardPress]
+    index: int | None = None
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswers:
+    """The last question to the model, or an earlier one, is answered: for the first time or again."""
+
+    words: str
+    entries: str
+    back: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFails:
+    back: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEnds:
+    succeeds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OldSaveEnds:
+    number: int
+    succeeds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerAnswers:
+    succeeds: bool
+    back: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceEnds:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRunsOut:
+    back: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessDies:
+    after_commit: bool
+
+
+SPEECH = (
+    *map(Say, UTTERANCES),
+    *(Enter(entries) for entries in DRAFTS * 2),
+    ev.SpeechDetected(),
+    ev.PartialHeard("确"),
+    ev.Heard(""),
+    ev.NotHeard("a gap in the sound"),
+    ev.BargedIn(),
+)
+PRESSES = (
+    *(
+        Press(kind, index, age)
+        for kind in (ev.ConfirmPressed, ev.CancelPressed, ev.EditPressed)
+        for index in (None, 0, 1, 9, -1)
+        for age in (0, 0, 1)
+    ),
+    *(Press(ev.ContinuePressed, None, age) for age in (0, 1, 5)),
+    *map(ev.Pressed, ev.Button),
+)
+OUTCOMES = (
+    *(
+        ModelAnswers(words, DRAFTS[place % len(DRAFTS)], back)
+        for back in (1, 1, 2, 3)
+        for place, words in enumerate(INTERPRETATIONS)
+    ),
+    *(ModelFails(back) for back in (1, 1, 1, 2)),
+    *([SaveEnds(succeeds=True), SaveEnds(succeeds=False)] * 12),
+    *(LedgerAnswers(succeeds, back) for succeeds in (True, False) for back in (1, 1, 1, 2)),
+    *(OldSaveEnds(number, succeeds) for number in (1, 5, 9) for succeeds in (True, False)),
+    *([VoiceEnds()] * 8),
+)
+WORLD = (
+    *(TimeRunsOut(back) for back in (1, 1, 2, 5)),
+    *(ProcessDies(after_commit) for after_commit in (True, False)),
+    ev.Woken(),
+    ev.Stopped(),
+    ev.ModelRetryDue(),
+)
+
+
+Act = (
+    Say | Enter | Press | ModelAnswers | ModelFails | SaveEnds | OldSaveEnds | LedgerAnswers | VoiceEnds
+    | TimeRunsOut | ProcessDies | ev.Event
+)  # fmt: skip
+ACTS: tuple[Act, ...] = (*SPEECH * 4, *OUTCOMES * 3, *PRESSES, *WORLD)
+"""Everything, as often as makes for long conversations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known of the moment before an event."""
+
+    state: Dialogue
+    meant: May
+
+
+class Anything:
+    """A session in which anything may happen, with what must hold checked after each act."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.world = World(policy)
+        self.world.happen(ev.Woken())
+
+    def do(self, act: Act) -> None:
+        """Let it happen; an outcome of what is not outstanding is nothing."""
+        world = self.world
+        match act:
+            case Say(words):
+                self._check(lambda: world.happen(ev.Heard(words)), _meaning(world.state, words))
+            case Enter(entries):
+                self._enter(entries)
+            case Press(kind, index, age):
+                press, meant = _press(kind, world.state.revision - age, index)
+                self._check(lambda: world.happen(press), meant, is_stale=age > 0)
+            case ModelAnswers() | ModelFails():
+                if world.questions:
+                    self._answer(world.questions[-min(act.back, len(world.questions))], act)
+            case SaveEnds(succeeds):
+                if world.save is not None:
+                    self._check(
+                        world.write if succeeds else world.refuse, May.CLOSE if succeeds else May.NOTHING
+                    )
+            case OldSaveEnds(number, succeeds):
+                if world.state.saving is None or world.state.saving.number != number:
+                    late = ev.Saved(number, ()) if succeeds else ev.SaveFailed(number, "磁盘满")
+                    self._check(lambda: world.happen(late), May.NOTHING, is_stale=True)
+            case LedgerAnswers(succeeds, back):
+                if world.lookups:
+                    self._look(world.lookups[-min(back, len(world.lookups))], succeeds=succeeds)
+            case VoiceEnds():
+                if world.speaking:
+                    number = world.speaking.pop(0)
+                    self._check(lambda: world.happen(ev.SpeechEnded(number)), May.NOTHING)
+            case TimeRunsOut(back):
+                if world.timers:
+                    timer = world.timers[-min(back, len(world.timers))]
+                    is_stale = timer != world.state.timer
+                    self._check(lambda: world.happen(ev.TimedOut(timer)), May.CLOSE, is_stale=is_stale)
+            case ProcessDies(after_commit):
+                world.crash(after_commit=after_commit)
+                world.happen(ev.Woken())
+            case event:
+                self._check(lambda: world.happen(event), _meaning_of_event(world.state, event))
+
+    def still_listens(self) -> None:
+        """However it went: what was begun ends, and in a new session a new entry is read back."""
+        world = self.world
+        while world.save is not None:
+            self._check(world.write, May.CLOSE)
+        for event in (ev.Pressed(ev.Button.EXIT), ev.ModelRetryDue(), ev.Woken()):
+            self._check(lambda event=event: world.happen(event), May.CLOSE)
+        effects = world.happen(ev.Heard("吃饭60"))
+        asking = world.state.asking
+        if isinstance(asking, Parsing):
+            effects = world.happen(ev.Parsed(asking.number, entries_of(ONE, NOW.date())))
+        said = [effect.text for effect in effects if isinstance(effect, fx.Speak)]
+        assert any("支出60元" in text for text in said), said
+        assert world.state.phase is Phase.CONFIRMING
+
+    def _enter(self, entries: str) -> None:
+        self._check(lambda: self.world.happen(ev.Heard("吃饭花了60，打车30")), May.NOTHING)
+        asking = self.world.state.asking
+        if isinstance(asking, Parsing):
+            parsed = ev.Parsed(asking.number, entries_of(entries, NOW.date()))
+            self._check(lambda: self.world.happen(parsed), May.NOTHING)
+
+    def _answer(self, question: fx.AskParse | fx.AskCorrection, act: ModelAnswers | ModelFails) -> None:
+        number, before = question.number, self.world.state
+        asking = before.asking
+        is_stale = asking is None or asking.number != number
+        meant = May.NOTHING
+        match act, question:
+            case ModelFails(), _:
+                event: ev.Event = ev.ModelFailed(number, "超时")
+                if isinstance(asking, Correcting) and asking.text == "嗯对就这样":
+                    meant = May.CONFIRM
+            case ModelAnswers(entries=entries), fx.AskParse():
+                event = ev.Parsed(number, entries_of(entries, NOW.date()))
+            case ModelAnswers(words=words), fx.AskCorrection():
+                read = interpretation_of(words, NOW.date())
+                event = ev.Interpreted(number, read)
+                if read.confidence is not None and read.confidence >= CONFIDENCE_FLOOR:
+                    meant = {Confirmed: May.CONFIRM, Cancelled: May.CANCEL_ROWS}.get(
+                        type(read.outcome), meant
+                    )
+        self.world.open_questions.discard(number)
+        self._check(lambda: self.world.happen(event), meant, is_stale=is_stale)
+        if isinstance(asking, Correcting) and not is_stale and not before.deferred:
+            _only_what_was_sent_changed(before.batch, self.world.state.batch, asking)
+
+    def _look(self, lookup: Lookup, *, succeeds: bool) -> None:
+        asking = self.world.state.asking
+        is_stale = asking is None or asking.number != lookup.number
+        if succeeds:
+            self._check(lambda: self.world.answer(lookup), May.NOTHING, is_stale=is_stale)
+        else:
+            self.world.open_questions.discard(lookup.number)
+            failed = ev.LedgerFailed(lookup.number, "账本打不开")
+            self._check(lambda: self.world.happen(failed), May.NOTHING, is_stale=is_stale)
+
+    def _check(
+        self, happens: Callable[[], tuple[fx.Effect, ...]], meant: May, *, is_stale: bool = False
+    ) -> None:
+        before = Before(self.world.state, meant | _meaning_of_deferred(self.world.state))
+        effects = happens()
+        if is_stale:
+            assert self.world.state == before.state, "a stale event changed the state"
+            assert all(isinstance(effect, fx.ShowDraft) for effect in effects), "a stale event had an effect"
+        _only_confirmed_rows_are_written(self.world, before, effects)
+        _a_draft_is_closed_for_a_reason(self.world, before)
+        _holds(self.world)
+
+
+def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[ev.CardPress, May]:
+    if kind is ev.ConfirmPressed:
+        return ev.ConfirmPressed(revision, index), May.CONFIRM
+    if kind is ev.CancelPressed:
+        return ev.CancelPressed(revision, index), May.CLOSE if index is None else May.CANCEL_ROWS
+    if kind is ev.ContinuePressed:
+        return ev.ContinuePressed(revision), May.MOVE_ON | May.CLOSE
+    return ev.EditPressed(revision, index or 0, FieldChange(amount=Money(123))), May.NOTHING
+
+
+def _only_what_was_sent_changed(
+    before: DraftBatch | None, after: DraftBatch | None, asking: Correcting
+) -> None:
+    if before is not None and after is not None:
+        for item in before.items:
+            assert item.index in asking.indices or after.items[item.index] == item, (
+                "a row not sent was changed"
+            )
+
+
+def _meaning_of_event(state: Dialogue, event: ev.Event) -> May:
+    match event:
+        case ev.Pressed(ev.Button.EXIT) | ev.Stopped():
+            return May.CLOSE
+        case _:
+            return May.CLOSE if state.overdue else May.NOTHING
+
+
+def _meaning(state: Dialogue, words: str) -> May:
+    meant = UTTERANCES[words]
+    if May.CONFIRM_IF_ASKED in meant and state.asked is not OpenQuestion.CONFIRM_DRAFT:
+        return May.NOTHING
+    return meant
+
+
+def _meaning_of_deferred(state: Dialogue) -> May:
+    """A bare yes that was said too early never counts."""
+    meant = May.NOTHING
+    for words in state.deferred:
+        meant |= UTTERANCES[words]
+    return meant & ~May.CONFIRM_IF_ASKED
+
+
+def _pending(batch: DraftBatch | None) -> set[int]:
+    return set() if batch is None else {item.index for item in batch.pending_items}
+
+
+def _only_confirmed_rows_are_written(world: World, before: Before, effects: tuple[fx.Effect, ...]) -> None:
+    meant = before.meant
+    batch = world.state.batch
+    confirmed = set() if batch is None else {item.index for item in batch.confirmed_items}
+    newly = confirmed & _pending(before.state.batch)
+    is_single = before.state.batch is not None and before.state.batch.is_single
+    if newly:
+        may = meant & (May.CONFIRM | May.CONFIRM_IF_ASKED) or (May.MOVE_ON in meant and is_single)
+        assert may, f"rows {newly} were confirmed by nobody"
+    saves = [effect for effect in effects if isinstance(effect, fx.Save)]
+    assert len(saves) <= 1, "two saves at once"
+    for save in saves:
+        assert batch is not None
+        assert [row.amount for row in save.rows] == [item.result.amount for item in batch.confirmed_items]
+        assert all(row.amount.is_recordable for row in save.rows), "a row without an amount was written"
+        assert save.batch_id == batch.id
+
+
+def _a_draft_is_closed_for_a_reason(world: World, before: Before) -> None:
+    if before.state.batch is not None and world.state.batch is None:
+        reasons = May.CLOSE | May.CANCEL_ROWS | May.MOVE_ON
+        assert before.meant & reasons or before.state.asked is OpenQuestion.RESUME_DRAFT, "a draft was lost"
+
+
+def _holds(world: World) -> None:
+    """What holds at any moment."""
+    state = world.state
+    assert (state.batch is not None) == (state.phase is Phase.CONFIRMING)
+    if state.batch is not None:
+        assert 1 <= len(state.batch) <= MAX_ITEMS
+        assert state.batch.pending_count or state.saving is not None, (
+            "a decided draft is neither saved nor closed"
+        )
+    if state.phase is Phase.IDLE:
+        assert state.asking is None
+        assert state.deferred == ()
+        assert state.history == ()
+    assert not (state.deferred and not state.is_waiting), "words are kept for nothing"
+    assert not (state.asking is not None and state.saving is not None)
+    if state.asking is not None:
+        assert state.asking.number in world.open_questions, "nobody is going to answer"
+        assert isinstance(state.asking, Parsing) <= (state.phase is Phase.LISTENING)
+        assert isinstance(state.asking, Correcting) <= (state.phase is Phase.CONFIRMING)
+    assert (state.saving is None) == (world.save is None), "a save without an end"
+    if state.saving is not None and world.save is not None:
+        assert state.saving.number == world.save.number
+    assert sum(isinstance(effect, fx.Save) for effect in world.lane) <= 1, "two saves in flight"
+    assert list(state.speaking) == world.speaking
+    may_run = state.phase is not Phase.IDLE and not state.is_waiting and not state.speaking
+    assert (state.timer is not None) == may_run, "the timer runs when it should not, or not when it should"
+    if state.timer:
+        assert state.timer == world.timers[-1]
+    if state.revision:
+        assert world.shown == (state.batch, state.revision), "the card shows another draft"
+    for batch_id, begun in world.saves.items():
+        in_flight = int(world.save is not None and world.save.batch_id == batch_id)
+        assert world.writes[batch_id] <= 1, "a batch was written twice"
+        assert begun == world.writes[batch_id] + world.failed[batch_id] + in_flight
+    if world.save is None:
+        kept = state.batch if state.batch is not None else state.recovered
+        assert world.journal == kept, "a crash would find another draft"
+    else:
+        assert state.saving is not None
+        assert world.journal == state.saving.before, "a crash would lose the draft that is being saved"
