@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from voiced.domain.batch import DraftTransaction
+from tests.support.sentences import said
+from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.language.correction import (
+    AlreadyResolved,
     Changed,
     LocalCorrection,
+    NotUnderstood,
+    WhichRow,
     correct,
 )
+from voiced.language.lexicon import WORDS as LEXICON
+from voiced.language.numerals import spoken
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 TODAY = NOW.date()
@@ -87,7 +96,7 @@ ONE_ROW: tuple[tuple[tuple[DraftTransaction, ...], FieldChange, str], ...] = (
             "改成五十|改成50|改成五十块|改为五十|换成五十|改到五十|修改为五十|应该是五十|应该五十|是五十|五十|五十块|五十块钱|金额五十|金额是五十|金额改成五十|金额应该是五十|金额改五十|把金额改成五十|不对是五十|不对应该是五十|"
             "不对不对是五十|说错了是五十|错了是五十|记错了五十|不是六十是五十|是五十不是六十|五十不是六十|六十改成五十|把六十改成五十|从六十改成五十|其实是五十|不对，五十|价格改成五十|数字应该是五十|不是六十，是五十|吃饭改成五十|"
             "吃饭是五十|吃饭应该是五十|吃饭那笔改成五十|吃饭的改成五十|吃饭那笔五十|这笔改成五十|那个改成五十|第一笔改成五十|第一笔五十|第一笔是五十|把第一笔改成五十|最后一笔改成五十|帮我改成五十|请改成五十吧|改成五十啊|改 成 五十|该成五十|"
-            "改城五十|没问题就是金额改成五十|可以但是改成五十|金额错了是五十|金额不对，应该是五十|一共是五十|花了五十|是花了五十|应该是花了五十|我说的是五十|这笔花了五十|钱数改成五十|等一下，改成五十|先别保存，改成五十"
+            "改城五十|没问题就是金额改成五十|可以但是改成五十|金额错了是五十|金额不对，应该是五十|一共是五十|花了五十|是花了五十|应该是花了五十|我说的是五十|这笔花了五十|钱数改成五十|等一下，改成五十|先别保存，改成五十|五十才对|应该五十才对"
         ),
     ),
     (MEAL, amount("58.6"), "改成五十八块六|应该是五十八块六毛|是58.6|金额改成58.6元"),
@@ -231,13 +240,9 @@ UNCERTAIN: tuple[tuple[tuple[DraftTransaction, ...], str], ...] = (
     ),
     (
         FOUR,
-        "金额改成五十第二笔分类改成交通|除了第二笔都改成餐饮|其他的都改成餐饮|第二笔不要第三笔改成五十|第二笔取消，改成五十|如果第二笔是五十|第二笔改回去|退出|重来|第一笔和第二笔分别改成二十和三十|第二笔改成五十，第二笔改成六十|第二笔改成五十吗|第二笔是多少|备注加上公司报销|确认第一笔第二笔改成八十|第一笔第二笔改成八十|确认第二笔改成五十|第二笔备注加一句报销",
+        "金额改成五十第二笔分类改成交通|除了第二笔都改成餐饮|其他的都改成餐饮|第二笔不要第三笔改成五十|第二笔取消，改成五十|如果第二笔是五十|第二笔改回去|退出|重来|第一笔和第二笔分别改成二十和三十|第二笔改成五十，第二笔改成六十|第二笔改成五十吗|第二笔是多少|备注加上公司报销|确认第一笔第二笔改成八十|第一笔第二笔改成八十|确认第二笔改成五十|第二笔备注加一句报销|第二笔读一遍|少打了一个零应该是六百|多了一个零",
     ),
 )
-
-
-def said(block: str) -> list[str]:
-    return block.split("|")
 
 
 @pytest.mark.parametrize(
@@ -274,3 +279,97 @@ def test_every_category_can_be_named(category: str) -> None:
     changed = Changed((Correction(0, to(category)),))
     if category != items[0].result.category:
         assert correct(f"分类改成{category}", items, DEFAULT_VOCABULARY, NOW) == changed
+
+
+ADDED: tuple[tuple[tuple[DraftTransaction, ...], dict[int, FieldChange], str], ...] = (
+    (
+        FOUR,
+        {1: to("娱乐")},
+        "把第一笔归到娱乐类|第一笔餐饮改成娱乐|第一笔不要餐饮要娱乐|第一笔不是餐饮，娱乐",
+    ),
+    (
+        FOUR,
+        {1: FieldChange(amount=Money.from_text("50"), category="买菜")},
+        "第一笔改成买菜五十|第一笔改成五十块分类改成买菜",
+    ),
+    (FOUR, {3: of(EXPENSE), 4: of(EXPENSE)}, "最后两笔都是支出|收入的那几笔都改成支出"),
+    (FOUR, {4: amount("9000")}, "那笔工资改成九千"),
+    (FOUR, {3: FieldChange(type=EXPENSE, description="发红包")}, "第三笔改成发红包"),
+    (MEAL, {1: FieldChange(type=TRANSFER, category="转账")}, "改为转账|分类改成转账"),
+    (ENVELOPE, {1: of(TRANSFER)}, "类型改成转账"),
+    (MEAL, {1: FieldChange(category="娱乐", description="看电影")}, "改成看电影|不是吃饭是看电影"),
+    (MEAL, {1: of(INCOME)}, "应该是收入，支出|收入支出收入"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "items", "expected"),
+    [(text, items, found) for items, found, block in ADDED for text in said(block)],
+)
+def test_what_a_change_takes_with_it(
+    text: str, items: tuple[DraftTransaction, ...], expected: dict[int, FieldChange]
+) -> None:
+    assert changes(text, items) == expected
+
+
+def resolved(items: tuple[DraftTransaction, ...], *numbers: int) -> tuple[DraftTransaction, ...]:
+    return tuple(
+        replace(item, status=DraftStatus.CANCELLED) if item.number in numbers else item for item in items
+    )
+
+
+def test_rows_keep_the_numbers_of_the_card() -> None:
+    open_rows = resolved(FOUR, 1)
+    assert changes("第二笔改成八十", open_rows) == {2: amount("80")}
+    assert changes("最后一笔改成八十", open_rows) == {4: amount("80")}
+
+
+def test_a_resolved_row_is_named_and_not_changed() -> None:
+    open_rows = resolved(FOUR, 1, 4)
+    assert changes("第一笔改成八十", open_rows) == AlreadyResolved((1,))
+    assert changes("第一笔和第四笔改成八十", open_rows) == AlreadyResolved((1, 4))
+    assert changes("前两笔都算餐饮", open_rows) == AlreadyResolved((1,))
+    assert changes("工资改成八十", open_rows) == WhichRow()
+
+
+def test_without_a_row_number_the_only_pending_row_is_meant() -> None:
+    assert changes("改成八十", resolved(FOUR, 1, 2, 4)) == {3: amount("80")}
+    assert changes("这笔改成八十", resolved(FOUR, 1, 2, 4)) == {3: amount("80")}
+
+
+def test_why_nothing_changes() -> None:
+    assert corrected("改成五十", FOUR) == WhichRow()
+    assert corrected("金额错了", FOUR) == WhichRow()
+    assert corrected("第七笔改成五十", FOUR) == WhichRow()
+    assert corrected("第二笔不对", FOUR) == NotUnderstood()
+    assert corrected("金额都加10块", FOUR) == NotUnderstood()
+    assert corrected("不对", MEAL) == NotUnderstood()
+    assert corrected("第二笔改成五十，第二笔改成六十", FOUR) == NotUnderstood()
+    assert corrected("改成五十", ()) == WhichRow()
+
+
+@given(st.integers(1, 10), st.integers(1, 9999))
+def test_a_numbered_row_is_the_one_that_changes(number: int, yuan: int) -> None:
+    rows = tuple(row(index, str(10_000 + index), EXPENSE, "其他", "") for index in range(10))
+    assert changes(f"第{spoken(number)}笔改成{spoken(yuan)}块", rows) == {number: amount(str(yuan))}
+
+
+WORDS = st.sampled_from(
+    [word for _, words in LEXICON for word in words.split() if len(word) < 5]
+    + said(
+        "第一笔|第二笔|最后一笔|前两笔|五十|六十块|打车|奶茶|吃饭|红包|餐饮|收入|支出|昨天|用微信付的|那笔|备注|金额|改成|是|不是|火|星"
+    )
+)
+
+
+@settings(max_examples=400)
+@given(st.lists(WORDS, min_size=1, max_size=7), st.sampled_from([MEAL, TWO, FOUR, resolved(FOUR, 1, 4)]))
+def test_whatever_is_said_only_pending_rows_change_and_each_once(
+    words: list[str], items: tuple[DraftTransaction, ...]
+) -> None:
+    found = corrected("".join(words), items)
+    if isinstance(found, Changed):
+        indices = [correction.index for correction in found.corrections]
+        assert len(set(indices)) == len(indices)
+        assert set(indices) <= {item.index for item in items if item.is_pending}
+        assert all(not correction.fields.is_empty for correction in found.corrections)

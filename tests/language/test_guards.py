@@ -2,33 +2,45 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.sentences import said
 from voiced.language.guards import forbids_saving, is_natural_assent
 
 
 @pytest.mark.parametrize(
     "text",
-    "不对|好像不对|不确认|别保存|对但是第二笔不对|对，不过第二笔改成50|改成五十|应该是收入|没确认|先别确认|不太好|也许吧|是不是对的|对吗|行吗|第一笔可以|除了第二笔都对|等一下|还有打车二十|"
-    "取消|退出|我没这么说过|好是好就是贵了改改|删了吧|少了一笔|换一个|五十|对五十|要不就这样|不|没有|算了|未必|没听清|"
-    "错".split("|"),
+    said(
+        "不对|好像不对|不确认|别保存|对但是第二笔不对|对，不过第二笔改成50|改成五十|应该是收入|没确认|先别确认|不太好|也许吧|是不是对的|对吗|行吗|第一笔可以|除了第二笔都对|等一下|还有打车二十|"
+        "取消|退出|我没这么说过|好是好就是贵了改改|删了吧|少了一笔|换一个|五十|对五十|要不就这样|不|没有|算了|未必|没听清|"
+        "错"
+    ),
 )
 def test_negation_doubt_and_change_forbid_saving(text: str) -> None:
     assert forbids_saving(text)
 
 
 @pytest.mark.parametrize(
-    "text", "嗯对就这样|没错|没问题|不用改了|不用改|没什么要改的|就这么办吧|挺好的|对对对|保存吧|听你的|就按你说的来|不错|两笔都对".split("|")
+    "text",
+    said(
+        "嗯对就这样|没错|没问题|不用改了|不用改|没什么要改的|就这么办吧|挺好的|对对对|保存吧|听你的|就按你说的来|不错|两笔都对"
+    ),
 )
 def test_agreement_and_a_denied_change_do_not(text: str) -> None:
     assert not forbids_saving(text)
 
 
-@pytest.mark.parametrize("text", "嗯对就这样|嗯对就这样吧|嗯 对 就 这样|好的对就这样|嗯好就这样吧|嗯行就是这样|对对就这么办".split("|"))
+@pytest.mark.parametrize(
+    "text",
+    said("嗯对就这样|嗯对就这样吧|嗯 对 就 这样|好的对就这样|嗯好就这样吧|嗯行就是这样|对对就这么办"),
+)
 def test_a_chatty_yes_is_a_natural_assent(text: str) -> None:
     assert is_natural_assent(text)
 
 
 @pytest.mark.parametrize(
-    "text", "就这样|对就这样|确认|嗯|嗯嗯|嗯对|嗯对就这样改成五十|嗯不对就这样|嗯对就这样吗|嗯对就这样退出|好像就这样|嗯对不就这样".split("|")
+    "text",
+    said(
+        "就这样|对就这样|确认|嗯|嗯嗯|嗯对|嗯对就这样改成五十|嗯不对就这样|嗯对就这样吗|嗯对就这样退出|好像就这样|嗯对不就这样"
+    ),
 )
 def test_a_plain_yes_or_a_doubtful_one_is_none(text: str) -> None:
     assert not is_natural_assent(text)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.support.sentences import said
+from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.commands import (
     AllRowsBut,
+    AmendSaved,
+    AskLedger,
     Assent,
     CancelAll,
     CancelRows,
@@ -23,11 +29,17 @@ from voiced.language.commands import (
     Exit,
     NewInput,
     OtherRows,
+    ReadOut,
     Restart,
     Rows,
+    UndoSaved,
     Wait,
 )
 from voiced.language.intents import classify, may_save
+from voiced.language.kinds import Kind
+from voiced.language.lexicon import WORDS as LEXICON
+from voiced.language.text import normalise
+from voiced.language.wording import hear_words, read_words
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 
@@ -149,10 +161,6 @@ HARMLESS = """
 """
 
 
-def said(block: str) -> list[str]:
-    return [sentence for sentence in block.replace("\n", "").split("|") if sentence]
-
-
 def command_of(text: str) -> Command:
     return classify(text, DEFAULT_VOCABULARY, NOW)
 
@@ -249,3 +257,73 @@ def test_no_yes_survives_negation_doubt_or_change(negation: str) -> None:
         for text in (f"{negation}{gap}{yes}", f"{yes}{gap}{negation}")
     ]
     assert [text for text in spoken if may_save(command_of(text))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("念一遍", ReadOut()),
+        ("再说一遍", ReadOut()),
+        ("没听清", ReadOut()),
+        ("一共多少", ReadOut()),
+        ("都有什么", ReadOut()),
+        ("第三笔是什么", ReadOut(Rows((3,)))),
+        ("第二笔多少钱", ReadOut(Rows((2,)))),
+        ("念一下第二笔", ReadOut(Rows((2,)))),
+        ("第二笔再说一遍", ReadOut(Rows((2,)))),
+        ("红包那笔是多少", ReadOut(DescribedRow("红包"))),
+        ("撤销刚才那笔", UndoSaved()),
+        ("把刚才那笔删了", UndoSaved()),
+        ("上一笔不要了", UndoSaved()),
+        ("刚才那笔改成50", AmendSaved("改成50")),
+        ("上一笔应该是收入", AmendSaved("应该是收入")),
+        ("刚才那笔打车改成四十", AmendSaved("打车改成四十")),
+        ("刚才那笔不对", Correct()),
+        ("刚才改成五十", Correct()),
+        ("还剩多少预算", AskLedger(None)),
+    ],
+)
+def test_looking_back(text: str, command: Command) -> None:
+    assert command_of(text) == command
+
+
+def test_a_question_to_the_ledger_is_read() -> None:
+    month = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
+    assert command_of("这个月打车花了多少") == AskLedger(LedgerQuestion(Measure.SPENT, month, "交通"))
+
+
+def test_what_may_save() -> None:
+    assert all(
+        may_save(command_of(text))
+        for text in said("确认|嗯|第一笔确认|继续记账|确认并退出|第二笔不要，其他的确认")
+    )
+    assert not any(
+        may_save(command_of(text))
+        for text in said("取消|退出|第二笔不要|不对|打车二十|第二笔不要，退出|等一下")
+    )
+
+
+WORDS = [word for _, words in LEXICON for word in words.split() if len(word) < 5]
+CHARACTERS = st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF)
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(st.sampled_from(WORDS), max_size=3),
+    st.text(CHARACTERS, min_size=2, max_size=4),
+    st.integers(0, 3),
+)
+def test_a_word_that_nobody_knows_keeps_the_rest_from_deciding(
+    words: list[str], unknown: str, place: int
+) -> None:
+    text = "".join([*words[:place], unknown, *words[place:]])
+    wording = hear_words(read_words(normalise(text)))
+    if Kind.UNKNOWN in wording.shape and Kind.THIS not in wording.shape:
+        command = command_of(text)
+        # 「奶茶不要了」 is the one exception: it takes a word that entries are known by.
+        assert not decides(command) or isinstance(command, CancelRows)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_classified(text: str) -> None:
+    assert command_of(text) is not None

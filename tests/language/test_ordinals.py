@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.sentences import said
 from voiced.language.numerals import spoken
 from voiced.language.ordinals import OrdinalMention, find_ordinals, rewrite_ordinals
 
@@ -56,14 +57,20 @@ def test_rows_are_numbered_as_said(text: str, named: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", "第一次|第二天|第二杯半价|第一个月房租|前两天|前两个月|最后一顿|第二比赛|两笔|一笔|第一|最后|后天|头发|首先|一共".split("|")
+    "text",
+    said(
+        "第一次|第二天|第二杯半价|第一个月房租|前两天|前两个月|最后一顿|第二比赛|两笔|一笔|第一|最后|后天|头发|首先|一共"
+    ),
 )
 def test_a_count_or_a_date_numbers_no_row(text: str) -> None:
     assert numbers(text) in ([], [(1,)] if text == "第一" else [])
 
 
 def test_rows_in_different_clauses_are_mentions_of_their_own() -> None:
-    assert find_ordinals("第一笔改成五，第二笔不要") == (OrdinalMention(0, 3, (1,)), OrdinalMention(7, 10, (2,)))
+    assert find_ordinals("第一笔改成五，第二笔不要") == (
+        OrdinalMention(0, 3, (1,)),
+        OrdinalMention(7, 10, (2,)),
+    )
     assert numbers("第一笔，第二笔") == [(1,), (2,)]
 
 
@@ -86,7 +93,9 @@ def test_rows_in_different_clauses_are_mentions_of_their_own() -> None:
         ("打车改成四十", {1: 1}, "打车改成四十"),
     ],
 )
-def test_an_ordinal_becomes_the_place_in_the_request(text: str, places: dict[int, int], rewritten: str) -> None:
+def test_an_ordinal_becomes_the_place_in_the_request(
+    text: str, places: dict[int, int], rewritten: str
+) -> None:
     assert rewrite_ordinals(text, places) == rewritten
 
 

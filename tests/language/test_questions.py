@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.questions import is_question, parse_question
@@ -76,8 +77,10 @@ def test_what_is_asked(text: str, measure: Measure, category: str | None) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    "还剩多少预算|这个月还剩多少|余额是多少|查一下账单|这个月记了几笔|平均每天花了多少|最近花了多少|近三个月花了多少|上半年花了多少|从三号到五号花了多少|"
-    "和小王吃饭花了多少|这个月张三花了多少|上个月比这个月花了多少|这个月最大的一笔收入是什么|这个月是多少".split("|"),
+    said(
+        "还剩多少预算|这个月还剩多少|余额是多少|查一下账单|这个月记了几笔|平均每天花了多少|最近花了多少|近三个月花了多少|上半年花了多少|从三号到五号花了多少|"
+        "和小王吃饭花了多少|这个月张三花了多少|上个月比这个月花了多少|这个月最大的一笔收入是什么|这个月是多少"
+    ),
 )
 def test_a_question_that_the_ledger_does_not_answer(text: str) -> None:
     assert is_question(text)
@@ -86,7 +89,9 @@ def test_a_question_that_the_ledger_does_not_answer(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    "确认|打车二十|多少|什么|第三笔是什么|还有吗|确认吗|改成多少|一共多少|这个月房租两千五|收入|应该是收入不是支出|最大的那笔不要了|不是支出".split("|"),
+    said(
+        "确认|打车二十|多少|什么|第三笔是什么|还有吗|确认吗|改成多少|一共多少|这个月房租两千五|收入|应该是收入不是支出|最大的那笔不要了|不是支出"
+    ),
 )
 def test_other_words_are_no_question_to_the_ledger(text: str) -> None:
     assert not is_question(text)

@@ -10,7 +10,9 @@ from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.language.rows import find_rows
 
 
-def row(index: int, amount: str, of_type: TransactionType, category: str, description: str) -> DraftTransaction:
+def row(
+    index: int, amount: str, of_type: TransactionType, category: str, description: str
+) -> DraftTransaction:
     result = ParseResult(Money.from_text(amount), of_type, category, date(2026, 11, 21), description)
     return DraftTransaction(index, result)
 

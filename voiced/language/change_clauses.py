@@ -75,7 +75,7 @@ _FIELDS = (
 )
 _FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
 
-_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT CAN LEDGER]* [UNKNOWN NUMBER])?")
+_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT LEDGER]* [UNKNOWN NUMBER])?")
 _FILLERS = frozenset(
     {
         *(
@@ -105,6 +105,7 @@ _WRITING = pattern("PARTICLE* [CHANGE IS ADJUST SPENT]? PARTICLE*")
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = re.compile("[笔比币毕逼彼必壁条项单个]第")
+_WORD_AND_AMOUNT = pattern("UNKNOWN NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"
 
@@ -164,6 +165,8 @@ class _Reader:
                 return self._read_field(_FIELD_OF[word])
             case Kind.IS | Kind.SPENT:
                 self._cue()
+            case Kind.CAN if self.clause.denied:  # 不要餐饮要娱乐
+                self._cue()
             case Kind.CHANGE | Kind.ADJUST:
                 return self._read_change(word)
             case Kind.DENIAL | Kind.CANCEL:
@@ -208,6 +211,9 @@ class _Reader:
         if points:
             self.clause = replace(self.clause, described=words)
             end = points.end()
+        elif self.is_cued and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end):
+            for place in (self.at, self.at + 1):  # 改成买菜五十
+                self._add(self.wording.word(place), self.field)
         else:
             self._add(words, self.field)
         self.at = end

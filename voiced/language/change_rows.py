@@ -54,7 +54,7 @@ class RowFinder:
             return self._numbered(clause)
         if clause.described:
             return self._the_one(clause.described)
-        if clause.is_pointing:
+        if clause.is_pointing and not clause.subject:
             return before or self.pending if len(before or self.pending) == 1 else WhichRow()
         if clause.counted:
             return self.pending if value_of(clause.counted[0]) == len(self.pending) else WhichRow()

@@ -80,13 +80,13 @@ def _account_change(words: str, vocabulary: Vocabulary) -> FieldChange | None:
 
 def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
     """The category that a speaker plainly names as one, misheard or not."""
-    named = named_category(words, row.type, vocabulary)
+    named = named_category(words, _type_meant(words, row), vocabulary)
     return _filed(named, row) if named else None
 
 
 def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
     """「是洗浴」 names a category; 「是地铁」 says what the money was for, and with it perhaps another category."""
-    named = exactly_named(words, row.type, vocabulary)
+    named = exactly_named(words, _type_meant(words, row), vocabulary)
     if named is None:
         return None
     change = _filed(named, row)
@@ -94,6 +94,12 @@ def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Field
         return change
     category = None if named[0] == row.category else change.category
     return FieldChange(category=category, type=change.type, description=words)
+
+
+def _type_meant(words: str, row: ParseResult) -> TransactionType:
+    """「转账」 is a type as well: an expense that is one goes to another account, it does not become income."""
+    of_type = _TYPE_OF.get(words, row.type)
+    return row.type if row.type is TransactionType.INCOME else of_type
 
 
 def _filed(named: tuple[str, TransactionType], row: ParseResult) -> FieldChange:

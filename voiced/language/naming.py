@@ -23,4 +23,7 @@ def exactly_named(
     name = words.removesuffix("类") or words
     if not is_category_word(name, vocabulary):
         name = repair(name, [word for kind in TransactionType for word in keywords_of(kind, vocabulary)])
-    return named_category(name, of_type, vocabulary) if is_category_word(name, vocabulary) else None
+    types = [kind for kind in TransactionType if name.lower() in keywords_of(kind, vocabulary)]
+    if not types:
+        return None
+    return named_category(name, of_type if of_type in types else types[0], vocabulary)

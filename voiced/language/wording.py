@@ -68,7 +68,7 @@ _WITHOUT_IDLE = str.maketrans("", "", f"{Kind.PARTICLE}{Kind.AND}{Kind.PAUSE}")
 _NUMERALS = frozenset("0123456789零〇一二两俩仨三四五六七八九十百千万亿半￥$")
 _NUMBER = re.compile(
     r"[￥$]?(?:\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿半点]+)"
-    r"(?:[kKwW](?![a-zA-Z])|块|元|圆|毛|角|分|钱|整|左右|[零〇一二两三四五六七八九十百千万亿点\d半])*"
+    r"(?:[kKwW](?![a-zA-Z])|块|元|圆|毛|角|分(?![类成开期摊钟])|钱|整|左右|[零〇一二两三四五六七八九十百千万亿点\d半])*"
 )
 _COUNT = re.compile(r"[两俩仨二三四五六七八九十2-9](?:[笔条比币](?!账)|个(?=都|全))")
 _MAY_NAME_ROWS = re.compile("[第地弟递帝首头前后倒末]")
