@@ -11,7 +11,12 @@ SEPARATORS = "，。、；？"
 """The only punctuation that ends a clause in normalised text."""
 
 _LATIN = "A-Za-z"
-# Most of what is heard needs no tidying; two quick looks spare it the substitutions below.
+# Most of what is heard needs no tidying. A quick look for any character that may need some spares it the rest: all but
+# figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler.
+_MAY_NEED_TIDYING = re.compile(
+    "[\x00-/:-\u4dff\ua000-\U0010ffff壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然"
+    f"{''.join(map(chr, TO_SIMPLIFIED))}]"
+)
 _UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
 _HESITANT = re.compile(
     r"[嗯呃唔唉哎欸诶喔噢额啊哦呀哈]|[那这]个[，。、；？]|就是说?[，。、；？]|怎么说呢|然后呢|那什么"
@@ -42,7 +47,10 @@ def normalise(text: str) -> str:
     Clauses stay separated by one of `SEPARATORS`; none is left at either end, but for a question mark. Fillers
     (嗯, 呃, 「那个，」) go where words remain, so that a bare 「嗯」 still is an answer. Normalising twice changes nothing.
     """
-    text = unicodedata.normalize("NFKC", text).translate(TO_SIMPLIFIED)
+    text = unicodedata.normalize("NFKC", text)
+    if not _MAY_NEED_TIDYING.search(text):
+        return text
+    text = text.translate(TO_SIMPLIFIED)
     if _UNTIDY.search(text):
         text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
         text = _FULL_STOP.sub("。", _SPACED_POINT.sub(".", text))
