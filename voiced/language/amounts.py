@@ -47,12 +47,11 @@ _MENTION = re.compile(
 _TRAILER = re.compile(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
 _ENDS = rf"(?!\d|[十百千万点元块快]|{MEASURE})"
 _BELOW_YUAN = re.compile(
-    rf"(?!{NUMERAL_NAME.pattern})(?:"
     r"(?P<half>半)(?![个天年月斤小箱价袋杯只瓶])"
     rf"|[零〇0]?(?P<jiao>[{_DIGIT}])[毛角](?:(?P<jiao_fen>[{_DIGIT}])(?:分|{_ENDS}))?"
     rf"|[零〇0]?(?P<fen>[{_DIGIT}])分(?![钟之])"
     rf"|[零〇0](?P<zero_fen>[{_DIGIT}]){_ENDS}"
-    rf"|(?P<both>[{_DIGIT}][{_DIGIT}0])(?:分|{_ENDS})"
+    rf"|(?!{NUMERAL_NAME.pattern})(?:(?P<both>[{_DIGIT}][{_DIGIT}0])(?:分|{_ENDS})"
     rf"|(?P<one>[{_DIGIT}])(?![\d十百千万点元块快]|{MEASURE}))"
 )
 _BELOW_JIAO = re.compile(rf"(?P<fen>[{_DIGIT}])(?:分|{_ENDS})")
@@ -76,7 +75,7 @@ _BESIDE = re.compile(
     r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
 )
 _PRICE_OF_ONE = re.compile(
-    r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![一-龥]*[共])"
+    r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![\d一二两三四五六七八九十百千])"
 )
 
 
@@ -188,7 +187,7 @@ def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:
     if not _may_be_bare(text, start, end, run):
         return None
     number = _number(run, match["hedge"], match["scale"])
-    if number is None and not _VAGUE.search(run):
+    if number is None and match["hedge"] != "好几" and not _VAGUE.search(run):
         return None
     return _mention(text, match.start(), end, number, is_explicit=False)
 

@@ -40,7 +40,7 @@ _ONLY_A_TOPIC = (
     r"|医院|公园|广场|村|书店|影[院城]))"
 )
 # Holidays that are numerals as well need a place or a word that shows that they are meant.
-_NUMERAL_HOLIDAYS = ("十一", "五一", "六一")
+_NUMERAL_HOLIDAYS = ("十一", "五一", "六一八", "六一", "618")
 _OTHER_HOLIDAYS = "|".join(name for name in HOLIDAYS if name not in _NUMERAL_HOLIDAYS)
 _NOT_COUNTING = rf"(?![\d{_NUMERALS}点块元毛角分月号日个路楼斤人次杯份件天年岁栋层位张条瓶只双半来多快])"
 
@@ -178,11 +178,11 @@ _LUNAR_DAY = (
 # 昨天晚上, 今早, 大前天
 _RELATIVE = (
     r"(?<!以)(?P<from>大{0,2}前|昨|今|明|大?后)"
-    r"(?:天(?!天|猫|系)|日(?!头条|方舟|之子|重现|后)|儿个?|[早晚](?![饭餐])|[夜晨])" + _WITH_TIME
+    r"(?:天(?!天|猫|系|性)|日(?!头条|方舟|之子|重现|后)|儿个?|[早晚](?![饭餐])|[夜晨])" + _WITH_TIME
 )
 # 三天前, 半个月前, 一个半小时以前
 _AGO = (
-    r"(?P<count>\d+(?:\.\d+)?|[零一二两三四五六七八九十百]+|半)个?(?P<half>半)?"
+    r"(?P<count>\d+(?:\.\d+)?|[零一二两俩仨三四五六七八九十百]+|半)个?(?P<half>半)?"
     r"(?P<unit>年|月|星期|礼拜|周|天|日|小时|钟头|刻钟|分钟)(?:以|之)?(?:前|(?P<ahead>后))"
 )
 # 周三, 上上个星期五, 这周末
@@ -195,7 +195,7 @@ _NAMED_HOLIDAY = rf"{_YEAR}?(?P<holiday>{_OTHER_HOLIDAYS})节?(?![号日店]){_O
 # 五一去旅游
 _NUMERAL_HOLIDAY = (
     rf"(?:{_YEAR}|^|(?<=[，。、；？在和]))(?P<holiday>{'|'.join(_NUMERAL_HOLIDAYS)})(?:劳动节|儿童节|节)?"
-    rf"(?=.){_NOT_COUNTING}{_ONLY_A_TOPIC}"
+    rf"(?<!(?<![年，。、；？在和])十一(?=$))(?!的){_NOT_COUNTING}{_ONLY_A_TOPIC}"
 )
 # 正月初五, 腊月二十八, 五月初五, 初八
 _LUNAR_MONTH_AND_DAY = rf"{_YEAR}?(?P<month>大年|正月|冬月|腊月){_LUNAR_DAY}"
@@ -218,7 +218,7 @@ _IN_NAMED_MONTH = (
 )
 # 三号, 月底
 _BARE_DAY = rf"(?<!月)(?<![到至]){_ALONE}{_DAY}{_DAY_MARK}{_NOT_IN_A_RANGE}"
-_BARE_PART = rf"(?<![\d{_NUMERALS}个上下这本当每])月{_PART}"
+_BARE_PART = rf"(?<![\d{_NUMERALS}个上下这本当每])月(?P<part>[初底末]|中(?![秋国心餐饭间旬央]))(?![一二三四五六七八九十])"
 # 年初, 去年年底
 _PART_OF_YEAR = rf"(?<![每\d{_NUMERALS}])(?P<year>今年|去年|前年|明年)?年?(?<=年){_PART}"
 

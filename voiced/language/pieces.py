@@ -11,7 +11,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import AccountMention, find_accounts
 from voiced.language.amounts import AmountMention, find_amounts
 from voiced.language.content import has_content, masked
-from voiced.language.dates import TIME_OF_DAY, DateMention, find_days
+from voiced.language.dates import CLOCK, TIME_OF_DAY, DateMention, find_days
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
         mention for at, mention in enumerate(found) if not _is_count(text, mention, found[at + 1 :])
     )
     spans = [(mention.start, mention.end) for mention in (*amounts, *days, *accounts)]
-    spans += [moment.span() for moment in TIME_OF_DAY.finditer(text)]
+    spans += [moment.span() for pattern in (TIME_OF_DAY, CLOCK) for moment in pattern.finditer(text)]
     return Sentence(text, masked(text, spans), amounts, days, accounts)
 
 
