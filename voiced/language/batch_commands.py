@@ -54,12 +54,11 @@ _COMMANDS: tuple[tuple[re.Pattern[str], SimpleCommand | Compound], ...] = (
     (_ASSENT, Assent()),
     (_DENIAL, Denial()),
 )
+# One pattern of all, in their order: as many groups as commands, for the patterns themselves hold none.
+_ANY = re.compile("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
 
 
 def batch_command(wording: Wording) -> SimpleCommand | Compound | None:
     """What an utterance asks of the draft as a whole; None where it is not wholly a command."""
-    core = wording.core
-    for shape, command in _COMMANDS:
-        if shape.fullmatch(core):
-            return command
-    return None
+    match = _ANY.fullmatch(wording.core)
+    return _COMMANDS[(match.lastindex or 1) - 1][1] if match else None

@@ -36,6 +36,8 @@ from voiced.language.row_commands import row_command
 from voiced.language.text import normalise
 from voiced.language.wording import Wording, hear_words, pattern, read_words
 
+# Looking a member up costs more than looking for its letter.
+_READ, _SAVED, _UNKNOWN, _NUMBER = (kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER))
 _ASKS = re.compile(
     "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
@@ -94,12 +96,12 @@ def may_save(command: Command) -> bool:
 def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Command | None:
     """What is asked about rows of the draft or about the ledger; None for no question, or one about something else."""
     shape, said = wording.shape, wording.text
-    if Kind.READ not in shape and not _ASKS.search(said):
+    if _READ not in shape and not _ASKS.search(said):
         return None
     if _READ_ROWS.fullmatch(shape):
         return ReadOut(Rows(wording.mentions[0].numbers))
     if _READ_DESCRIBED.fullmatch(shape):
-        return ReadOut(DescribedRow(wording.word(shape.index(Kind.UNKNOWN))))
+        return ReadOut(DescribedRow(wording.word(shape.index(_UNKNOWN))))
     if is_question(said) and not find_amounts(said):
         return AskLedger(parse_question(said, vocabulary, now))
     return ReadOut() if _READ_ALL.fullmatch(shape) else None
@@ -108,11 +110,11 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Comman
 def _describes_entry(wording: Wording) -> bool:
     """Whether the words tell of something new: an amount with content, or content that is announced (还有停车费)."""
     shape = wording.shape
-    if Kind.UNKNOWN not in shape or _CHANGES.search(shape):
+    if _UNKNOWN not in shape or _CHANGES.search(shape):
         return False
     if _OBJECTS.search(shape) and not _OBJECTS_THEN_ADDS.search(shape):
         return False
-    if Kind.NUMBER in shape and find_amounts(wording.text):
+    if _NUMBER in shape and find_amounts(wording.text):
         return True
     return _ANNOUNCES_CONTENT.fullmatch(shape) is not None
 
@@ -120,7 +122,7 @@ def _describes_entry(wording: Wording) -> bool:
 def _about_saved(wording: Wording) -> Command | None:
     """What is asked of an entry that was saved before; only where the words point at one (刚才那笔, 上一笔)."""
     shape = wording.shape
-    place = shape.find(Kind.SAVED)
+    place = shape.find(_SAVED)
     if place < 0:
         return None
     pointed = _POINTS_AT_ENTRY.match(shape, place)

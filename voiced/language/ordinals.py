@@ -35,6 +35,8 @@ _AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
 
 _MENTION = re.compile(
+    # The look ahead spares the alternatives where none can begin.
+    r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
     rf"|(?:最后面?|最末|末尾|倒数)(?:的?那)?(?P<last>{_NUMERAL}?){_ROW}"
     rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
@@ -42,7 +44,7 @@ _MENTION = re.compile(
     rf"|(?:最前[面边头]|开?头|最开始)(?:的?那)?一{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
     rf"|{_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*){_ROW}"
-    rf"|第(?P<bare>{_NUMERAL})(?={_VERDICT}|{_AND}第{_NUMERAL}(?:{_ROW}|{_VERDICT}))"
+    rf"|第(?P<bare>{_NUMERAL})(?={_VERDICT}|{_AND}第{_NUMERAL}(?:{_ROW}|{_VERDICT})))"
 )
 _JOINT = re.compile(_AND)
 _ONE_NUMERAL = re.compile(r"\d+|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]")
@@ -106,7 +108,12 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return (1,)
 
 
+_SHORT = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
+
+
 def _number(numeral: str) -> int:
+    if numeral in _SHORT:
+        return _SHORT[numeral]
     value = value_of(numeral)
     return _MANY_ROWS if value is None else min(int(value), _MANY_ROWS)
 

@@ -44,6 +44,10 @@ class _Deed:
 
 _Part = tuple[RowSelector, ...] | _Deed
 
+# Looking a member up costs more than comparing its letter, and these are compared for every word.
+_PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
+_ROWS, _OTHERS, _EXCEPT, _THIS = Kind.ROWS.value, Kind.OTHERS.value, Kind.EXCEPT.value, Kind.THIS.value
+_DESCRIBES = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _VERB_OF = {
     Kind.CONFIRM.value: Verb.SAVE,
     Kind.SURE.value: Verb.SAVE,
@@ -87,23 +91,23 @@ class _Parts:
                 if letter not in _IDLE:
                     return None
                 self.at += 1
-            self.is_after_pause = letter == Kind.PAUSE or (self.is_after_pause and letter == Kind.PARTICLE)
+            self.is_after_pause = letter == _PAUSE or (self.is_after_pause and letter == _PARTICLE)
         return tuple(self.parts)
 
     def _read_rows(self, letter: str) -> bool:
         shape, end = self.wording.shape, self.at + 1
-        if match := _EXCEPT_ROWS.match(shape, self.at):
+        if letter == _ROWS:
+            self._add_rows(Rows(self.mentions.pop().numbers))
+        elif letter == _OTHERS:
+            self._add_rows(OtherRows())
+        elif letter == _EXCEPT and (match := _EXCEPT_ROWS.match(shape, self.at)):
             self._add_rows(AllRowsBut(self.mentions.pop().numbers))
             end = match.end()
-        elif letter == Kind.ROWS:
-            self._add_rows(Rows(self.mentions.pop().numbers))
-        elif letter == Kind.OTHERS:
-            self._add_rows(OtherRows())
-        elif match := _DESCRIBED.match(shape, self.at):
+        elif letter in _DESCRIBES and (match := _DESCRIBED.match(shape, self.at)):
             end = match.end()
             words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][0]]
             self._add_rows(DescribedRow(words.rstrip("的")))
-        elif letter != Kind.THIS:
+        elif letter != _THIS:
             return False
         elif not (self.parts and isinstance(self.parts[-1], tuple)):  # 「第二笔那个」 names its row once
             self._add_rows(DescribedRow(self.wording.word(self.at)))
@@ -111,7 +115,7 @@ class _Parts:
         return True
 
     def _read_verb(self, letter: str) -> bool:
-        if letter == Kind.CAN:
+        if letter == _CAN:
             if not _MODAL.match(self.wording.shape, self.at):
                 says_want = self.wording.word(self.at).startswith("要")
                 self._add_verb(Verb.WANT if says_want else Verb.APPROVE)

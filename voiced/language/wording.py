@@ -64,6 +64,7 @@ _LONGEST_MISHEARD = 16
 
 _MENDABLE = pattern("[UNKNOWN ASK]")
 _ROWS, _UNKNOWN = Kind.ROWS.value, Kind.UNKNOWN.value
+_SOME, _AMOUNT = Kind.COUNT.value, Kind.NUMBER.value
 _WITHOUT_IDLE = str.maketrans("", "", f"{Kind.PARTICLE}{Kind.AND}{Kind.PAUSE}")
 _NUMERALS = frozenset("0123456789零〇一二两俩仨三四五六七八九十百千万亿半￥$")
 _NUMBER = re.compile(
@@ -95,7 +96,7 @@ def read_words(text: str) -> Wording:
     mentions = find_ordinals(text) if _MAY_NAME_ROWS.search(text) else ()
     row_ends = {mention.start: mention.end for mention in mentions}
     lowered = text.lower()
-    shape = ""
+    shape = before = ""
     spans: list[tuple[int, int]] = []
     at, length = 0, len(text)
     while at < length:
@@ -105,12 +106,12 @@ def read_words(text: str) -> Wording:
             kind, end = _longest(lowered, at, _TREE)
             if kind is None:
                 kind, end = _open_word(text, at)
-        if kind == _UNKNOWN and shape.endswith(_UNKNOWN):
+        if kind == before == _UNKNOWN:
             spans[-1] = (spans[-1][0], end)
         else:
             shape += kind
             spans.append((at, end))
-        at = end
+        at, before = end, kind
     return Wording(text, shape, tuple(spans), mentions)
 
 
@@ -147,22 +148,21 @@ def _mend(text: str, row_ends: Mapping[int, int]) -> str:
 
 def _longest(text: str, at: int, node: _Node) -> tuple[str | None, int]:
     kind, end = None, at
-    for place in range(at, len(text)):
-        following = node.following.get(text[place])
-        if following is None:
-            break
+    place, length = at, len(text)
+    while place < length and (following := node.following.get(text[place])):
         node = following
-        if node.meaning is not None:
-            kind, end = node.meaning, place + 1
+        place += 1
+        if node.meaning:
+            kind, end = node.meaning, place
     return kind, end
 
 
 def _open_word(text: str, at: int) -> tuple[str, int]:
     if text[at] in _NUMERALS:
         if count := _COUNT.match(text, at):
-            return Kind.COUNT.value, count.end()
+            return _SOME, count.end()
         if number := _NUMBER.match(text, at):
-            return Kind.NUMBER.value, number.end()
+            return _AMOUNT, number.end()
     return _UNKNOWN, at + 1
 
 
