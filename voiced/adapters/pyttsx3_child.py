@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TextIO, TypedDict
 
@@ -70,6 +71,7 @@ class Speaker:
     def __init__(self) -> None:
         self._engine: Engine | None = None
         self._complaints: list[BaseException] = []
+        self._finished = threading.Event()
 
     def answer(self, request: VoiceRequest | SentenceRequest) -> dict[str, bool]:
         """Do what is asked.
@@ -100,19 +102,28 @@ class Speaker:
         if found is None:
             raise Unusable(f"the speech engine has no voice {request['voice']!r}")
         engine.connect("error", self._note)
+        engine.connect("finished-utterance", self._note_end)
         engine.setProperty("voice", found)
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
         return engine
 
     def _speak(self, engine: Engine, request: SentenceRequest) -> None:
+        self._finished.clear()
         engine.save_to_file(request["text"], request["path"])
         engine.runAndWait()
+        # pyttsx3 returns when its queue is empty; eSpeak, on a thread of its own, may still be at work. There is no
+        # time limit here: the parent has one for the whole and ends this process.
+        self._finished.wait()
         if self._complaints:
             raise Unusable(f"the speech engine failed ({self._complaints.pop(0)})")
 
     def _note(self, exception: BaseException, **_about: object) -> None:
         self._complaints.append(exception)
+        self._finished.set()
+
+    def _note_end(self, **_about: object) -> None:
+        self._finished.set()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from voiced.hearing.speech_guard import (
     LEAST_VOICE_SECONDS,
     Hypothesis,
     can_have_been_said,
+    echoes,
     voiced_seconds,
     without_loop,
 )
@@ -93,6 +94,7 @@ class WhisperRecognizer:
             expected=words.log_probability,
             unexpected=self._decoder.log_probability(encoded, text),
             no_speech=words.no_speech_probability,
+            is_echo=echoes(text, self._prompt),
         )
         if not hypothesis.is_heard:
             log.debug(
