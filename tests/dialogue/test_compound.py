@@ -169,7 +169,9 @@ def test_a_row_without_an_amount_is_asked_for_before_anything_is_left(words: str
     )
 
 
-@pytest.mark.parametrize("words", ["第五笔不要，其他的确认", "确认第五笔然后退出", "确认第五笔，下一笔"])
+@pytest.mark.parametrize(
+    "words", ["除了第五笔其他都确认", "第五笔不要，其他的确认", "确认第五笔然后退出", "确认第五笔，下一笔"]
+)
 def test_where_one_thing_cannot_be_done_none_is(words: str) -> None:
     play(
         f"""

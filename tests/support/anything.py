@@ -17,7 +17,7 @@ from tests.support.script import NOW
 from tests.support.world import Lookup, World
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.asking import Cancelled, Confirmed
+from voiced.dialogue.asking import Cancelled, Confirmed, Interpretation
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy
 from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
@@ -338,10 +338,7 @@ class Anything:
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)
-                if read.confidence is not None and read.confidence >= CONFIDENCE_FLOOR:
-                    meant = {Confirmed: May.CONFIRM, Cancelled: May.CANCEL_ROWS}.get(
-                        type(read.outcome), meant
-                    )
+                meant = _meaning_of_answer(read)
         self.world.open_questions.discard(number)
         self._check(lambda: self.world.happen(event), meant, is_stale=is_stale)
         if isinstance(asking, Correcting) and not is_stale and not before.deferred:
@@ -390,6 +387,19 @@ def _only_what_was_sent_changed(
             )
 
 
+def _meaning_of_answer(read: Interpretation) -> May:
+    """A model confirms and cancels only if it says that it is sure."""
+    if read.confidence is None or read.confidence < CONFIDENCE_FLOOR:
+        return May.NOTHING
+    match read.outcome:
+        case Confirmed():
+            return May.CONFIRM
+        case Cancelled():
+            return May.CANCEL_ROWS
+        case _:
+            return May.NOTHING
+
+
 def _meaning_of_event(state: Dialogue, event: ev.Event) -> May:
     match event:
         case ev.Pressed(ev.Button.EXIT) | ev.Stopped():
@@ -420,8 +430,8 @@ def _pending(batch: DraftBatch | None) -> set[int]:
 def _only_confirmed_rows_are_written(world: World, before: Before, effects: tuple[fx.Effect, ...]) -> None:
     meant = before.meant
     batch = world.state.batch
-    confirmed = set() if batch is None else {item.index for item in batch.confirmed_items}
-    newly = confirmed & _pending(before.state.batch)
+    confirmed = batch.confirmed_items if batch is not None else ()
+    newly = {item.index for item in confirmed} & _pending(before.state.batch)
     is_single = before.state.batch is not None and before.state.batch.is_single
     if newly:
         may = meant & (May.CONFIRM | May.CONFIRM_IF_ASKED) or (May.MOVE_ON in meant and is_single)

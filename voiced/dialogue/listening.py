@@ -21,6 +21,7 @@ from voiced.dialogue.rows import Refusal, RowCommand, select
 from voiced.dialogue.session import decline, resume
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftBatch
 from voiced.language.commands import (
     AmendSaved,
     AskLedger,
@@ -134,7 +135,7 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
         case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
             decline(turn)
         case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
-            resume(turn)
+            _yes(turn)
         case Continue():
             turn.emit(TellContinueRecording())
             turn.say(phrases.LISTENING)
@@ -214,14 +215,14 @@ def _yes_to_draft(turn: Turn, command: ConfirmAll | Assent) -> None:
 
 
 def _yes(turn: Turn) -> None:
-    match turn.state.asked:
-        case UndoOffer() as offer:
+    match turn.state.asked, turn.state.recovered:
+        case UndoOffer() as offer, _:
             undo(turn, offer)
-        case AmendOffer() as offer:
+        case AmendOffer() as offer, _:
             amend(turn, offer)
-        case OpenQuestion.RESUME_DRAFT:
-            resume(turn)
-        case OpenQuestion.MORE_ENTRIES:
+        case OpenQuestion.RESUME_DRAFT, DraftBatch() as batch:
+            resume(turn, batch)
+        case OpenQuestion.MORE_ENTRIES, _:
             turn.say(phrases.LISTENING)
         case _:
             turn.say(phrases.NO_DRAFT)

@@ -13,6 +13,7 @@ from voiced.dialogue.leaving import end_session, fall_silent, leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftBatch
 
 
 def wake(turn: Turn) -> None:
@@ -61,13 +62,11 @@ def offer_recovered(turn: Turn) -> None:
         _drop_recovered(turn)
 
 
-def resume(turn: Turn) -> None:
+def resume(turn: Turn, batch: DraftBatch) -> None:
     """Go on with the draft of before a crash."""
-    batch = turn.state.recovered
-    if batch is not None:
-        turn.update(recovered=None)
-        turn.open_batch(batch)
-        turn.say_pending()
+    turn.update(recovered=None)
+    turn.open_batch(batch)
+    turn.say_pending()
 
 
 def decline(turn: Turn) -> None:
