@@ -101,7 +101,8 @@ _BEYOND_RULES = re.compile(
 )
 _FILING = re.compile("算|归|划|放|移|挪|属于")
 _CUE = re.compile("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
-_WRITING = pattern("PARTICLE* [CHANGE IS ADJUST SPENT]? PARTICLE*")
+_WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
+_ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = re.compile("[笔比币毕逼彼必壁条项单个]第")
@@ -256,12 +257,10 @@ class _Reader:
             self.clause = replace(self.clause, objects=True)
             return True
         # All that follows 备注改成 is the description, whatever words it holds.
-        writing = _WRITING.match(self.wording.shape, self.at)
-        if writing:
-            added = self.wording.shape[self.at : writing.end()]
-            if Kind.ADJUST in added and self.wording.word(self.at + added.index(Kind.ADJUST)) != "写":
+        while self.at < len(self.wording.shape) and self.wording.shape[self.at] in _WRITING:
+            if self.wording.word(self.at) in _ADDING:
                 return False
-            self.at = writing.end()
+            self.at += 1
         start = (
             self.wording.spans[self.at][0] if self.at < len(self.wording.spans) else len(self.wording.text)
         )

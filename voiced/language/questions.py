@@ -83,8 +83,8 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
     text = normalise(text)
     if not is_question(text) or _OTHER.search(text) or _BEYOND.search(text):
         return None
-    period, text = _cut_period(text, now)
     measure, text = _cut_measure(text)
+    period, text = _cut_period(text, now)
     of_type = _TYPE_OF[measure] if measure else None
     words = _FILLER.sub("", text)
     if not words:
@@ -99,11 +99,10 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
 
 
 def _cut_measure(text: str) -> tuple[Measure | None, str]:
-    """What is asked for, and the text without the words that ask; None where the category has to tell."""
-    for pattern, measure in _MEASURES:
-        if match := pattern.search(text):
-            return measure, text[: match.start()] + text[match.end() :]
-    return None, text
+    """What a question asks for, and the text without the words that ask; None where the category has to tell."""
+    found = ((pattern.search(text), measure) for pattern, measure in _MEASURES)
+    match, measure = next((match, measure) for match, measure in found if match)
+    return measure, text[: match.start()] + text[match.end() :]
 
 
 def _cut_period(text: str, now: datetime) -> tuple[Period, str]:

@@ -67,6 +67,8 @@ def _commands(clauses: Sequence[RowClause]) -> tuple[SimpleCommand, ...]:
             if command is None:
                 return ()
             found.append(command)
+    if len(found) == 1:
+        return (found[0],)
     return () if _contradict(found) else tuple(sorted(_merged(found), key=_rank))
 
 

@@ -128,8 +128,12 @@ def hear_words(wording: Wording) -> Wording:
     if mended == text:
         return wording
     heard = read_words(mended)
-    shows_change = Kind.CHANGE in heard.shape or Kind.WRONG in heard.shape
+    shows_change = _changes(heard) > _changes(wording)
     return heard if shows_change or not _MENDABLE.search(heard.shape) else wording
+
+
+def _changes(wording: Wording) -> int:
+    return wording.shape.count(Kind.CHANGE) + wording.shape.count(Kind.WRONG)
 
 
 def _mend(text: str, row_ends: Mapping[int, int]) -> str:
