@@ -180,8 +180,9 @@ def test_each_offline_period_is_told_anew() -> None:
         你: 改成54
         卡: 1 支出54元 餐饮 吃饭
         它: 已修改为支出54元，餐饮，确认吗？
-        # After a while it is asked again, and fails at once.
+        # It answered a question that nobody waits for, so it is asked again, and fails at once.
         过: 60s
+        它: 网络恢复了。
         你: 改成55
         它: 好的，正在修改...
         问: 修改「改成55」[支出54元 餐饮 吃饭]
@@ -195,6 +196,7 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 已修改为支出56元，餐饮，确认吗？
         # The next time it answers: all is well.
         过: 60s
+        它: 网络恢复了。
         你: 改成57
         它: 好的，正在修改...
         问: 修改「改成57」[支出56元 餐饮 吃饭]

@@ -63,6 +63,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.errors import InterpreterFailure
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
 from voiced.runtime.model_desk import Deadlines, ModelDesk
@@ -85,6 +86,7 @@ class Stage:
 
     def __init__(self, interpreter: ScriptedInterpreter, tasks: Tasks) -> None:
         inbox = Inbox()
+        self.interpreter = interpreter
         self.player, self.ledger, self.delegate = FakePlayer(), MemoryLedger(), RecordingDelegate()
         voice, ledger = VoiceLane(inbox, FakeVoice(), self.player), LedgerLane(inbox, self.ledger)
         model = ModelDesk(inbox, interpreter, Deadlines(), tasks)
@@ -268,10 +270,14 @@ async def test_a_running_timer_keeps_nobody_waiting() -> None:
         assert await on.reader.all_posted() == []
 
 
-async def test_the_model_is_tried_again_after_a_while() -> None:
-    async with stage() as on:
+async def test_the_model_is_tried_again_after_a_while_and_until_it_answers() -> None:
+    refused = Reply(InterpreterFailure("the gateway answered with HTTP status 502"))
+    async with stage(refused, Reply((), seconds=60.0), Reply(())) as on:
         on.perform(RetryModelLater(30.0))
         await asyncio.sleep(29.9)
+        assert on.interpreter.asked == []
+        await asyncio.sleep(63.0)  # refused at 30 s, silent from 60 s until its deadline at 63 s
         assert on.reader.posted() == []
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.3)
         assert on.reader.posted() == [ModelRetryDue()]
+        assert len(on.interpreter.asked) == 3

@@ -56,7 +56,7 @@ class DropQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RetryModelLater:
-    """Leave the model alone for so many seconds; comes back as `ModelRetryDue`."""
+    """Leave the model alone, and try it every so many seconds; comes back as `ModelRetryDue` once it answers."""
 
     seconds: float
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import phrases
 from voiced.dialogue.effects import RetryModelLater
+from voiced.dialogue.phase import Phase
 from voiced.dialogue.turn import Turn
 
 
@@ -21,6 +23,11 @@ def model_failed(turn: Turn) -> None:
 
 
 def model_retry_due(turn: Turn) -> None:
-    """Ask it again; one more failure pauses it anew."""
-    if turn.state.model_paused:
-        turn.update(model_paused=False, model_failures=max(0, turn.policy.failures_before_pause - 1))
+    """It answers again: ask it, and say so where it was said that it did not. One more failure pauses it anew."""
+    if not turn.state.model_paused:
+        return
+    was_told = turn.state.offline_told
+    failures = max(0, turn.policy.failures_before_pause - 1)
+    turn.update(model_paused=False, model_failures=failures, offline_told=False)
+    if was_told and turn.state.phase is not Phase.IDLE:
+        turn.say_aside(phrases.ONLINE_AGAIN)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 
+from voiced.dialogue.asking import AskingContext, ParseRequest
 from voiced.dialogue.effects import AskCorrection, AskParse
 from voiced.dialogue.events import Event, Interpreted, ModelFailed, Parsed
 from voiced.errors import InterpreterFailure
@@ -15,6 +17,7 @@ from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
+_PROBE = "午饭二十块"
 _LATE = "the language model did not answer in time"
 
 Question = AskParse | AskCorrection
@@ -49,6 +52,15 @@ class ModelDesk:
         """Stop a request nobody waits for."""
         if number in self._running:
             self._running[number].cancel()
+
+    async def is_back(self, now: datetime) -> bool:
+        """Whether the model answers a sentence that everybody understands, in the time that a sentence has."""
+        try:
+            async with asyncio.timeout(self._deadlines.parse_seconds):
+                await self._interpreter.parse(ParseRequest(_PROBE, AskingContext(now)))
+        except (TimeoutError, InterpreterFailure):
+            return False
+        return True
 
     def _done(self, number: int) -> None:
         del self._running[number]

@@ -141,5 +141,8 @@ class Performer:
         self._inbox.post(TimedOut(effect.number))
 
     async def _retry_model(self, seconds: float) -> None:
+        """Leave the model alone until it answers a question of our own; nobody waits for that one."""
         await self._clock.sleep(seconds)
+        while not await self._model.is_back(self._clock.now()):
+            await self._clock.sleep(seconds)
         self._inbox.post(ModelRetryDue())
