@@ -220,3 +220,14 @@ def test_cancelling_and_leaving_keeps_nothing(words: str) -> None:
     assert state.batch is None
     assert not state.last_saved
     assert state.phase is not Phase.CONFIRMING
+
+
+def test_how_many_rows_are_left_is_said_once() -> None:
+    play(
+        """
+        你: 第一笔和第二笔没问题，第三笔删掉
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出60元 洗浴 洗脚 | ✗3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 第1、2笔好了。已取消第3笔（抢红包30元）。剩余1笔待确认。
+    """,
+        start=draft(FOUR),
+    )

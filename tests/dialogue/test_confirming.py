@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import play
+from tests.support.script import ONLINE, Stage, play
+from voiced.dialogue.effects import AskCorrection, AskParse
+from voiced.dialogue.phase import Phase
 
 
 @pytest.mark.scenario("1-03", "2-01", "3-07", "3-22", "4-E1")
@@ -377,3 +379,42 @@ def test_where_no_other_row_is_open_the_others_are_none() -> None:
     """,
         start=draft(TWO),
     )
+
+
+COMMANDS = {
+    "确认": Phase.LISTENING,
+    "取消": Phase.LISTENING,
+    "退出": Phase.IDLE,
+    "继续记账": Phase.LISTENING,
+    "重来": Phase.LISTENING,
+    "确认第二笔": Phase.CONFIRMING,
+    "删掉第二笔": Phase.CONFIRMING,
+    "等一下": Phase.CONFIRMING,
+    "念一遍": Phase.CONFIRMING,
+}
+
+
+@pytest.mark.scenario("R-03")
+@pytest.mark.parametrize(("words", "phase"), COMMANDS.items())
+def test_a_command_is_obeyed_without_a_model(words: str, phase: Phase) -> None:
+    stage = Stage(ONLINE, draft(FOUR))
+    stage.read(f"你: {words}")
+    assert stage.state.phase is phase
+    assert not [effect for effect in stage.trace if isinstance(effect, AskCorrection | AskParse)]
+
+
+@pytest.mark.scenario("R-03")
+@pytest.mark.parametrize(
+    ("words", "phase", "saved"),
+    [
+        ("好的取消", Phase.LISTENING, 0),
+        ("确认取消", Phase.LISTENING, 0),
+        ("对了退出", Phase.IDLE, 0),
+        ("可以了退出", Phase.IDLE, 0),
+        ("好的下一笔", Phase.LISTENING, 1),
+    ],
+)
+def test_cancel_goes_before_exit_before_continue_before_confirm(words: str, phase: Phase, saved: int) -> None:
+    state = after(f"你: {words}", draft(ONE))
+    assert state.phase is phase
+    assert len(state.last_saved) == saved

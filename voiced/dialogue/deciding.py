@@ -105,9 +105,11 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     if decision.batch.is_single or not (decision.confirmed or decision.cancelled or decision.lacking):
         turn.say_pending()
         return
+    # How many are left is said once, by whichever comes last.
+    confirmed = [item.number for item in decision.confirmed]
     sentences = (
+        phrases.confirmed(confirmed, None if decision.cancelled else left) if confirmed else "",
         phrases.cancelled(decision.cancelled, left) if decision.cancelled else "",
-        phrases.confirmed([item.number for item in decision.confirmed], left) if decision.confirmed else "",
         phrases.amount_wanted(decision.lacking) if decision.lacking else "",
     )
     turn.say("".join(sentences))
