@@ -17,6 +17,7 @@ _MAY_NEED_TIDYING = re.compile(
     "[\x00-/:-\u4dff\ua000-\U0010ffff壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然"
     f"{''.join(map(chr, TO_SIMPLIFIED))}]"
 )
+_FIGURE = re.compile("[0-9]")
 _UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
 _HESITANT = re.compile(
     r"[嗯呃唔唉哎欸诶喔噢额啊哦呀哈]|[那这]个[，。、；？]|就是说?[，。、；？]|怎么说呢|然后呢|那什么"
@@ -50,6 +51,9 @@ def normalise(text: str) -> str:
     text = unicodedata.normalize("NFKC", text)
     if not _MAY_NEED_TIDYING.search(text):
         return text
+    joined = "".join(text.split())
+    if not (_MAY_NEED_TIDYING.search(joined) or _FIGURE.search(joined)):
+        return joined  # spaces between Chinese words, as recognisers put them, and nothing else
     text = text.translate(TO_SIMPLIFIED)
     if _UNTIDY.search(text):
         text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
