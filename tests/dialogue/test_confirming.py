@@ -409,7 +409,7 @@ def test_a_command_is_obeyed_without_a_model(words: str, phase: Phase) -> None:
     [
         ("好的取消", Phase.LISTENING, 0),
         ("确认取消", Phase.LISTENING, 0),
-        ("对了退出", Phase.IDLE, 0),
+        ("不用了退出", Phase.IDLE, 0),
         ("可以了退出", Phase.IDLE, 0),
         ("好的下一笔", Phase.LISTENING, 1),
     ],

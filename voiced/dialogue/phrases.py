@@ -46,9 +46,10 @@ def amount_wanted(items: Sequence[DraftTransaction]) -> str:
     return f"第{numbers}笔还没有金额，请说是多少钱。"
 
 
-def confirmed(numbers: Sequence[int], left: int) -> str:
-    """Rows were confirmed and others are still open."""
-    return f"第{_numbers(numbers)}笔好了，还剩{left}笔。"
+def confirmed(numbers: Sequence[int], left: int | None) -> str:
+    """Rows were confirmed and others are still open; how many is not said where it is None."""
+    still_open = "" if left is None else f"，还剩{left}笔"
+    return f"第{_numbers(numbers)}笔好了{still_open}。"
 
 
 def no_such_row(number: int) -> str:
