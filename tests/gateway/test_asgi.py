@@ -129,6 +129,23 @@ async def test_the_daemon_gets_the_next_turn_of_a_dialogue(said: str, answer: ob
     assert read.outcome == outcome
 
 
+@pytest.mark.scenario("R-13")
+async def test_nothing_is_remembered_so_that_any_gateway_may_answer_any_question():
+    """Two gateways are asked the same questions in another order, and every question gets the same answer."""
+    first = {"currentBatch": [ROW], "correctionText": "改成五十", "context": {"now": NOW.isoformat()}}
+    other = {
+        "currentBatch": [{**ROW, "amount": 9}],
+        "correctionText": "再加五块",
+        "context": {"now": NOW.isoformat()},
+    }
+    answers: list[list[bytes]] = []
+    for order in ((first, other, first), (other, first, first)):
+        async with gateway_before(chat_answer({"intent": "unclear", "corrections": []})) as gateway:
+            answers.append([(await post(gateway, CORRECT, question)).content for question in order])
+    assert answers[0] == [answers[1][1], answers[1][0], answers[1][2]]
+    assert answers[0][0] != answers[0][1]
+
+
 async def test_the_model_is_asked_as_its_api_wants_and_what_never_changes_comes_first():
     async with gateway_before(ENTRIES) as gateway:
         await post(gateway, PARSE, {"text": "面条二十二块五"})

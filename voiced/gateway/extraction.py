@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from enum import StrEnum
 from typing import cast
 
@@ -226,12 +226,11 @@ def _money(stated: object) -> Money | None:
     if isinstance(stated, str):
         # A text longer than any amount is prose; the pattern would look for amounts all through it.
         money = parse_amount(stated) if len(stated) <= NAME_LIMIT and "-" not in stated else None
-    elif isinstance(stated, int | float) and not isinstance(stated, bool) and math.isfinite(stated):
-        try:
-            # The shortest decimal that reads back as this float is what the model wrote.
-            money = Money.from_yuan(Decimal(repr(stated)))
-        except (InvalidOperation, ValueError):  # an integer of more digits than Python prints
-            money = None
+    elif isinstance(stated, float) and math.isfinite(stated):
+        # The shortest decimal that reads back as this float is what the model wrote.
+        money = Money.from_yuan(Decimal(repr(stated)))
+    elif isinstance(stated, int) and not isinstance(stated, bool):
+        money = Money.from_yuan(stated)
     return money if money is not None and money.is_recordable else None
 
 

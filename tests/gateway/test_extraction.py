@@ -1,0 +1,131 @@
+"""A model's answer taken apart: what can be read in one way is read, and what cannot is a failure or missing."""
+
+import json
+from datetime import date
+
+import pytest
+
+from tests.gateway.drafts import money
+from tests.support.chat_upstream import NOW
+from voiced.domain.money import Money
+from voiced.domain.transaction import NO_CHANGE, TransactionType
+from voiced.errors import UpstreamFailure
+from voiced.gateway.extraction import (
+    Intent,
+    ProposedTurn,
+    read_correction,
+    read_entries,
+    read_fields,
+    read_turn,
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"transactions":[{"amount":22}]}',
+        '```json\n{"transactions":[{"amount":22}]}\n```',
+        '```\n{"transactions":[{"amount":22}]}\n```',
+        '好的，结果如下：{"transactions":[{"amount":22,},]} 请确认。',
+        '[{"amount":22}]',
+        '{"amount":22}',
+        "{'transactions': [{'amount': 22}]}",
+        '{"transactions":[{"amount":22}',
+    ],
+)
+def test_entries_are_found_however_they_are_wrapped(text: str):
+    assert [entry.fields.amount for entry in read_entries(text, NOW)] == [money("22")]
+
+
+@pytest.mark.parametrize("text", ["", "好的。", "null", "22", '{"answer":22}', '{"transactions":"none"}'])
+def test_what_holds_no_entries_is_a_failure(text: str):
+    with pytest.raises(UpstreamFailure):
+        read_entries(text, NOW)
+
+
+def test_brackets_without_end_hold_nothing():
+    with pytest.raises(UpstreamFailure):
+        read_entries("[" * 100_000, NOW)
+
+
+@pytest.mark.parametrize(
+    ("stated", "amount"),
+    [
+        (35.5, "35.5"),
+        (100, "100"),
+        ("50元", "50"),
+        ("￥35.50", "35.5"),
+        ("五十块五", "50.5"),
+        ("12.30", "12.3"),
+    ],
+)
+def test_an_amount_may_be_a_number_or_the_words_for_one(stated: object, amount: str):
+    assert read_fields({"amount": stated}, NOW).amount == money(amount)
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        0,
+        -5,
+        "-5",
+        0.001,
+        1e300,
+        float("nan"),
+        float("inf"),
+        True,
+        None,
+        [],
+        {},
+        "",
+        "几十",
+        10**400,
+        "九" * 5000,
+    ],
+)
+def test_what_no_row_can_have_is_no_amount(stated: object):
+    amount: Money | None = read_fields({"amount": stated}, NOW).amount
+    assert amount is None
+
+
+def test_types_days_and_texts_are_read_as_they_are_written():
+    read = read_fields(
+        {"type": " 收入 ", "date": "昨天", "category": "红\x00包\n", "description": " ", "account": 5}, NOW
+    )
+    assert (read.type, read.date, read.category) == (TransactionType.INCOME, date(2026, 11, 20), "红 包")
+    assert (read.description, read.account) == (None, None)
+    assert read_fields({"type": "GIFT", "date": "someday"}, NOW) == NO_CHANGE
+    assert read_fields({"date": "2026-11-03T08:00:00"}, NOW).date == date(2026, 11, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ('{"intent":"CORRECTION","corrections":[]}', Intent.CORRECTION),
+        ('{"intent":"追加","corrections":[]}', Intent.APPEND),
+        ('{"corrections":[{"index":0,"updatedFields":{"amount":5}}]}', Intent.CORRECTION),
+        ('[{"intent":"confirm"}]', Intent.CONFIRM),
+    ],
+)
+def test_an_intent_is_known_by_its_names(text: str, intent: Intent):
+    assert read_correction(text, NOW).intent is intent
+
+
+@pytest.mark.parametrize("text", ['{"intent":"delete"}', '{"intent":5}', "{}", '{"action":"confirm"}'])
+def test_an_unknown_intent_is_a_failure(text: str):
+    with pytest.raises(UpstreamFailure):
+        read_correction(text, NOW)
+
+
+@pytest.mark.parametrize(
+    ("stated", "index"), [(1, 1), ("1", 1), (1.0, 1), (None, -1), ("first", -1), (True, -1)]
+)
+def test_a_row_without_a_number_is_none_that_there_is(stated: object, index: int):
+    change = {"index": stated, "updatedFields": {"amount": 5}}
+    read = read_correction(json.dumps({"intent": "correction", "corrections": [change, 7, {}]}), NOW)
+    assert [one.index for one in read.changes] == [index]
+
+
+def test_a_turn_of_the_dialogue_protocol():
+    text = '{"action":"clarify","message":"哪一笔？\\n","confidence":2}'
+    assert read_turn(text, NOW) == ProposedTurn(Intent.CLARIFY, (), None, "哪一笔？")
