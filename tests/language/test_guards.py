@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.sentences import said
-from voiced.language.guards import forbids_saving, is_natural_assent
+from voiced.language.guards import forbids_saving, is_natural_assent, points_back
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,10 @@ def test_a_chatty_yes_is_a_natural_assent(text: str) -> None:
 )
 def test_a_plain_yes_or_a_doubtful_one_is_none(text: str) -> None:
     assert not is_natural_assent(text)
+
+
+def test_what_points_back_at_something_said_before() -> None:
+    assert all(
+        points_back(text) for text in said("不对|改成50|第二笔|剩下的|那个应该是收入|先别保存|不是打车")
+    )
+    assert not any(points_back(text) for text in said("打车|午饭三十五|确认|昨天和小王吃饭"))

@@ -116,7 +116,10 @@ ROW_COMMANDS: tuple[tuple[Command, str], ...] = (
     ),
     (CancelRows(Rows((-1,))), "最后一笔删掉|删掉最后一笔|最后那笔不要了|最后一条取消"),
     (CancelRows(Rows((-2, -1))), "最后两笔不要|后两笔删掉|倒数两笔不要"),
-    (CancelRows(Rows((1, 3))), "第一笔和第三笔不要|第一笔不要第三笔也不要|删掉第一和第三笔"),
+    (
+        CancelRows(Rows((1, 3))),
+        "第一笔和第三笔不要|第一笔不要第三笔也不要|第一笔，第三笔不要|删掉第一和第三笔",
+    ),
     (ConfirmRows(OtherRows()), "剩下的都确认|其他的确认|确认剩下的|其余的没问题|剩下的几笔都对"),
     (CancelRows(OtherRows()), "其他的不要|剩下的都取消|别的都删掉"),
     (ConfirmRows(AllRowsBut((3,))), "除了第三笔其他都确认|除了第三笔都确认|除第三笔以外全部保存"),
@@ -143,6 +146,10 @@ COMPOUNDS: tuple[tuple[str, Command], ...] = (
     ("第一笔确认第二笔取消", Compound((CancelRows(Rows((2,))), ConfirmRows(Rows((1,)))))),
     ("确认第一笔取消第二笔", Compound((CancelRows(Rows((2,))), ConfirmRows(Rows((1,)))))),
     ("第一笔没问题第二笔不要", Compound((CancelRows(Rows((2,))), ConfirmRows(Rows((1,)))))),
+    (
+        "红包那笔和打车那笔不要",
+        Compound((CancelRows(DescribedRow("红包")), CancelRows(DescribedRow("打车")))),
+    ),
     ("第二笔取消退出", Compound((CancelRows(Rows((2,))), Exit()))),
     ("确认第一笔退出", Compound((ConfirmRows(Rows((1,))), Exit()))),
     ("第二笔不要，再记一笔", Compound((CancelRows(Rows((2,))), Continue()))),

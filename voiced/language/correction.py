@@ -80,7 +80,8 @@ class _Changes:
         if clause.confirms:
             return NotUnderstood()
         if not chosen and len(rows) != 1 and not self.rows:
-            return WhichRow()
+            # What no row could take on (今天天气真不错) is no change that only lacks its row.
+            return WhichRow() if any(self._could_take(row, clause) for row in rows) else NotUnderstood()
         self.rows = rows
         return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
 
@@ -93,6 +94,9 @@ class _Changes:
         if self.is_about_a_change and not self.rows and len(self.finder.pending) > 1:
             return WhichRow()
         return NotUnderstood()
+
+    def _could_take(self, row: DraftTransaction, clause: ChangeClause) -> bool:
+        return all(change_of(phrase, row.result, self.vocabulary, self.now) for phrase in clause.stated)
 
     def _change(self, row: DraftTransaction, clause: ChangeClause) -> bool:
         """Note what the clause states for a row; False where it is not understood or contradicts itself."""

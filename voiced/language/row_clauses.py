@@ -151,7 +151,7 @@ def _clauses(parts: Sequence[_Part], before: tuple[RowClause, ...] = ()) -> tupl
     match parts:
         case ():
             return before
-        case (_Deed() as last,):
+        case (_Deed() as last,) if before:
             return _closed(before, last)
         case (_Deed(Verb.SAVE | Verb.DROP as verb), tuple() as rows, *rest):
             return _clauses(tuple(rest), (*before, RowClause(rows, verb, is_verb_first=True)))
@@ -167,8 +167,6 @@ def _closed(before: tuple[RowClause, ...], last: _Deed) -> tuple[RowClause, ...]
     「第二笔不要就行了」 approves nothing. In 「取消第二笔确认」 the verb may belong to the row; only a pause tells. A bare 取消 beside
     rows is too much to guess.
     """
-    if not before:
-        return None
     match last.verb:
         case Verb.LEAVE | Verb.MOVE_ON:
             return (*before, RowClause((), last.verb))
