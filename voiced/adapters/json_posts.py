@@ -67,7 +67,7 @@ class JsonPosts:
         if api_key:
             self._headers["Authorization"] = f"Bearer {_checked_key(api_key, peer)}"
         self._opening = asyncio.Lock()
-        self._client: httpx.AsyncClient | None = None
+        self._transport: httpx.AsyncHTTPTransport | None = None
         self._closed = False
 
     async def prepare(self) -> None:
@@ -84,12 +84,16 @@ class JsonPosts:
         Raises:
             InterpreterFailure: unreachable, an HTTP error, cut off, too long, or no JSON by its header.
         """
-        client = await self._opened()
+        transport = await self._opened()
         import httpx  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.1 s
 
         try:
-            async with client.stream("POST", self._base_url + path, content=body) as response:
+            request = httpx.Request("POST", self._base_url + path, headers=self._headers, content=body)
+            response = await transport.handle_async_request(request)
+            try:
                 return await self._read(response)
+            finally:
+                await response.aclose()
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             # The library's own words may hold addresses and headers; the kind of failure says enough.
             raise InterpreterFailure(f"{self._peer} cannot be reached ({type(error).__name__})") from error
@@ -98,29 +102,27 @@ class JsonPosts:
         """Close the connections; questions that still wait fail."""
         async with self._opening:
             self._closed = True
-            client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
+            transport, self._transport = self._transport, None
+        if transport is not None:
+            await transport.aclose()
 
-    async def _opened(self) -> httpx.AsyncClient:
+    async def _opened(self) -> httpx.AsyncHTTPTransport:
         async with self._opening:
-            if self._client is None and not self._closed:
+            if self._transport is None and not self._closed:
                 # Importing and reading certificates block for tenths of a second: off the loop.
-                self._client = await asyncio.to_thread(self._open)
-            if self._client is None:
+                self._transport = await asyncio.to_thread(self._open)
+            if self._transport is None:
                 raise InterpreterFailure(f"the connection to {self._peer} is closed")
-            return self._client
+            return self._transport
 
-    def _open(self) -> httpx.AsyncClient:
+    def _open(self) -> httpx.AsyncHTTPTransport:
         import httpx  # noqa: PLC0415 - the start-up budget: a daemon that listens need not have asked yet
 
-        return httpx.AsyncClient(
-            headers=self._headers,
+        # The transport alone: redirects, cookies and the environment, which the client adds, are not wanted here.
+        return httpx.AsyncHTTPTransport(
             verify=_tls(self._base_url, self._proxy),
-            proxy=self._proxy,
+            proxy=None if self._proxy is None else httpx.Proxy(self._proxy),
             trust_env=False,
-            follow_redirects=False,
-            timeout=None,  # noqa: S113 - see the module's docstring
             limits=httpx.Limits(
                 max_connections=None,
                 max_keepalive_connections=self._idle_connections,
