@@ -113,10 +113,9 @@ def _changes_grammar(heard: str, word: str) -> bool:
     """Whether a function word would be lost, a count (「一包」 is not 医保), or buying turned into selling."""
     if heard[-1] == "了" or (heard[0] in _NUMERALS and heard[1] in _MEASURES):
         return True
-    return any(
-        a != b and (a in _FUNCTION_CHARACTERS or _BUY_OR_SELL.issuperset((a, b)))
-        for a, b in zip(heard, word, strict=True)
-    )
+    if heard[0] != word[0] and _BUY_OR_SELL.issuperset((heard[0], word[0])):
+        return True
+    return any(a != b and a in _FUNCTION_CHARACTERS for a, b in zip(heard, word, strict=True))
 
 
 def _taken(text: str, sounds: _Sounds) -> list[bool]:
