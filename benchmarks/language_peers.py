@@ -7,8 +7,10 @@ written from the requirements, not from the labelled lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from datetime import date, datetime
 from importlib import import_module
+from io import StringIO
 from typing import Any, Protocol
 
 COMMANDS = {
@@ -127,9 +129,14 @@ def nearest_phrase() -> Callable[[str], str]:
     return match
 
 
+def _jionlp() -> Any:
+    with redirect_stdout(StringIO()):  # it greets with its web site
+        return import_module("jionlp")
+
+
 def jionlp_amount() -> Callable[[str], str | None]:
     """`jionlp.parse_money`: yuan as a decimal string; None where it raises or finds a range."""
-    parse: Callable[[str], dict[str, Any]] = import_module("jionlp").parse_money
+    parse: Callable[[str], dict[str, Any]] = _jionlp().parse_money
 
     def read(text: str) -> str | None:
         try:
@@ -143,7 +150,7 @@ def jionlp_amount() -> Callable[[str], str | None]:
 
 def jionlp_date() -> Callable[[str, datetime], date | None]:
     """`jionlp.ner.extract_time`: the first day it finds; spans of more than two days (上个月) are none."""
-    extract: Callable[..., list[dict[str, Any]]] = import_module("jionlp").ner.extract_time
+    extract: Callable[..., list[dict[str, Any]]] = _jionlp().ner.extract_time
 
     def read(text: str, now: datetime) -> date | None:
         try:
