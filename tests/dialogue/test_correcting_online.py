@@ -252,7 +252,8 @@ def test_words_without_a_change_are_asked_for_again() -> None:
         它: 好的，正在修改...
         问: 修改「今儿个真高兴」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
-        它: 不确定要修改哪笔，请说具体第几笔
+        原文: 今儿个真高兴
+        它: 没听清要改什么，请再说一次
     """,
         start=draft(TWO),
     )
