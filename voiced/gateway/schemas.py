@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import TransactionType
 
 _TYPE: dict[str, object] = {"type": "string", "enum": [member.value for member in TransactionType]}
@@ -41,7 +42,7 @@ CORRECTION_SCHEMA = _closed(
             _closed(
                 {"index": {"type": "integer"}, "updatedFields": _closed(_FIELDS)}, "index", "updatedFields"
             ),
-            20,
+            MAX_ITEMS,
         ),
         "confidence": {"type": "number"},
     },

@@ -1,0 +1,113 @@
+"""`voiced gateway` as a process of its own, and what it says when no model is named."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+
+import httpx
+import pytest
+
+from tests.support.chat_upstream import chat_answer
+from tests.support.scripted_llm import run_in_thread
+from voiced.cli.main import main
+
+ANSWER = chat_answer(
+    {"transactions": [{"description": "面条", "amount": 22, "type": "EXPENSE", "category": "餐饮"}]}
+)
+
+
+@contextmanager
+def gateway(url: str, home: Path, **environment: str) -> Generator[str]:
+    """The command, listening; its URL."""
+    with create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "voiced",
+        "gateway",
+        "--upstream",
+        url,
+        "--model",
+        "m",
+        "--port",
+        str(port),
+    ]
+    running = subprocess.Popen(
+        command, env={**os.environ, "XDG_CONFIG_HOME": str(home), **environment}, stderr=subprocess.PIPE
+    )
+    base = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(base, running)
+        yield base
+    finally:
+        running.send_signal(signal.SIGTERM)
+        _, errors = running.communicate(timeout=20)
+        assert b"Traceback" not in errors
+
+
+def _wait_for(base: str, running: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and running.poll() is None:
+        try:
+            httpx.get(f"{base}/healthz", trust_env=False)
+        except httpx.ConnectError:
+            time.sleep(0.05)  # another process: there is no event to wait for
+        else:
+            return
+    pytest.fail("the gateway does not listen")
+
+
+def test_it_serves_the_model_that_is_named_and_asks_for_the_configured_key(tmp_path: Path):
+    credentials = tmp_path / "credentials"
+    credentials.mkdir()
+    (credentials / "llm.upstream_key").write_text("sk-upstream\n", encoding="utf-8")
+    with (
+        run_in_thread(lambda path, body: ANSWER) as upstream,
+        gateway(
+            f"{upstream.url}/v1",
+            tmp_path,
+            VOICED_LLM__API_KEY="sk-daemon",
+            CREDENTIALS_DIRECTORY=str(credentials),
+        ) as base,
+    ):
+        question, path = {"text": "面条二十二"}, f"{base}/api/v1/llm/parse-transaction"
+        refused = httpx.post(path, json=question, trust_env=False)
+        answered = httpx.post(
+            path, json=question, headers={"Authorization": "Bearer sk-daemon"}, trust_env=False
+        )
+        assert refused.status_code == 401
+        assert json.loads(answered.content)["transactions"][0]["amount"] == 22
+        assert upstream.requests[0].headers["authorization"] == "Bearer sk-upstream"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "name a model"),
+        (["--upstream", "http://127.0.0.1:1/v1"], "name a model"),
+        (["--upstream", "ftp://x", "--model", "m"], "http://"),
+        (["--gguf", "/no/such.gguf"], "/no/such.gguf"),
+    ],
+)
+def test_without_a_model_it_is_one_line(
+    arguments: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["gateway", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
