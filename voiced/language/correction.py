@@ -81,8 +81,7 @@ class _Changes:
             return NotUnderstood()
         if not chosen and len(rows) != 1 and not self.rows:
             # What no row could take on (今天天气真不错) is no change that only lacks its row.
-            is_change = not rows or any(self._could_take(row, clause) for row in rows)
-            return WhichRow() if is_change else NotUnderstood()
+            return WhichRow() if any(self._could_take(row, clause) for row in rows) else NotUnderstood()
         self.rows = rows
         return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
 
