@@ -62,7 +62,7 @@ def _hassil_rows() -> list[dict[str, str]]:
 
 
 def _hassil_intents() -> dict[str, object]:
-    around = "[<before>][<before>]{}[<after>][<after>]"
+    around = "[<before>]{}[<after>]"
     intents = {
         name: {"data": [{"sentences": [around.format(_either(words))]}]} for name, words in COMMANDS.items()
     }
