@@ -100,22 +100,29 @@ def test_what_is_spoken_is_kept_as_numbered_wav_files(run: Run, tmp_path: Path) 
         assert file.getnframes() / file.getframerate() > 1
 
 
-@pytest.mark.parametrize(
-    ("make", "says"),
-    [
-        (lambda folder: folder / "no.wav", "no.wav"),
-        (lambda folder: _written(folder / "text.wav", b"these are no samples"), "text.wav"),
-        (lambda folder: _wav(folder / "eight.wav", width=1), "eight.wav"),
-        (lambda folder: _wav(folder / "empty.wav", seconds=0), "empty.wav"),
-    ],
-    ids=["missing", "no WAV", "8 bit", "empty"],
-)
+def _missing(folder: Path) -> Path:
+    return folder / "missing.wav"
+
+
+def _no_wav(folder: Path) -> Path:
+    return _written(folder / "text.wav", b"these are no samples")
+
+
+def _eight_bit(folder: Path) -> Path:
+    return _wav(folder / "eight.wav", width=1)
+
+
+def _empty(folder: Path) -> Path:
+    return _wav(folder / "empty.wav", seconds=0)
+
+
+@pytest.mark.parametrize("make", [_missing, _no_wav, _eight_bit, _empty])
 def test_a_bad_recording_is_one_line_and_nothing_is_written(
-    run: Run, tmp_path: Path, make: Callable[[Path], Path], says: str
+    run: Run, tmp_path: Path, make: Callable[[Path], Path]
 ) -> None:
-    database = tmp_path / "ledger.db"
-    ran = run("replay", "text:午饭35块", make(tmp_path), "--offline", "--json", "--db", database)
-    _is_refused(ran, says)
+    database, recording = tmp_path / "ledger.db", make(tmp_path)
+    ran = run("replay", "text:午饭35块", recording, "--offline", "--json", "--db", database)
+    _is_refused(ran, recording.name)
     assert not database.exists()
 
 
