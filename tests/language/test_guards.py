@@ -30,7 +30,7 @@ def test_agreement_and_a_denied_change_do_not(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    said("嗯对就这样|嗯对就这样吧|嗯 对 就 这样|好的对就这样|嗯好就这样吧|嗯行就是这样|对对就这么办"),
+    said("嗯对就这样|嗯对就这样吧|嗯 对 就 这样|好的对就这样|嗯好就这样吧|嗯行就是这样|好的对就这么办"),
 )
 def test_a_chatty_yes_is_a_natural_assent(text: str) -> None:
     assert is_natural_assent(text)
@@ -39,7 +39,7 @@ def test_a_chatty_yes_is_a_natural_assent(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "就这样|对就这样|确认|嗯|嗯嗯|嗯对|嗯对就这样改成五十|嗯不对就这样|嗯对就这样吗|嗯对就这样退出|好像就这样|嗯对不就这样"
+        "就这样|对就这样|对对对就这样|确认|嗯|嗯嗯|嗯对|嗯对就这样改成五十|嗯不对就这样|嗯对就这样吗|嗯对就这样退出|好像就这样|嗯对不就这样"
     ),
 )
 def test_a_plain_yes_or_a_doubtful_one_is_none(text: str) -> None:

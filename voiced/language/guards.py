@@ -39,12 +39,13 @@ def points_back(text: str) -> bool:
 
 
 def is_natural_assent(text: str) -> bool:
-    """Whether the words agree in a chatty way, with two assents or more around 「就这样」: 嗯对就这样.
+    """Whether the words agree in a chatty way, with two different assents or more around 「就这样」: 嗯对就这样.
 
     The requirements leave such an utterance to the model; where none can be asked it is what it sounds like.
     """
-    said = normalise(text)
-    core = read_words(said).core
+    wording = read_words(normalise(text))
+    if not (_LIKE_THIS.search(wording.text) and _CHATTY.fullmatch(wording.core)):
+        return False
+    assents = {wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.ASSENT}
     # Normalising drops a leading 嗯; here it counts.
-    assents = core.count(Kind.ASSENT) + text.lstrip().startswith("嗯")
-    return assents > 1 and bool(_LIKE_THIS.search(said) and _CHATTY.fullmatch(core))
+    return len(assents) + text.lstrip().startswith("嗯") > 1

@@ -13,7 +13,7 @@ class Kind(StrEnum):
     AND = "&"  # 和, 并
     ROWS = "N"  # row numbers, as `ordinals` finds them
     OTHERS = "O"  # 其他的, 剩下的
-    EXCEPT = "K"  # 除了
+    EXCEPT = "K"  # 除了 before the rows, 以外 behind them
     THIS = "D"  # 这笔, 那个: points at a row, or marks a description as that of one (红包那笔)
     ALL = "Q"  # 都, 全部
     COUNT = "q"  # 两笔: all rows, by how many they are

@@ -46,7 +46,8 @@ _Part = tuple[RowSelector, ...] | _Deed
 
 # Looking a member up costs more than comparing its letter, and these are compared for every word.
 _PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
-_ROWS, _OTHERS, _EXCEPT, _THIS = Kind.ROWS.value, Kind.OTHERS.value, Kind.EXCEPT.value, Kind.THIS.value
+_ROWS, _OTHERS, _THIS = Kind.ROWS.value, Kind.OTHERS.value, Kind.THIS.value
+_EXCEPT_OR_ROWS = frozenset({Kind.EXCEPT.value, Kind.ROWS.value})
 _DESCRIBES = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _VERB_OF = {
     Kind.CONFIRM.value: Verb.SAVE,
@@ -61,7 +62,9 @@ _APPROVING = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT})
 _BESIDE_ROWS = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT, Verb.DROP})
 # A description is all from the first unknown word or number up to 那笔.
 _DESCRIBED = pattern("[UNKNOWN NUMBER] [UNKNOWN NUMBER PARTICLE SPENT ASSENT AND LEDGER IS]* THIS")
-_EXCEPT_ROWS = pattern("EXCEPT PARTICLE* ROWS [PARTICLE PAUSE ALL OTHERS LEDGER]*")
+_EXCEPT_ROWS = pattern(
+    "(EXCEPT PARTICLE* ROWS | ROWS PARTICLE* EXCEPT) [EXCEPT PARTICLE PAUSE ALL OTHERS LEDGER]*"
+)
 _MODAL = pattern("CAN [PARTICLE ALL]* [CONFIRM SURE APPROVE ASSENT CANCEL EXIT]")
 _IDLE = frozenset({Kind.PARTICLE, Kind.AND, Kind.ALL, Kind.LEDGER, Kind.IS, Kind.PAUSE, Kind.MORE})
 
@@ -96,13 +99,13 @@ class _Parts:
 
     def _read_rows(self, letter: str) -> bool:
         shape, end = self.wording.shape, self.at + 1
-        if letter == _ROWS:
+        if letter in _EXCEPT_OR_ROWS and (match := _EXCEPT_ROWS.match(shape, self.at)):
+            self._add_rows(AllRowsBut(self.mentions.pop().numbers))
+            end = match.end()
+        elif letter == _ROWS:
             self._add_rows(Rows(self.mentions.pop().numbers))
         elif letter == _OTHERS:
             self._add_rows(OtherRows())
-        elif letter == _EXCEPT and (match := _EXCEPT_ROWS.match(shape, self.at)):
-            self._add_rows(AllRowsBut(self.mentions.pop().numbers))
-            end = match.end()
         elif letter in _DESCRIBES and (match := _DESCRIBED.match(shape, self.at)):
             end = match.end()
             words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][0]]

@@ -30,7 +30,7 @@ _UNMARKED = pattern(
 # What may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation among it only lead what cancels.
 _OPENING = pattern("[PARTICLE PAUSE AND ALL LEDGER ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
-_TRAILS_OFF = pattern("[AND MORE EXCEPT] PARTICLE*$")
+_TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
 def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Compound | None:
