@@ -1,0 +1,104 @@
+"""The recorded conversations that need a model, spoken: Whisper hears them, a real model answers, deadlines lifted.
+
+    python -m benchmarks.gateway_conversations --upstream URL --model NAME [--whisper DIR] [CONVERSATION…]
+
+Prints what each leaves in the ledger beside what it should, and how long it took; exits with 1 where a row's amount or
+type is another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from tests.conversations.conversation import RecordedConversation, recorded_conversations
+from tests.conversations.playing import SATURDAY, Told
+from voiced.adapters.clocks import SampleClock
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.wav_files import read_wav
+from voiced.app import Engine, Surroundings, open_conversation, open_ears, recognizer_loader
+from voiced.config import Settings
+from voiced.runtime.replaying import Replay, SpokenTurn
+
+ROOT = Path(__file__).resolve().parent.parent
+LIFTED_SECONDS = 300.0
+
+
+async def spoken(
+    conversation: RecordedConversation, settings: Settings, whisper: Path
+) -> tuple[list[str], list[str]]:
+    """The rows that the recordings leave in a new ledger, and what was said on both sides."""
+    told, clock = Told(), SampleClock(SATURDAY)
+    turns = [SpokenTurn(read_wav(path)) for path in conversation.recordings]
+    load = recognizer_loader(settings, Engine.WHISPER, whisper)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "ledger.db"
+        async with open_conversation(settings, Surroundings(database, clock, told)) as running:
+            async with open_ears(settings, running, load) as ears:
+                await Replay(running, ears, clock.advance).play(turns)
+            await running.stop()
+        ledger = await SqliteLedger.open(database)
+        rows = [f"{row.amount} {row.type} {row.category}" async for row in ledger.rows()]
+        await ledger.close()
+    return rows, told.lines
+
+
+async def run(options: argparse.Namespace) -> int:
+    """Play all; the exit status."""
+    settings = Settings()
+    llm = msgspec.structs.replace(
+        settings.llm,
+        upstream_url=options.upstream,
+        upstream_model=options.model,
+        parse_deadline_seconds=LIFTED_SECONDS,
+        correction_deadline_seconds=LIFTED_SECONDS,
+    )
+    settings = msgspec.structs.replace(settings, llm=llm)
+    wrong = 0
+    print(
+        "| conversation | rows as they should be | amounts and types | with category | s |\n|---|---|---|---|---|",
+        flush=True,
+    )
+    for conversation in recorded_conversations():
+        if not conversation.needs_model or (options.names and conversation.name not in options.names):
+            continue
+        started = time.perf_counter()
+        rows, lines = await spoken(conversation, settings, options.whisper)
+        exact = [row.rsplit(" ", 1)[0] for row in rows] == list(conversation.amounts_and_types)
+        wrong += not exact
+        verdict = "right" if exact else f"wrong: {', '.join(rows) or 'nothing'}"
+        filed = "right" if tuple(rows) == conversation.rows else ", ".join(rows)
+        seconds = time.perf_counter() - started
+        print(
+            f"| {conversation.name} | {', '.join(conversation.rows)} | {verdict} | {filed} | {seconds:.0f} |",
+            flush=True,
+        )
+        if not exact:
+            print("\n".join(lines), file=sys.stderr, flush=True)
+    return int(wrong > 0)
+
+
+def main() -> int:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--upstream", required=True, metavar="URL", help="OpenAI-compatible API, ending in /v1"
+    )
+    parser.add_argument("--model", required=True, metavar="NAME")
+    parser.add_argument(
+        "--whisper", type=Path, default=ROOT / ".cache" / "models" / "whisper-base", metavar="DIR"
+    )
+    parser.add_argument("names", nargs="*", metavar="CONVERSATION")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
