@@ -226,7 +226,8 @@ def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Playe
 
     voice = settings.voice
     spoken = Pyttsx3Voice(
-        voice=voice.voice,
+        # pyttsx3 names a voice by family and name; eSpeak, and so the configuration, by its name alone.
+        voice=voice.voice if "/" in voice.voice else f"sit/{voice.voice}",
         rate_words_per_minute=voice.rate_words_per_minute,
         volume=voice.volume,
         deadline_seconds=voice.deadline_seconds,
