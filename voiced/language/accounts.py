@@ -22,7 +22,7 @@ _HOW = r"(?:用|拿|使|刷|通过|从|走)了?"
 _WHOSE = r"(?:我|我的|自己的|老婆的|老公的|[招工建农中交][行商]|[招工建农中交]商?银?行)?的?"
 _PAYING = (
     r"(?:里面?|上|账户|账上)?(?:支付|付款|付账|扣款|代扣|转账|结账|结的|付[了的掉]?|扣[了的]?|刷[了的]?"
-    r"|买的|花的|出的|转的|充的|交的|收的|收款|取[了的]?|转出)"
+    r"|买的|花的|出的|转的|充的|交的|收的|取[了的]?|转出)"
 )
 _INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[到入]|收[到进])了?"
 # What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
@@ -72,7 +72,7 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
         # 用微信付的, 刷信用卡, 从工资卡扣的
         rf"{_HOW}{_WHOSE}(?P<with>{words}){_NOT_AFTER}{_PAYING}?",
         # 微信付的, 花呗支付, 银行卡扣了; and the side that a transfer leaves
-        rf"{_NOT_PAYING}{_WHOSE}(?P<by>{words})(?:{_PAYING}|(?=提现|转到|转入|转账到|取))",
+        rf"{_NOT_PAYING}{_WHOSE}(?P<by>{words})(?:{_PAYING}|(?=提现|转到|转入|转账到|取|收款))",
         # 退到微信, 打到工资卡
         rf"{_INTO}{_WHOSE}(?P<into>{words}){_NOT_AFTER}(?:上|里)?",
         # 「打车三十，微信」

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from voiced.domain.money import Money
-from voiced.language.lookalikes import LOOKALIKE, MEASURE, NUMERAL_NAME
+from voiced.language.lookalikes import LOOKALIKE, NUMERAL_NAME
+from voiced.language.measures import is_measure
 from voiced.language.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
 from voiced.language.text import normalise
 
@@ -45,17 +46,12 @@ _MENTION = re.compile(
     rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
 )
 _TRAILER = re.compile(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
-_ENDS = rf"(?!\d|[十百千万点元块快]|{MEASURE})"
-_BELOW_YUAN = re.compile(
-    r"(?P<half>半)(?![个天年月斤小箱价袋杯只瓶])"
-    rf"|[零〇0]?(?P<jiao>[{_DIGIT}])[毛角](?:(?P<jiao_fen>[{_DIGIT}])(?:分|{_ENDS}))?"
-    rf"|[零〇0]?(?P<fen>[{_DIGIT}])分(?![钟之])"
-    rf"|[零〇0](?P<zero_fen>[{_DIGIT}]){_ENDS}"
-    rf"|(?!{NUMERAL_NAME.pattern})(?:(?P<both>[{_DIGIT}][{_DIGIT}0])(?:分|{_ENDS})"
-    rf"|(?P<one>[{_DIGIT}])(?![\d十百千万点元块快]|{MEASURE}))"
-)
-_BELOW_JIAO = re.compile(rf"(?P<fen>[{_DIGIT}])(?:分|{_ENDS})")
-_COUNTED = re.compile(MEASURE)
+# Below 块, with units (五毛, 八毛五, 零五分), and without (五, 八五, 零五).
+_HALF = re.compile(r"半(?![个天年月斤小箱价袋杯只瓶])")
+_JIAO = re.compile(rf"[零〇0]?([{_DIGIT}])[毛角]([{_DIGIT}]?)(分?)")
+_FEN = re.compile(rf"[零〇0]?([{_DIGIT}])分(?![钟之])")
+_DIGITS_ONLY = re.compile(rf"([零〇0]?)([{_DIGIT}])([{_DIGIT}0]?)(?!\d)(分?)")
+_NUMBER_GOES_ON = frozenset("0123456789十百千万点元块快")
 _TWO_DIGITS = "[一两二三四五六七八九]{2}"
 _VAGUE = re.compile(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
 _SINGLE = frozenset("零〇一二两三四五六七八九几半俩仨")
@@ -64,6 +60,7 @@ _CLOSING = frozenset({"", *"，。、；？的了吧呢吗"})
 _NOT_BEFORE_ONE = frozenset("王李张老小阿块毛米尺统唯专")
 _TO_A_PLACE = frozenset("去到在回")
 _LONGEST_BARE = 9
+_FEN_DIGITS = frozenset("一二两三四五六七八九123456789")
 _BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
 # What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
 _LOOK_BACK = 10
@@ -145,9 +142,10 @@ def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
             below, end = _below_yuan(text, end)
             number += below
         elif match["jiao"]:
-            tail = _BELOW_JIAO.match(text, end)
-            number = number / 10 + (_digit(tail["fen"]) / 100 if tail else 0)
-            end = tail.end() if tail else end
+            fen, after = text[end : end + 1], end + 1
+            number /= 10
+            if fen in _FEN_DIGITS and (text[after : after + 1] == "分" or _ends(text, after)):
+                number, end = number + _digit(fen) / 100, after + (text[after : after + 1] == "分")
         elif match["fen"]:
             number /= 100
     return _mention(text, match.start(), end, number, is_explicit=True)
@@ -155,22 +153,36 @@ def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
 
 def _below_yuan(text: str, at: int) -> tuple[Decimal, int]:
     """What follows 块 and belongs to it (五, 五毛, 八毛五, 零五分, 半), in yuan, and where it ends."""
-    tail = _BELOW_YUAN.match(text, at)
-    if not tail:
+    if half := _HALF.match(text, at):
+        return Decimal("0.5"), half.end()
+    if jiao := _JIAO.match(text, at):
+        if jiao[2] and (jiao[3] or _ends(text, jiao.end())):
+            return _digit(jiao[1]) / 10 + _digit(jiao[2]) / 100, jiao.end()
+        return _digit(jiao[1]) / 10, jiao.start(2)
+    if fen := _FEN.match(text, at):
+        return _digit(fen[1]) / 100, fen.end()
+    return _bare_below_yuan(text, at)
+
+
+def _bare_below_yuan(text: str, at: int) -> tuple[Decimal, int]:
+    """「三块五」, 「九块95」, 「一块零五」, but not 「十块三个」 and not 「五块三十」."""
+    found = _DIGITS_ONLY.match(text, at)
+    if found is None or NUMERAL_NAME.match(text, at):
         return Decimal(0), at
-    jiao = fen = Decimal(0)
-    match tail.lastgroup:
-        case "half":
-            jiao = Decimal(5)
-        case "jiao" | "one":
-            jiao = _digit(tail[tail.lastgroup])
-        case "jiao_fen":
-            jiao, fen = _digit(tail["jiao"]), _digit(tail["jiao_fen"])
-        case "both":
-            jiao, fen = _digit(tail["both"][0]), _digit(tail["both"][1])
-        case _:
-            fen = _digit(tail["fen"] or tail["zero_fen"])
-    return jiao / 10 + fen / 100, tail.end()
+    zero, first, second, fen = found.groups()
+    if zero or second:
+        if fen or _ends(text, found.end()):
+            digits = (Decimal(0), _digit(first)) if zero else (_digit(first), _digit(second))
+            return digits[0] / 10 + digits[1] / 100, found.end()
+        if zero or (second.isdigit() and second.isascii()):
+            return Decimal(0), at
+    end = found.end(2)
+    return (_digit(first) / 10, end) if _ends(text, end) else (Decimal(0), at)
+
+
+def _ends(text: str, at: int) -> bool:
+    """Whether digits that end here stand for themselves, and do not begin a number or a count."""
+    return text[at : at + 1] not in _NUMBER_GOES_ON and not is_measure(text, at)
 
 
 def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:
@@ -178,7 +190,7 @@ def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:
     run = match["run"]
     if NUMERAL_NAME.match(text, end - 1):
         run, end = run[:-1], end - 1
-    elif _COUNTED.match(text, match.end()):
+    elif is_measure(text, match.end()):
         if not (run[-1] in "一两" and _follows_a_noun(text, start)):
             return None
         run, end = run[:-1], end - 1

@@ -129,7 +129,7 @@ def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
 # One character names a category only where it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
 _AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
-_ASIDE = frozenset("在去到从往给跟和帮替陪")
+_ASIDE = frozenset("在去到从往给跟和帮替陪带")
 # Shops and ways to pay say less than the things bought: 「淘宝买衣服」, 「公交卡充值」.
 _WHERE = frozenset({"购物", OTHER})
 _HOW_PAID = frozenset({"充值", "押金"})

@@ -12,10 +12,11 @@ SEPARATORS = "，。、；？"
 
 _LATIN = "A-Za-z"
 # Most of what is heard needs no tidying. A quick look for any character that may need some spares it the rest: all but
-# figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler.
-_MAY_NEED_TIDYING = re.compile(
-    "[\x00-/:-\u4dff\ua000-\U0010ffff壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然"
-    f"{''.join(map(chr, TO_SIMPLIFIED))}]"
+# figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler. (A set
+# is no slower here than one large character class, which takes 18 ms to compile.)
+_OTHER_CHARACTER = re.compile("[^0-9\u4e00-\u9fff]")
+_MAY_NEED_TIDYING = frozenset("壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然").union(
+    map(chr, TO_SIMPLIFIED)
 )
 _FIGURE = re.compile("[0-9]")
 _UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
@@ -49,10 +50,10 @@ def normalise(text: str) -> str:
     (嗯, 呃, 「那个，」) go where words remain, so that a bare 「嗯」 still is an answer. Normalising twice changes nothing.
     """
     text = unicodedata.normalize("NFKC", text)
-    if not _MAY_NEED_TIDYING.search(text):
+    if _is_tidy(text):
         return text
     joined = "".join(text.split())
-    if not (_MAY_NEED_TIDYING.search(joined) or _FIGURE.search(joined)):
+    if _is_tidy(joined) and not _FIGURE.search(joined):
         return joined  # spaces between Chinese words, as recognisers put them, and nothing else
     text = text.translate(TO_SIMPLIFIED)
     if _UNTIDY.search(text):
@@ -66,6 +67,10 @@ def normalise(text: str) -> str:
 def clauses(text: str) -> tuple[str, ...]:
     """The clauses of normalised text, in order, without the punctuation between them."""
     return tuple(clause for clause in re.split(rf"[{SEPARATORS}]", text) if clause)
+
+
+def _is_tidy(text: str) -> bool:
+    return _MAY_NEED_TIDYING.isdisjoint(text) and not _OTHER_CHARACTER.search(text)
 
 
 def _trimmed(text: str) -> str:
