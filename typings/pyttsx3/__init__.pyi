@@ -1,11 +1,18 @@
 # What voiced uses of pyttsx3, which has no types of its own.
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 class _Voice:
     id: str
 
+class _Driver:
+    def _onSynth(self, wav: object, numsamples: int, events: Sequence[object]) -> int: ...
+
+class _Proxy:
+    _driver: _Driver
+
 class _Engine:
+    proxy: _Proxy
     def connect(self, topic: str, cb: Callable[..., None]) -> dict[str, object]: ...
     def getProperty(self, name: Literal["voices"]) -> list[_Voice]: ...
     def setProperty(self, name: str, value: object) -> None: ...
