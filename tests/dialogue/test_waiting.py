@@ -137,7 +137,7 @@ FAILED = {
 
 
 @pytest.mark.parametrize("outcome", FAILED.values(), ids=FAILED.keys())
-@pytest.mark.parametrize("words", ["确认", "确认第一笔", "再记一笔", "确认并退出", "没问题"])
+@pytest.mark.parametrize("words", ["确认", "确认第一笔", "再记一笔", "确认并退出", "没问题", "嗯对就这样"])
 def test_a_confirm_said_while_a_correction_fails_saves_nothing(words: str, outcome: str) -> None:
     state = after(f"你: 改成50\n你: {words}\n{outcome}", draft(TWO))
     assert state.batch == draft(TWO).batch

@@ -17,7 +17,7 @@ from tests.support.script import NOW
 from tests.support.world import Lookup, World
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.asking import Cancelled, Confirmed, Interpretation
+from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy
 from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
@@ -276,9 +276,10 @@ class Anything:
                     self._answer(world.questions[-min(act.back, len(world.questions))], act)
             case SaveEnds(succeeds):
                 if world.save is not None:
-                    self._check(
-                        world.write if succeeds else world.refuse, May.CLOSE if succeeds else May.NOTHING
-                    )
+                    if succeeds:
+                        self._check(world.write, May.CLOSE)
+                    else:
+                        self._check(world.refuse, May.NOTHING, disappoints=True)
             case OldSaveEnds(number, succeeds):
                 if world.state.saving is None or world.state.saving.number != number:
                     late = ev.Saved(number, ()) if succeeds else ev.SaveFailed(number, "磁盘满")
@@ -327,7 +328,7 @@ class Anything:
         number, before = question.number, self.world.state
         asking = before.asking
         is_stale = asking is None or asking.number != number
-        meant = May.NOTHING
+        meant, disappoints = May.NOTHING, False
         match act, question:
             case ModelFails(), _:
                 event: ev.Event = ev.ModelFailed(number, "超时")
@@ -338,9 +339,9 @@ class Anything:
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)
-                meant = _meaning_of_answer(read)
+                meant, disappoints = _meaning_of_answer(read), _changes_nothing(read)
         self.world.open_questions.discard(number)
-        self._check(lambda: self.world.happen(event), meant, is_stale=is_stale)
+        self._check(lambda: self.world.happen(event), meant, is_stale=is_stale, disappoints=disappoints)
         if isinstance(asking, Correcting) and not is_stale and not before.deferred:
             _only_what_was_sent_changed(before.batch, self.world.state.batch, asking)
 
@@ -355,9 +356,23 @@ class Anything:
             self._check(lambda: self.world.happen(failed), May.NOTHING, is_stale=is_stale)
 
     def _check(
-        self, happens: Callable[[], tuple[fx.Effect, ...]], meant: May, *, is_stale: bool = False
+        self,
+        happens: Callable[[], tuple[fx.Effect, ...]],
+        meant: May,
+        *,
+        is_stale: bool = False,
+        disappoints: bool = False,
     ) -> None:
-        before = Before(self.world.state, meant | _meaning_of_deferred(self.world.state))
+        """Let it happen and check what must hold.
+
+        Args:
+            happens: it.
+            meant: what it may do to the draft.
+            is_stale: whether nobody waits for it any more.
+            disappoints: whether it is the failure of what deferred words counted on.
+        """
+        deferred = _meaning_of_deferred(self.world.state, disappointed=disappoints)
+        before = Before(self.world.state, meant | deferred)
         effects = happens()
         if is_stale:
             assert self.world.state == before.state, "a stale event changed the state"
@@ -400,6 +415,12 @@ def _meaning_of_answer(read: Interpretation) -> May:
             return May.NOTHING
 
 
+def _changes_nothing(read: Interpretation) -> bool:
+    """Whether it is certain that the answer leaves the draft as it is."""
+    unsure = read.confidence is not None and read.confidence < CONFIDENCE_FLOOR
+    return unsure or isinstance(read.outcome, Unclear | Clarify | Queried)
+
+
 def _meaning_of_event(state: Dialogue, event: ev.Event) -> May:
     match event:
         case ev.Pressed(ev.Button.EXIT) | ev.Stopped():
@@ -415,11 +436,12 @@ def _meaning(state: Dialogue, words: str) -> May:
     return meant
 
 
-def _meaning_of_deferred(state: Dialogue) -> May:
-    """A bare yes that was said too early never counts."""
+def _meaning_of_deferred(state: Dialogue, *, disappointed: bool) -> May:
+    """A bare yes that was said too early never counts; where a command failed, nothing that would save does."""
     meant = May.NOTHING
     for words in state.deferred:
-        meant |= UTTERANCES[words]
+        if not (disappointed and UTTERANCES[words] & (May.CONFIRM | May.MOVE_ON)):
+            meant |= UTTERANCES[words]
     return meant & ~May.CONFIRM_IF_ASKED
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue.turn import Turn
+from voiced.language.guards import is_natural_assent
 from voiced.language.intents import classify, may_save
 
 
@@ -13,6 +14,10 @@ def defer(turn: Turn, text: str) -> None:
 
 def forget_deferred_saves(turn: Turn) -> None:
     """What would save was said in the belief that the command before it succeeds; it did not."""
-    vocabulary, now = turn.state.vocabulary, turn.moment.now
-    kept = tuple(text for text in turn.state.deferred if not may_save(classify(text, vocabulary, now)))
+    kept = tuple(text for text in turn.state.deferred if not _would_save(turn, text))
     turn.update(deferred=kept)
+
+
+def _would_save(turn: Turn, text: str) -> bool:
+    command = classify(text, turn.state.vocabulary, turn.moment.now)
+    return may_save(command) or is_natural_assent(text)
