@@ -175,14 +175,18 @@ def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime
 
         return Gateway(LocalGguf(gguf), now)
     from voiced.adapters.credentials import credential
-    from voiced.adapters.openai_chat import AnswerFormat, OpenAiChat
+    from voiced.adapters.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
 
     llm = settings.llm
     key = llm.upstream_key or credential("llm.upstream_key")
-    answer_format = AnswerFormat(llm.upstream_format)
-    return Gateway(
-        OpenAiChat(llm.upstream_url, llm.upstream_model, api_key=key, answer_format=answer_format), now
+    upstream = OpenAiChat(
+        llm.upstream_url,
+        llm.upstream_model,
+        api_key=key,
+        answer_format=AnswerFormat(llm.upstream_format),
+        deadline_seconds=max(DEADLINE_SECONDS, llm.parse_deadline_seconds, llm.correction_deadline_seconds),
     )
+    return Gateway(upstream, now)
 
 
 async def _interpreter(settings: Settings, clock: Clock) -> Interpreter:
