@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, draft
 from tests.support.script import OFFLINE, play
 from voiced.dialogue.policy import Policy
+
+LONG_SESSIONS = Policy(model_configured=True, inactivity_seconds=600)
 
 
 @pytest.mark.scenario("0-10", "2-16", "R-06")
@@ -170,8 +174,8 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 好的，正在修改...
         问: 修改「改成52」[支出51元 餐饮 吃饭]
         模型: 失败 拒绝连接
-        卡: 1 支出52元 餐饮 吃饭
         错: 拒绝连接
+        卡: 1 支出52元 餐饮 吃饭
         它: 已修改为支出52元，餐饮，确认吗？
         你: 改成53
         卡: 1 支出53元 餐饮 吃饭
@@ -187,8 +191,8 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 好的，正在修改...
         问: 修改「改成55」[支出54元 餐饮 吃饭]
         模型: 失败 拒绝连接
-        卡: 1 支出55元 餐饮 吃饭
         错: 拒绝连接
+        卡: 1 支出55元 餐饮 吃饭
         它: 已修改为支出55元，餐饮，确认吗？
         你: 改成56
         卡: 1 支出56元 餐饮 吃饭
@@ -207,6 +211,102 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 好的，正在修改...
         问: 修改「改成58」[支出57元 餐饮 吃饭]
     """,
-        Policy(model_configured=True, inactivity_seconds=600),
+        LONG_SESSIONS,
         start=draft(ONE),
+    )
+
+
+def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
+    play(
+        """
+        你: 改成50
+        它: 好的，正在修改...
+        问: 修改「改成50」[支出60元 餐饮 吃饭]
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        卡: 1 支出50元 餐饮 吃饭
+        它: 已修改为支出50元，餐饮，确认吗？
+        你: 改成51
+        它: 好的，正在修改...
+        问: 修改「改成51」[支出50元 餐饮 吃饭]
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        卡: 1 支出51元 餐饮 吃饭
+        它: 已修改为支出51元，餐饮，确认吗？
+        你: 改成52
+        它: 好的，正在修改...
+        问: 修改「改成52」[支出51元 餐饮 吃饭]
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        卡: 1 支出52元 餐饮 吃饭
+        它: 已修改为支出52元，餐饮，确认吗？
+        你: 改成53
+        卡: 1 支出53元 餐饮 吃饭
+        它: 当前离线，仅支持简单修改。
+        它: 已修改为支出53元，餐饮，确认吗？
+        声: 开始
+        过: 60s
+        你: 改成54
+        它: 好的，正在修改...
+        问: 修改「改成54」[支出53元 餐饮 吃饭]
+    """,
+        LONG_SESSIONS,
+        start=draft(ONE),
+    )
+
+
+def test_who_was_not_told_that_the_model_is_away_is_not_told_that_it_is_back() -> None:
+    play(
+        """
+        你: 午饭35块
+        问: 解析「午饭35块」
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        你: 午饭35块
+        问: 解析「午饭35块」
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        你: 午饭35块
+        问: 解析「午饭35块」
+        模型: 失败 拒绝连接
+        错: 拒绝连接
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        # Left alone: not asked any more.
+        你: 午饭35块
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        过: 60s
+        你: 午饭35块
+        问: 解析「午饭35块」
+        模型: 支出35 餐饮 午饭
+        态: CONFIRMING
+        卡: 1 支出35元 餐饮 午饭
+        它: 记录支出35元，餐饮，确认吗？
+    """,
+        replace(LONG_SESSIONS, local_first=False),
     )

@@ -29,5 +29,6 @@ def model_retry_due(turn: Turn) -> None:
     was_told = turn.state.offline_told
     failures = max(0, turn.policy.failures_before_pause - 1)
     turn.update(model_paused=False, model_failures=failures, offline_told=False)
-    if was_told and turn.state.phase is not Phase.IDLE:
+    # News that can wait does not talk over the speaker.
+    if was_told and turn.state.phase is not Phase.IDLE and not turn.state.hearing:
         turn.say_aside(phrases.ONLINE_AGAIN)

@@ -17,6 +17,7 @@ from voiced.dialogue.effects import (
     DropQuestion,
     Effect,
     KeepDraft,
+    RetryModelLater,
     SetTimer,
     ShowDraft,
     Speak,
@@ -30,7 +31,7 @@ from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch
 
-_BEFORE_THE_CARD = (DropQuestion, TellError, TellFinalText, TellSaved, ChangeState)
+_BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
 
