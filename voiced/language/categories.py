@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Category, Vocabulary
-from voiced.language.pinyin import closeness, repair
+from voiced.language.pinyin import closeness, repair, sounds
 
 PLAINLY_NAMED = 70
 """Closeness from which a name counts where the speaker says that it is a category's name."""
@@ -75,11 +75,12 @@ def named_category(
 def _nearest(
     name: str, types: list[TransactionType], vocabulary: Vocabulary
 ) -> tuple[str, TransactionType] | None:
+    heard = sounds(name)
     candidates = (
-        (closeness(name, word), -at, category.name, candidate)
-        for at, candidate in enumerate(types)
-        for category in vocabulary.categories_of(candidate)
-        for word in (category.name, *category.keywords)
+        (closeness(name, word), -at, category.name, of_type)
+        for at, of_type in enumerate(types)
+        for word, category, sound in _words_and_sounds(_ById(vocabulary), of_type)
+        if not heard.isdisjoint(sound)  # words without a syllable in common are never close enough
     )
     score, _, best, of_type = max(candidates, default=(0.0, 0, "", types[0]))
     return (best, of_type) if score >= PLAINLY_NAMED else None
@@ -150,6 +151,8 @@ def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
+    """The words of the categories of one type, by spelling and by sound."""
+
     categories: dict[str, Category]
     words: frozenset[str]
     sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character, from short to long
@@ -186,3 +189,11 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
 @lru_cache(maxsize=16)
 def _all_words(key: _ById) -> frozenset[str]:
     return frozenset[str]().union(*(_index(key, of_type).words for of_type in TransactionType))
+
+
+@lru_cache(maxsize=16)
+def _words_and_sounds(
+    key: _ById, of_type: TransactionType
+) -> tuple[tuple[str, Category, frozenset[tuple[str, str]]], ...]:
+    categories = _index(key, of_type).categories
+    return tuple((word, category, sounds(word)) for word, category in categories.items())

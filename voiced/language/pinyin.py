@@ -42,6 +42,11 @@ def syllables(words: str) -> tuple[str, ...]:
     return tuple(SYLLABLES.get(character) or character.lower() for character in words)
 
 
+def sounds(words: str) -> frozenset[tuple[str, str]]:
+    """The syllables of some words, with those that count as nearly the same merged: for a quick look before `closeness`."""
+    return frozenset(_merged(words))
+
+
 def closeness(one: str, other: str) -> float:
     """How alike two words sound, from 0 (nothing in common) to 100 (the same syllables)."""
     ones, others = syllables(one), syllables(other)
