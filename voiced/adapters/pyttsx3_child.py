@@ -120,7 +120,7 @@ def _tell_the_end_of_each_sentence(engine: Engine) -> None:
     """Have pyttsx3 wait for each sentence until it is done.
 
     By default eSpeak works on a thread of its own, and pyttsx3 waits for it only almost: on a busy machine one
-    sentence in a hundred was lost and one in twenty spoken at another rate. Synchronous, eSpeak does not send the
+    sentence in thirty was lost and as many were spoken at another rate. Synchronous, eSpeak does not send the
     event that pyttsx3 writes the file upon; so it is sent here.
     """
     from pyttsx3.drivers import _espeak  # noqa: PLC0415
