@@ -128,7 +128,7 @@ barged_in          .          .          .          .          .          .     
 第一笔改成50       ~          ~          ~          ~          ~          ~          .          ~
 确认               ~          ~          ~          ~          ~          f          .          f
 对                 f          f          f          f          f          f          .          f
-不用               ~          ~          ~          ~          ~          ~          .          ~
+不用               f          f          f          f          f          f          .          f
 取消               fDS        DfPCXS     fDS        fS         DfPCXS     fS         .          fS
 重来               fDS        DfPCXS     fDS        fS         DfPCXS     fS         .          fS
 退出               DfSP       DfCXSP     DfSP       DfSP       DfCXSP     fCXSP      .          fSP

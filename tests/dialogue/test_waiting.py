@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import play
+from voiced.dialogue.phase import Phase
 
 
 def test_what_is_said_while_the_model_reads_an_entry_is_handled_after_it() -> None:
@@ -219,6 +220,12 @@ def test_a_bare_yes_before_the_question_is_no_answer_to_it(words: str) -> None:
     state = after(f"你: 吃饭花了60，打车30\n你: {words}\n模型: {TWO}", after("你: 取消", draft(ONE)))
     assert state.batch is not None
     assert state.batch.pending_count == 2
+
+
+@pytest.mark.parametrize("words", ["不用", "没有了"])
+def test_a_bare_no_during_a_save_does_not_end_the_session(words: str) -> None:
+    state = after(f"账本: 手动\n你: 确认\n你: {words}\n存: 好", draft(ONE))
+    assert state.phase is Phase.LISTENING
 
 
 def test_a_yes_to_the_filler_is_no_yes_to_the_changed_row() -> None:

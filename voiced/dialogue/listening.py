@@ -96,8 +96,8 @@ def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
 
 
 def _hear_later(turn: Turn, text: str, command: Command) -> None:
-    """Keep the words until nothing is in flight, but for a bare yes: it cannot answer a question not yet asked."""
-    if isinstance(command, Assent):
+    """Keep the words until nothing is in flight, but for a bare yes or no: no answer to a question not yet asked."""
+    if isinstance(command, Assent | Denial):
         turn.emit(TellFinalText(text, turn.state.batch))
     else:
         defer(turn, text)
