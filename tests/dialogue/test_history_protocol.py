@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
@@ -170,3 +172,42 @@ def test_row_numbers_in_the_history_are_those_of_the_request() -> None:
     for line in ("你: 删掉第一笔", "你: 第二笔改成50"):
         stage.read(line)
     assert requests(stage) == [["user: 第一笔改成50"]]
+
+
+@pytest.mark.scenario("0-08")
+def test_a_yes_or_no_to_the_models_own_question_is_for_the_model() -> None:
+    stage = Stage(ONLINE, draft(TWO))
+    for line in (
+        "你: 那个改成50",
+        "模型: clarify 您是说打车那笔吗？",
+        "你: 不是",
+        "模型: clarify 那是吃饭那笔吗？",
+        "你: 对",
+        "模型: correction 0 amount=50 @0.9",
+    ):
+        stage.read(line)
+    assert requests(stage)[-1] == [
+        "user: 那个改成50",
+        "assistant: 您是说打车那笔吗？",
+        "user: 不是",
+        "assistant: 那是吃饭那笔吗？",
+        "user: 对",
+    ]
+    assert stage.lines[-1] == "它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？"
+
+
+def test_with_the_model_gone_a_yes_to_its_question_saves_nothing() -> None:
+    start = after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？", draft(TWO))
+    play(
+        """
+        你: 对
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        start=replace(start, model_paused=True),
+    )
+
+
+def test_an_explicit_confirm_is_no_answer_to_the_model() -> None:
+    assert (
+        len(after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？\n你: 确认", draft(TWO)).last_saved) == 2
+    )

@@ -126,7 +126,7 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
             _replace(turn, results)
             turn.update(history=())
         case Clarify(message):
-            turn.say(message)
+            turn.say(message, OpenQuestion.MODELS_OWN)
             turn.remember(Role.ASSISTANT, message)
             forget_deferred_saves(turn)
         case Queried():

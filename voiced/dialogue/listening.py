@@ -155,10 +155,10 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             _obey_in_order(turn, operations)
         case Correct() | NewInput():
             understand(turn, text)
-        case ConfirmAll() | Assent():
-            _yes_to_draft(turn, command)
-        case Denial():
-            _no(turn)
+        case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
+            understand(turn, text)
+        case ConfirmAll() | Assent() | Denial():
+            _yes_or_no_to_draft(turn, command)
         case ConfirmRows() | CancelRows():
             decide_rows(turn, [command])
         case CancelAll():
@@ -199,9 +199,11 @@ def _look_back(turn: Turn, command: AskLedger | UndoSaved | AmendSaved) -> None:
             offer_amendment(turn, words)
 
 
-def _yes_to_draft(turn: Turn, command: ConfirmAll | Assent) -> None:
+def _yes_or_no_to_draft(turn: Turn, command: ConfirmAll | Assent | Denial) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.asked, command:
+        case _, Denial():
+            _no(turn)
         case ((UndoOffer() | AmendOffer()), _):
             _yes(turn)
         case _, ConfirmAll():

@@ -31,14 +31,15 @@ class Moment:
 class OpenQuestion(Enum):
     """What our last sentence asked: a bare yes or no means something only in answer to it.
 
-    CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, and
-    RESUME_DRAFT the offer of a draft that a crash left behind.
+    CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, MODELS_OWN a
+    question in the model's words, and RESUME_DRAFT the offer of a draft that a crash left behind.
     """
 
     NOTHING = auto()
     CONFIRM_DRAFT = auto()
     MORE_CHANGES = auto()
     MORE_ENTRIES = auto()
+    MODELS_OWN = auto()
     RESUME_DRAFT = auto()
 
 
