@@ -118,7 +118,8 @@ def test_what_is_longer_than_a_window_is_heard_in_parts(whisper: WhisperRecogniz
     assert len(whole) / 2 / SAMPLE_RATE > LONGEST_SECONDS
     heard = plain(hear(whisper, whole, ListeningFor.ENTRIES))
     assert heard.count("早餐10块") == 2
-    assert heard.endswith("28块5")
+    # What straddles two windows may be heard twice; nothing may be lost.
+    assert "昨天买菜花了28块5" in heard
 
 
 @pytest.mark.speech
