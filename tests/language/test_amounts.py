@@ -305,3 +305,9 @@ def test_mentions_never_overlap_and_lie_within_the_text(said: str) -> None:
     edges = [edge for mention in mentions for edge in (mention.start, mention.end)]
     assert edges == sorted(edges)
     assert all(mention.start < mention.end <= len(text) for mention in mentions)
+
+
+def test_a_count_behind_an_amount_is_not_its_small_change() -> None:
+    """「三十块零五个苹果」 is thirty yuan, and five apples."""
+    (amount, *_) = find_amounts("三十块零五个苹果")
+    assert amount.amount == Money(3000)
