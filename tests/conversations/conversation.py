@@ -27,11 +27,6 @@ class RecordedConversation:
     needs_model: bool
     rows: tuple[str, ...]
 
-    @property
-    def amounts_and_types(self) -> tuple[str, ...]:
-        """The rows without their category."""
-        return tuple(row.rsplit(" ", 1)[0] for row in self.rows)
-
 
 def recorded_conversations() -> tuple[RecordedConversation, ...]:
     """All of them, by name."""

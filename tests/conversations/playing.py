@@ -47,11 +47,6 @@ class Played:
     transcript: str
 
     @property
-    def amounts_and_types(self) -> tuple[str, ...]:
-        """`amount TYPE` of each row."""
-        return tuple(f"{row.amount} {row.type}" for row in self.rows)
-
-    @property
     def with_categories(self) -> tuple[str, ...]:
         """`amount TYPE category` of each row."""
         return tuple(f"{row.amount} {row.type} {row.category}" for row in self.rows)

@@ -72,7 +72,7 @@ async def test_with_whisper(
     conversation: RecordedConversation, whisper_loader: Callable[[], Recognizer], tmp_path: Path
 ) -> None:
     played = await _play_sound(conversation, whisper_loader, tmp_path)
-    assert played.amounts_and_types == conversation.amounts_and_types, played.transcript
+    assert played.with_categories == conversation.rows, played.transcript
 
 
 async def _play_sound(
