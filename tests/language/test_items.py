@@ -58,6 +58,9 @@ def amounts(said: str) -> list[str]:
         ("打车都是三十", ["30"]),
         # not done, or not money
         ("打算买个五千的手机", []),
+        ("主要是吃饭花了六十", ["60"]),
+        ("打车三十还没报销", ["30"]),
+        ("退款五十还没收到", []),
         ("余额还有五百，打车三十", ["30"]),
         ("五一打车三十", ["30"]),
         ("今天吃饭了", []),
@@ -91,6 +94,15 @@ def test_a_remark_says_more_of_the_entry_before_it() -> None:
     first, second = items("吃饭六十，打车三十，昨天的，微信付的")
     assert (first.day, first.account) == (None, None)
     assert (second.day, second.account) == (date(2026, 11, 20), "微信")
+
+
+def test_a_second_thought_about_the_day() -> None:
+    assert [item.day for item in items("打车三十，不对，是昨天")] == [date(2026, 11, 20)]
+    assert [item.day for item in items("打车三十，不对是昨天")] == [date(2026, 11, 20)]
+
+
+def test_an_entry_that_was_mended_is_told_in_its_new_words() -> None:
+    assert [item.words for item in items("奶茶十五打车二十不对奶茶是十八")] == ["奶茶是十八", "打车二十"]
 
 
 def test_a_remark_on_all_entries() -> None:

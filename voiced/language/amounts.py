@@ -133,9 +133,8 @@ def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> N
 
 def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
     end = match.end()
-    is_cut_off = (
-        text[max(match.start() - 1, 0) : match.start()] == "块"
-    )  # 「块八毛」 is vague, whatever leads to it
+    # 「块八毛」 is vague, whatever leads to it.
+    is_cut_off = text[max(match.start() - 1, 0) : match.start()] == "块"
     number = None if is_cut_off else _number(match["run"], match["hedge"], match["scale"])
     if number is not None:
         if match["yuan"]:

@@ -60,7 +60,8 @@ _SECOND_THOUGHT = re.compile(
     r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
 )
 _NOT_DONE = re.compile(
-    r"(?=[打准计预想还没余多如要])(?:打算|准备[买去]|计划|预算|想[买去要]|还没(?:有)?[付交给发买花收到领还报]|没有?(?:付|交钱|收到|到账)|余额(?:还有|是)|还剩(?!下)|多少钱|如果|要是)"
+    r"(?=[打准计预想还没余多如要])(?:打算|准备[买花]|计划|预算|想买|还没有?[付交给发买花收到领]|没有?(?:付|交钱|收到|到账)"
+    r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
 _EACH = re.compile(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
 _SUMMED = re.compile(r"一共|总共|合计|总计|加起来|共花")
@@ -94,13 +95,15 @@ class _Reader:
     def take_remark(self, remark: Remark) -> None:
         """A clause without an amount: it leads to the next entry, or says more of what was said."""
         words = self._words(remark.start, remark.end)
-        if _SECOND_THOUGHT.fullmatch(words):
+        second_thought = _SECOND_THOUGHT.match(words)
+        if second_thought and second_thought.end() == len(words):
             self.is_mending = True
             return
         day, account = self._day_in(remark), self._account_in(remark)
+        is_mending, self.is_mending = self.is_mending or second_thought is not None, False
         if has_content(self._content(remark.start, remark.end)):
             self.leads.append(remark)
-        if not self.drafts or (day and not words.endswith("的")):
+        if not self.drafts or (day and not is_mending and not words.endswith("的")):
             self.day = day or self.day
             return
         for draft in self.drafts if words.startswith(("都", "全")) else self.drafts[-1:]:
@@ -187,9 +190,10 @@ class _Reader:
         if speaks and meant is None:
             self.drafts.pop()
             self._begin(piece)
-        else:
-            (meant or self.drafts[-1]).amounts = [piece.amount]
-        (meant or self.drafts[-1]).is_clear = False
+        draft = meant or self.drafts[-1]
+        draft.amounts, draft.is_clear = [piece.amount], False
+        if speaks:
+            draft.spans = [(piece.start, piece.end)]
 
     def _item(self, draft: _Draft) -> Item:
         chosen = choose_amount(self.sentence.text, draft.amounts)
