@@ -131,9 +131,9 @@ def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
 _AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _ASIDE = frozenset("在去到从往给跟和帮替陪带")
-# Shops and ways to pay say less than the things bought: 「淘宝买衣服」, 「公交卡充值」.
+# Shops, ways to pay and kinds of fees say less than the things bought: 「淘宝买衣服」, 「公交卡充值」, 「瑜伽课程」.
 _WHERE = frozenset({"购物", OTHER})
-_HOW_PAID = frozenset({"充值", "押金"})
+_GENERAL = frozenset({"充值", "押金", "维修", "年费", "课程", "会员"})
 
 
 def _stands_alone(words: str, start: int, end: int) -> bool:
@@ -144,7 +144,7 @@ def _stands_alone(words: str, start: int, end: int) -> bool:
 
 
 def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
-    if words[end - 1] == "了" or words[start:end] in _HOW_PAID or category.name in _WHERE:
+    if words[end - 1] == "了" or words[start:end] in _GENERAL or category.name in _WHERE:
         return True
     return start > 0 and words[start - 1] in _ASIDE
 
