@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -45,6 +45,10 @@ class Clock(Protocol):
         """Local wall-clock time with time zone."""
         ...
 
+    def monotonic(self) -> float:
+        """Seconds that never jump, for measuring how long something took."""
+        ...
+
     async def sleep(self, seconds: float) -> None:
         """Return after so many seconds of this clock."""
         ...
@@ -53,11 +57,20 @@ class Clock(Protocol):
 class Microphone(Protocol):
     """Where frames come from."""
 
+    @property
+    def position(self) -> int:
+        """Samples captured so far, those included that nobody has taken yet. Counts on over a reopening."""
+        ...
+
+    def captured_at(self, sample: int) -> float:
+        """When a sample came in, in `Clock.monotonic` seconds."""
+        ...
+
     def frames(self) -> AsyncIterator[AudioFrame]:
-        """Frames in order, without gaps in their sample numbers, until the source ends.
+        """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:
-            MicrophoneFailure: no sound comes in and none is expected to.
+            MicrophoneFailure: the device cannot be opened, or no sound comes in. Calling again opens it anew.
         """
         ...
 
@@ -77,6 +90,11 @@ class VoiceActivity(Protocol):
 class Recognizer(Protocol):
     """Streaming speech recognition of one utterance at a time. Blocking: it runs on a thread of its own."""
 
+    @property
+    def streams(self) -> bool:
+        """Whether `partial` says anything before `finish`."""
+        ...
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance; whatever was heard before is forgotten."""
         ...
@@ -87,6 +105,16 @@ class Recognizer(Protocol):
 
     def partial(self) -> str:
         """What has been understood so far, empty where the engine does not stream."""
+        ...
+
+    def attempt(self) -> str:
+        """The text if the utterance ended here; more may follow. For engines that do not stream.
+
+        It may serve as the final text: the next `start` may come without `finish`.
+
+        Raises:
+            RecognizerFailure: the engine failed; the next `start` begins afresh.
+        """
         ...
 
     def finish(self) -> str:
@@ -121,8 +149,11 @@ class Voice(Protocol):
 class Player(Protocol):
     """Plays sound and knows when it starts and ends."""
 
-    async def play(self, sound: Pcm) -> None:
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         """Play; return when the last sample was heard, or at once when stopped.
+
+        Args:
+            audible: called when the first sample goes out.
 
         Raises:
             VoiceFailure: nothing can be played.
@@ -131,6 +162,10 @@ class Player(Protocol):
 
     def stop(self) -> None:
         """Silence what is playing, within one block."""
+        ...
+
+    async def close(self) -> None:
+        """Release the device."""
         ...
 
 
@@ -278,6 +313,14 @@ class Delegate(Protocol):
 
     def on_error(self, message: str) -> None:
         """Something failed."""
+        ...
+
+    def on_microphone_lost(self, reason: str) -> None:
+        """No sound comes in any more; it is tried again and again. Also told outside a session."""
+        ...
+
+    def on_microphone_back(self) -> None:
+        """Sound comes in again."""
         ...
 
     def on_continue_recording(self) -> None:

@@ -21,7 +21,7 @@ async def test_sentences_are_kept_in_the_order_they_were_said(tmp_path: Path) ->
     folder = tmp_path / "kept" / "speech"
     player = WavFolderPlayer(folder)
     for sentence in ("确认吗？", "记好了，还有吗？"):
-        await player.play(sound_of(sentence))
+        await player.play(sound_of(sentence), lambda: None)
     files = kept_in(folder)
     assert [file.name for file in files] == ["001.wav", "002.wav"]
     assert [text_of(Pcm(read_wav(file), 16_000)) for file in files] == ["确认吗？", "记好了，还有吗？"]
@@ -29,9 +29,9 @@ async def test_sentences_are_kept_in_the_order_they_were_said(tmp_path: Path) ->
 
 async def test_stopping_loses_nothing_that_was_said(tmp_path: Path) -> None:
     player = WavFolderPlayer(tmp_path)
-    await player.play(sound_of("好"))
+    await player.play(sound_of("好"), lambda: None)
     player.stop()
-    await player.play(sound_of("再见"))
+    await player.play(sound_of("再见"), lambda: None)
     assert len(kept_in(tmp_path)) == 2
 
 
@@ -46,12 +46,12 @@ async def test_a_file_that_cannot_be_written_is_a_sentence_not_said(tmp_path: Pa
     player = WavFolderPlayer(tmp_path / "speech")
     (tmp_path / "speech").rmdir()
     with pytest.raises(VoiceFailure, match="speech was not kept"):
-        await player.play(sound_of("好"))
+        await player.play(sound_of("好"), lambda: None)
 
 
 @pytest.mark.looptime
 async def test_silence_takes_no_time(looptime: float) -> None:
     player = SilentPlayer()
-    await player.play(sound_of("识别到两笔交易"))
+    await player.play(sound_of("识别到两笔交易"), lambda: None)
     player.stop()
     assert looptime == 0

@@ -20,6 +20,10 @@ class Lasting:
     def __init__(self, recognizer: Recognizer) -> None:
         self._recognizer = recognizer
 
+    @property
+    def streams(self) -> bool:
+        return self._recognizer.streams
+
     def start(self, listening_for: ListeningFor) -> None:
         self._recognizer.start(listening_for)
 
@@ -28,6 +32,9 @@ class Lasting:
 
     def partial(self) -> str:
         return self._recognizer.partial()
+
+    def attempt(self) -> str:
+        return self._recognizer.attempt()
 
     def finish(self) -> str:
         return self._recognizer.finish()

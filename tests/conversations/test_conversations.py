@@ -31,6 +31,10 @@ class KnownWords:
         """How many utterances were not asked for."""
         return len(self._words)
 
+    @property
+    def streams(self) -> bool:
+        return True
+
     def start(self, listening_for: ListeningFor) -> None:
         del listening_for
         self._frames = 0
@@ -40,6 +44,9 @@ class KnownWords:
         self._frames += 1
 
     def partial(self) -> str:
+        return ""
+
+    def attempt(self) -> str:
         return ""
 
     def finish(self) -> str:

@@ -47,6 +47,9 @@ class StandingClock:
     def now(self):
         return NOW
 
+    def monotonic(self) -> float:
+        return asyncio.get_running_loop().time()
+
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -134,7 +134,7 @@ async def test_a_sentence_without_sound_ends_and_the_next_is_spoken() -> None:
 class BrokenPlayer(FakePlayer):
     """A loudspeaker that was unplugged."""
 
-    async def play(self, sound: Pcm) -> None:
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         raise VoiceFailure("nothing can be played")
 
 

@@ -7,7 +7,7 @@ virtual time (`@pytest.mark.looptime`) take none.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
@@ -67,9 +67,10 @@ class FakePlayer:
     def is_playing(self) -> bool:
         return self._stopping is not None
 
-    async def play(self, sound: Pcm) -> None:
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         assert self._stopping is None, "two sentences at once"
         self._stopping = asyncio.Event()
+        audible()
         try:
             async with asyncio.timeout(sound.seconds):
                 await self._stopping.wait()
@@ -82,6 +83,9 @@ class FakePlayer:
     def stop(self) -> None:
         if self._stopping is not None:
             self._stopping.set()
+
+    async def close(self) -> None:
+        pass
 
 
 class MemoryLedger:
@@ -202,6 +206,10 @@ class ScriptedRecognizer:
         self.listened_for: list[ListeningFor] = []
         self.closed = False
 
+    @property
+    def streams(self) -> bool:
+        return True
+
     def start(self, listening_for: ListeningFor) -> None:
         self.utterances.append([])
         self.listened_for.append(listening_for)
@@ -211,6 +219,9 @@ class ScriptedRecognizer:
 
     def partial(self) -> str:
         return f"{len(self.utterances[-1])} frames"
+
+    def attempt(self) -> str:
+        return ""
 
     def finish(self) -> str:
         text = self._texts.pop(0) if self._texts else ""
@@ -257,6 +268,12 @@ class RecordingDelegate:
 
     def on_error(self, message: str) -> None:
         self.reports.append(f"error {message}")
+
+    def on_microphone_lost(self, reason: str) -> None:
+        self.reports.append(f"microphone lost {reason}")
+
+    def on_microphone_back(self) -> None:
+        self.reports.append("microphone back")
 
     def on_continue_recording(self) -> None:
         self.reports.append("continue recording")

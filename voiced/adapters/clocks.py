@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import time
 from datetime import datetime, timedelta
 
 from voiced.hearing.frame import samples as in_samples
@@ -16,6 +17,10 @@ class SystemClock:
     def now(self) -> datetime:
         """Local time with time zone."""
         return datetime.now().astimezone()  # noqa: TID251 - this is the Clock adapter
+
+    def monotonic(self) -> float:
+        """Seconds since some moment in the past."""
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         """Return after so many seconds of real time."""
@@ -40,6 +45,10 @@ class SampleClock:
     def now(self) -> datetime:
         """The start and the sound heard since."""
         return self._start + timedelta(seconds=self.heard_seconds)
+
+    def monotonic(self) -> float:
+        """Seconds of sound heard so far."""
+        return self.heard_seconds
 
     async def sleep(self, seconds: float) -> None:
         """Return once so many seconds of sound were heard."""

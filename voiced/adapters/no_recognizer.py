@@ -9,6 +9,11 @@ from voiced.ports import ListeningFor
 class NoRecognizer:
     """Understands nothing; nobody speaks."""
 
+    @property
+    def streams(self) -> bool:
+        """There is nothing to stream."""
+        return False
+
     def start(self, listening_for: ListeningFor) -> None:
         """Nothing to begin."""
 
@@ -16,6 +21,10 @@ class NoRecognizer:
         """Nothing to hear."""
 
     def partial(self) -> str:
+        """Never understands anything."""
+        return ""
+
+    def attempt(self) -> str:
         """Never understands anything."""
         return ""
 

@@ -39,6 +39,11 @@ class VoskRecognizer:
         self._pending = bytearray()
         self._finished: list[str] = []
 
+    @property
+    def streams(self) -> bool:
+        """Partial texts come while somebody speaks."""
+        return True
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance. Vosk's small models cannot be told what to expect."""
         self._engine().Reset()
@@ -54,6 +59,10 @@ class VoskRecognizer:
     def partial(self) -> str:
         """What has been understood so far."""
         return self._text_with(_field(self._engine().PartialResult(), "partial"))
+
+    def attempt(self) -> str:
+        """What has been understood so far: Vosk streams."""
+        return self.partial()
 
     def finish(self) -> str:
         """The final text.

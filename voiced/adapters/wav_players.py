@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from voiced.adapters.wav_files import write_wav
@@ -25,8 +26,9 @@ class WavFolderPlayer:
         self._folder = folder
         self._count = 0
 
-    async def play(self, sound: Pcm) -> None:
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         """Write the next file."""
+        audible()
         self._count += 1
         try:
             write_wav(self._folder / f"{self._count:03d}.wav", sound)
@@ -36,12 +38,19 @@ class WavFolderPlayer:
     def stop(self) -> None:
         """A file is written at once; there is nothing to stop."""
 
+    async def close(self) -> None:
+        """Nothing is open."""
+
 
 class SilentPlayer:
     """Plays nothing, in no time."""
 
-    async def play(self, sound: Pcm) -> None:
-        """Do nothing."""
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        """Do nothing but say that it begins."""
+        audible()
 
     def stop(self) -> None:
         """Do nothing."""
+
+    async def close(self) -> None:
+        """Nothing is open."""

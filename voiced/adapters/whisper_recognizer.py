@@ -50,6 +50,11 @@ class WhisperRecognizer:
         self._prompt = prompt_for(ListeningFor.ENTRIES)
         self._heard: list[bytes] = []
 
+    @property
+    def streams(self) -> bool:
+        """Only whole utterances are understood."""
+        return False
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance."""
         self._prompt = prompt_for(listening_for)
@@ -69,7 +74,17 @@ class WhisperRecognizer:
         Raises:
             RecognizerFailure: the engine failed.
         """
-        pcm, self._heard = b"".join(self._heard), []
+        text = self.attempt()
+        self._heard = []
+        return text
+
+    def attempt(self) -> str:
+        """The text if the utterance ended here.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        pcm = b"".join(self._heard)
         return "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
 
     def close(self) -> None:

@@ -55,6 +55,12 @@ class JsonLines:
     def on_error(self, message: str) -> None:
         self._print("error", message=message)
 
+    def on_microphone_lost(self, reason: str) -> None:
+        self._print("error", message=reason)
+
+    def on_microphone_back(self) -> None:
+        """A script sees that words come again."""
+
     def on_continue_recording(self) -> None:
         self._print("continue_recording")
 
@@ -109,6 +115,12 @@ class Transcript:
     def on_error(self, message: str) -> None:
         if not self._ended:
             print(f"    ! {message}", file=sys.stderr, flush=True)
+
+    def on_microphone_lost(self, reason: str) -> None:
+        self.on_error(reason)
+
+    def on_microphone_back(self) -> None:
+        """Seen by the words that come again."""
 
     def on_continue_recording(self) -> None:
         """Heard from what is said."""

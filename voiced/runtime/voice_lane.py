@@ -53,7 +53,7 @@ class VoiceLane:
         try:
             sound = await self._voice.synthesize(verbalise(sentence.text))
             if not self._is_stopped(sentence):
-                await self._player.play(sound)
+                await self._player.play(sound, lambda: None)
         except VoiceFailure as failure:
             log.warning("a sentence was not spoken: %s", failure)
 

@@ -1,0 +1,46 @@
+"""When the microphone would hear our own voice: those frames are nobody's words.
+
+Kept in samples, not in time: who works behind the microphone still drops just the frames that fell into it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from voiced.hearing.frame import AudioFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Spans of samples that are not to be heard, in order.
+
+    Attributes:
+        closed: spans that are over, as (first sample, sample after the last).
+        closed_since: first sample of the span that is not over.
+    """
+
+    closed: tuple[tuple[int, int], ...] = ()
+    closed_since: int | None = None
+
+    def close(self, at: int) -> Gate:
+        """Our voice becomes audible at sample `at`."""
+        return self if self.closed_since is not None else replace(self, closed_since=at)
+
+    def open(self, at: int) -> Gate:
+        """Our voice and its echo are over at sample `at`."""
+        if self.closed_since is None:
+            return self
+        return Gate((*self.closed, (self.closed_since, at)))
+
+    def keeps_out(self, frame: AudioFrame) -> bool:
+        """Whether any of the frame was captured while the gate was closed."""
+        if self.closed_since is not None and frame.end > self.closed_since:
+            return True
+        return any(start < frame.end and frame.start < end for start, end in self.closed)
+
+    def past(self, sample: int) -> Gate:
+        """Without the spans that ended before `sample`: no frame of them is going to come."""
+        return replace(self, closed=tuple(span for span in self.closed if span[1] > sample))
+
+
+OPEN = Gate()
