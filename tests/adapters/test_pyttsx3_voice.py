@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -153,6 +154,25 @@ async def test_nothing_is_left_behind(folder: Path) -> None:
     assert not folder_holds_anything(folder)
     assert speech_processes() == []
     await voice.close()
+
+
+def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:
+    daemon = """
+import asyncio, os, signal
+from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
+
+async def speak_and_be_killed():
+    voice = Pyttsx3Voice()
+    await voice.check()
+    os.kill(voice._child.pid, signal.SIGSTOP)
+    print(voice._child.pid, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(speak_and_be_killed())
+"""
+    killed = subprocess.run([sys.executable, "-c", daemon], capture_output=True, timeout=20, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert not Path(f"/proc/{int(killed.stdout)}/fd/0").exists()
 
 
 async def test_a_voice_that_is_not_there_is_told_at_the_start() -> None:
