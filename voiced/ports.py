@@ -153,6 +153,7 @@ class Player(Protocol):
         """Play; return when the last sample was heard, or at once when stopped.
 
         Args:
+            sound: what is to be heard.
             audible: called when the first sample goes out.
 
         Raises:

@@ -1,0 +1,106 @@
+"""The daemon begins, is woken, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate, ScriptedInterpreter
+from tests.support.waiting import turns
+from voiced.adapters.clocks import SystemClock
+from voiced.dialogue.events import Heard
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import Policy
+from voiced.errors import MicrophoneFailure
+from voiced.runtime.conversation import Conversation, World, running_conversation
+from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon
+
+pytestmark = pytest.mark.looptime
+
+
+@asynccontextmanager
+async def conversing(ledger: MemoryLedger, delegate: RecordingDelegate) -> AsyncGenerator[Conversation]:
+    world = World(
+        clock=SystemClock(),
+        ledger=ledger,
+        interpreter=ScriptedInterpreter(),
+        voice=FakeVoice(),
+        player=FakePlayer(),
+        delegate=delegate,
+        fresh_id=lambda: "a-batch",
+    )
+    async with running_conversation(Policy(), world) as conversation:
+        yield conversation
+
+
+async def test_it_listens_at_once_where_told_so_and_ends_in_idle() -> None:
+    delegate = RecordingDelegate()
+    async with conversing(MemoryLedger(), delegate) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
+        await turns()
+        await turns()
+        assert conversation.phase is Phase.LISTENING
+        daemon.ask_to_stop()
+        await running
+    assert delegate.reports[-1] == "state IDLE"
+
+
+async def test_it_waits_until_it_is_woken() -> None:
+    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run())
+        await turns()
+        await turns()
+        assert conversation.phase is Phase.IDLE
+        daemon.wake()
+        await turns()
+        await turns()
+        assert conversation.phase is Phase.LISTENING
+        daemon.ask_to_stop()
+        await running
+
+
+async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"save": STOP_SECONDS / 2}
+    async with conversing(ledger, RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
+        await turns()
+        conversation.post(Heard("午饭35块"))
+        conversation.post(Heard("确认"))
+        await turns()
+        await turns()
+        daemon.ask_to_stop()
+        await running
+        assert len(ledger.batches) == 1
+
+
+async def test_it_does_not_wait_for_ever_to_stop() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"save": 60.0}
+    async with conversing(ledger, RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
+        await turns()
+        conversation.post(Heard("午饭35块"))
+        conversation.post(Heard("确认"))
+        await turns()
+        await turns()
+        started = asyncio.get_running_loop().time()
+        daemon.ask_to_stop()
+        await running
+        assert asyncio.get_running_loop().time() - started == pytest.approx(STOP_SECONDS, abs=0.01)
+
+
+async def test_a_feeder_that_fails_ends_it() -> None:
+    async def deaf() -> None:
+        raise MicrophoneFailure("there is no microphone at all")
+
+    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
+        with pytest.raises(MicrophoneFailure, match="no microphone"):
+            await Daemon(conversation, deaf).run()
