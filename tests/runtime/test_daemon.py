@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from uuid import UUID
 
 import pytest
 
@@ -30,7 +31,7 @@ async def conversing(ledger: MemoryLedger, delegate: RecordingDelegate) -> Async
         voice=FakeVoice(),
         player=FakePlayer(),
         delegate=delegate,
-        fresh_id=lambda: "a-batch",
+        fresh_id=lambda: str(UUID(int=1)),
     )
     async with running_conversation(Policy(), world) as conversation:
         yield conversation
