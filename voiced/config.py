@@ -32,12 +32,14 @@ Seconds = Annotated[float, Meta(gt=0, le=3600)]
 Silence = Annotated[float, Meta(ge=0.2, le=5)]
 Deadline = Annotated[float, Meta(gt=0, le=60)]
 GatewayUrl = Annotated[str, Meta(pattern=_URL)]
+_WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
 class Session(msgspec.Struct, frozen=True):
     """When listening begins and ends."""
 
     start: Literal["wake", "at_once"] = "wake"
+    wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
     inactivity_seconds: Seconds = 60.0
 
 
@@ -276,6 +278,8 @@ def _allowed(type_: Any) -> str:
             return "true or false"
         case StrType(pattern=pattern) if pattern == _URL:
             return '"" or a URL that begins with http:// or https://'
+        case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
+            return "2 to 8 Chinese characters, 3 to 6 for choice"
         case StrType(min_length=1):
             return "a text that is not empty"
         case _:

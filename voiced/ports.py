@@ -23,6 +23,7 @@ class ListeningFor(Enum):
 
     ENTRIES = "entries"
     COMMANDS = "commands"
+    WAKE = "wake"
 
 
 @dataclass(frozen=True, slots=True)

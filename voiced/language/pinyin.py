@@ -42,9 +42,14 @@ def syllables(words: str) -> tuple[str, ...]:
     return tuple(SYLLABLES.get(character) or character.lower() for character in words)
 
 
+def sound(words: str) -> tuple[tuple[str, str], ...]:
+    """The syllable of each character as initial and final, with those that count as nearly the same merged."""
+    return tuple(_parts(syllable) for syllable in syllables(words))
+
+
 def sounds(words: str) -> frozenset[tuple[str, str]]:
-    """The syllables of some words, with those that count as nearly the same merged: for a quick look before `closeness`."""
-    return frozenset(_merged(words))
+    """The syllables of `sound`, in no order: for a quick look before `closeness`."""
+    return frozenset(sound(words))
 
 
 def closeness(one: str, other: str) -> float:
@@ -85,7 +90,7 @@ class _Sounds:
         fit = sorted(word for word in words if _may_be_put_in(word))
         self.words = words
         self.lengths = sorted({len(word) for word in fit}, reverse=True)
-        self._by_sound = {_merged(word): word for word in fit}
+        self._by_sound = {sound(word): word for word in fit}
         self._by_character: dict[tuple[int, int, str], list[str]] = {}
         for word in fit:
             for at, character in enumerate(word):
@@ -93,7 +98,7 @@ class _Sounds:
 
     def word_for(self, heard: str) -> str | None:
         """The word that `heard` stands for: one of the same sound, else one that shares a character with it."""
-        found = self._by_sound.get(_merged(heard))
+        found = self._by_sound.get(sound(heard))
         if found is None:
             alike = (
                 word
@@ -155,10 +160,6 @@ def _closeness(one: str, other: str) -> float:
     initials_alike = initial == other_initial or initial + other_initial in _CONFUSED_INITIALS
     finals_alike = final == other_final or (final, other_final) in _CONFUSED_FINALS
     return _CONFUSED if initials_alike and finals_alike else 0.0
-
-
-def _merged(word: str) -> tuple[tuple[str, str], ...]:
-    return tuple(_parts(syllable) for syllable in syllables(word))
 
 
 @lru_cache(maxsize=1024)
