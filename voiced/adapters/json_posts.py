@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ import voiced
 from voiced.errors import ConfigWrong, InterpreterFailure
 
 if TYPE_CHECKING:
-    import httpx
+    import aiohttp
 
 MAX_ANSWER_BYTES = 256 * 1024
 """A real answer has one or two kilobytes; this bounds what a broken endpoint can make us read."""
@@ -37,7 +38,6 @@ class JsonPosts:
         peer: str,
         api_key: str | None = None,
         proxy: str | None = None,
-        idle_connections: int = 2,
     ) -> None:
         """Check where to ask; nothing is opened yet.
 
@@ -46,7 +46,6 @@ class JsonPosts:
             peer: who is asked, in the words of error messages: `the gateway`.
             api_key: sent as a bearer token.
             proxy: the URL of an HTTP proxy.
-            idle_connections: so many are kept open for the next questions.
 
         Raises:
             ConfigWrong: a URL or the key cannot be used.
@@ -55,7 +54,6 @@ class JsonPosts:
         if "@" in self._base_url:
             raise ConfigWrong(f"{peer}'s base URL must have no user or password; a key has its own setting")
         self._peer = peer
-        self._idle_connections = idle_connections
         self._proxy = None if proxy is None else _checked_url(proxy, "the proxy's URL")
         self._headers = {
             "Accept": "application/json",
@@ -67,7 +65,7 @@ class JsonPosts:
         if api_key:
             self._headers["Authorization"] = f"Bearer {_checked_key(api_key, peer)}"
         self._opening = asyncio.Lock()
-        self._transport: httpx.AsyncHTTPTransport | None = None
+        self._session: aiohttp.ClientSession | None = None
         self._closed = False
 
     async def prepare(self) -> None:
@@ -84,17 +82,20 @@ class JsonPosts:
         Raises:
             InterpreterFailure: unreachable, an HTTP error, cut off, too long, or no JSON by its header.
         """
-        transport = await self._opened()
-        import httpx  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.1 s
+        session = await self._opened()
+        import aiohttp  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.2 s
 
+        await _noticed()
         try:
-            request = httpx.Request("POST", self._base_url + path, headers=self._headers, content=body)
-            response = await transport.handle_async_request(request)
+            response = await session.post(
+                self._base_url + path, data=body, proxy=self._proxy, allow_redirects=False
+            )
             try:
                 return await self._read(response)
             finally:
-                await response.aclose()
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+                # After the whole answer the connection is free already; before its end it is of no use.
+                response.close()
+        except (aiohttp.ClientError, OSError) as error:
             # The library's own words may hold addresses and headers; the kind of failure says enough.
             raise InterpreterFailure(f"{self._peer} cannot be reached ({type(error).__name__})") from error
 
@@ -102,38 +103,36 @@ class JsonPosts:
         """Close the connections; questions that still wait fail."""
         async with self._opening:
             self._closed = True
-            transport, self._transport = self._transport, None
-        if transport is not None:
-            await transport.aclose()
+            session, self._session = self._session, None
+        if session is not None:
+            await session.close()
 
-    async def _opened(self) -> httpx.AsyncHTTPTransport:
+    async def _opened(self) -> aiohttp.ClientSession:
         async with self._opening:
-            if self._transport is None and not self._closed:
+            if self._session is None and not self._closed:
                 # Importing and reading certificates block for tenths of a second: off the loop.
-                self._transport = await asyncio.to_thread(self._open)
-            if self._transport is None:
+                self._session = self._open(await asyncio.to_thread(_loaded, self._base_url, self._proxy))
+            if self._session is None:
                 raise InterpreterFailure(f"the connection to {self._peer} is closed")
-            return self._transport
+            return self._session
 
-    def _open(self) -> httpx.AsyncHTTPTransport:
-        import httpx  # noqa: PLC0415 - the start-up budget: a daemon that listens need not have asked yet
+    def _open(self, tls: ssl.SSLContext) -> aiohttp.ClientSession:
+        import aiohttp  # noqa: PLC0415 - loaded off the loop just before
 
-        # The transport alone: redirects, cookies and the environment, which the client adds, are not wanted here.
-        return httpx.AsyncHTTPTransport(
-            verify=_tls(self._base_url, self._proxy),
-            proxy=None if self._proxy is None else httpx.Proxy(self._proxy),
+        # Cookies, redirects, decompression and the environment are not wanted here.
+        return aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0, ssl=tls, keepalive_timeout=KEEP_ALIVE_SECONDS),
+            headers=self._headers,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
+            auto_decompress=False,
             trust_env=False,
-            limits=httpx.Limits(
-                max_connections=None,
-                max_keepalive_connections=self._idle_connections,
-                keepalive_expiry=KEEP_ALIVE_SECONDS,
-            ),
         )
 
-    async def _read(self, response: httpx.Response) -> bytes:
+    async def _read(self, response: aiohttp.ClientResponse) -> bytes:
         """The answer as it came over the wire, as soon as it is seen to be no use no further."""
-        if not response.is_success:
-            raise InterpreterFailure(f"{self._peer} answered with HTTP status {response.status_code}")
+        if not 200 <= response.status < 300:
+            raise InterpreterFailure(f"{self._peer} answered with HTTP status {response.status}")
         if response.headers.get("content-encoding", "identity") != "identity":
             raise InterpreterFailure(f"{self._peer}'s answer is compressed, which was not asked for")
         media_type = (
@@ -142,11 +141,26 @@ class JsonPosts:
         if media_type != "application/json" and not media_type.endswith("+json"):
             raise InterpreterFailure(f"{self._peer}'s answer is not JSON")
         body = bytearray()
-        async for chunk in response.aiter_raw():
+        async for chunk in response.content.iter_any():
             body += chunk
             if len(body) > MAX_ANSWER_BYTES:
                 raise InterpreterFailure(f"{self._peer}'s answer is longer than {MAX_ANSWER_BYTES} bytes")
         return bytes(body)
+
+
+async def _noticed() -> None:
+    """Let the event loop see which idle connections have ended: a question sent on one of them would be lost.
+
+    The first turn of the loop polls the sockets, the second one comes after what it found was handled.
+    """
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+
+
+def _loaded(*urls: str | None) -> ssl.SSLContext:
+    """Load the HTTP library and the certificates that the URLs need; the slow part of opening."""
+    import_module("aiohttp")  # not at the top: a daemon that listens need not have asked yet
+    return _tls(*urls)
 
 
 def _tls(*urls: str | None) -> ssl.SSLContext:

@@ -14,7 +14,6 @@ from voiced.gateway.upstream import Chat, ChatMessage, Completion, JsonSchema
 PATH = "/chat/completions"
 DEADLINE_SECONDS = 30.0
 """The daemon gives up long before; this ends what a caller without patience of its own left behind."""
-_IDLE_CONNECTIONS = 32
 _PEER = "the language model"
 _CUT_OFF = "length"
 
@@ -89,7 +88,7 @@ class OpenAiChat:
         Raises:
             ConfigWrong: the URL or the key cannot be used.
         """
-        self._posts = JsonPosts(base_url, peer=_PEER, api_key=api_key, idle_connections=_IDLE_CONNECTIONS)
+        self._posts = JsonPosts(base_url, peer=_PEER, api_key=api_key)
         self._model = model
         self._format = answer_format
         self._deadline_seconds = deadline_seconds

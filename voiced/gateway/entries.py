@@ -20,7 +20,7 @@ from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import file_under, find_keywords
 from voiced.language.direction import direction_of
 from voiced.language.items import Item, read_items
-from voiced.language.sentence import split_sentence
+from voiced.language.sentence import entry_of
 from voiced.language.text import normalise
 
 IN_DOUBT = 0.5
@@ -49,8 +49,8 @@ def _entries(
     text: str, proposed: Sequence[ProposedEntry], vocabulary: Vocabulary, now: datetime
 ) -> Iterator[ParseResult]:
     said = normalise(text)
-    items = [item for item in read_items(said, vocabulary, now) if item.amount]
-    spoken = [_Spoken(*pair) for pair in zip(items, split_sentence(text, vocabulary, now), strict=True)]
+    items = read_items(said, vocabulary, now)
+    spoken = [_Spoken(item, entry_of(item, vocabulary, now)) for item in items if item.amount]
     for one, entry in zip(spoken, _matched(spoken, proposed), strict=True):
         if entry is None:
             yield replace(one.result, confidence=IN_DOUBT)

@@ -50,7 +50,12 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """Every entry of a sentence in the order said, as far as rules can tell them apart."""
     items = read_items(normalise(text), vocabulary, now)
-    return tuple(_result(item, _understood(item, vocabulary), now) for item in items if item.amount)
+    return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
+
+
+def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
+    """The entry that rules make of a part of a sentence."""
+    return _result(item, _understood(item, vocabulary), now)
 
 
 _LONG = 20
