@@ -1,0 +1,101 @@
+/** Pictures of a month: days as columns, categories as bars. Each has a table that says the same. */
+
+import { el, svg } from "./dom.js";
+import { permille, shown } from "./money.js";
+import { daysOf } from "./days.js";
+
+const HEIGHT = 120;
+const COLUMN = 20; // Units a day; the picture is scaled to the page.
+
+/**
+ * Spending by day, income as a thin line beside it.
+ *
+ * @param {string} month
+ * @param {Map<string, {spent: bigint, earned: bigint}>} byDay
+ */
+export function monthChart(month, byDay, say) {
+  const days = daysOf(month);
+  const most = [...byDay.values()].reduce((max, { spent }) => (spent > max ? spent : max), 0n);
+  const columns = days.map((day, at) => column(at, permille(byDay.get(day)?.spent ?? 0n, most || 1n)));
+  const marks = [0, 9, 19, days.length - 1].map((at) =>
+    svg("text", { x: at * COLUMN + COLUMN / 2, y: HEIGHT + 22, "text-anchor": "middle" }, String(at + 1)),
+  );
+  const picture = svg(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${days.length * COLUMN} ${HEIGHT + 30}`, "aria-hidden": "true" },
+    svg("line", { x1: 0, x2: days.length * COLUMN, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }),
+    ...columns,
+    ...marks,
+  );
+  const rows = days
+    .filter((day) => byDay.has(day))
+    .map((day) => [day, shown(byDay.get(day).spent), shown(byDay.get(day).earned)]);
+  return figure(say("by_month"), picture, table([say("date"), say("spent"), say("earned")], rows), say);
+}
+
+function column(at, height) {
+  const tall = (height * HEIGHT) / 1000;
+  return svg("rect", { x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall, rx: 3 });
+}
+
+/**
+ * Spending by category, the largest first.
+ *
+ * @param {{category: string, fen: bigint, count: number}[]} categories
+ */
+export function categoryChart(categories, say) {
+  const most = categories[0]?.fen ?? 0n;
+  const total = categories.reduce((sum, { fen }) => sum + fen, 0n);
+  const percent = (fen) => `${Math.round(permille(fen, total) / 10)}%`;
+  const bars = categories.slice(0, 8).map(({ category, fen }) =>
+    el(
+      "div",
+      { class: "bar-row" },
+      el("span", { lang: "zh-CN" }, category),
+      bar(permille(fen, most)),
+      el("span", { class: "money" }, shown(fen)),
+    ),
+  );
+  const rows = categories.map(({ category, fen, count }) => [category, shown(fen), percent(fen), String(count)]);
+  const picture = el("div", { class: "bars", "aria-hidden": "true" }, ...bars);
+  return figure(say("by_category"), picture, table([say("category"), say("spent"), say("share"), "#"], rows), say);
+}
+
+/** A bar so many thousandths long; `over` draws it as one that ran past its end. */
+export function bar(length, over = false) {
+  return svg(
+    "svg",
+    { class: over ? "meter over" : "meter", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { class: "track", width: 1000, height: 10 }),
+    svg("rect", { class: "fill", width: length, height: 10 }),
+  );
+}
+
+function figure(title, picture, rows, say) {
+  return el(
+    "figure",
+    { class: "panel" },
+    el("figcaption", {}, el("h3", {}, title)),
+    picture,
+    el("details", {}, el("summary", {}, say("as_table"), el("span", { class: "unseen" }, title)), rows),
+  );
+}
+
+function table(heads, rows) {
+  return el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": heads.join(", ") },
+    el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
+      el(
+        "tbody",
+        {},
+        ...rows.map(([first, ...rest]) =>
+          el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((cell) => el("td", { class: "money" }, cell))),
+        ),
+      ),
+    ),
+  );
+}

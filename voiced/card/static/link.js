@@ -1,0 +1,83 @@
+/** The line to the daemon: one WebSocket, opened again and again with growing patience. */
+
+const WAITS_SECONDS = [1, 2, 4, 8, 15];
+const PING_AFTER_MS = 15_000; // The browser does not tell us of a line that went dead without a word.
+const PONG_WITHIN_MS = 5_000;
+const NO_RIGHT = 4401;
+
+/**
+ * @typedef {object} Listener
+ * @property {(message: any) => void} heard a message of the daemon
+ * @property {(state: "connecting" | "open" | "lost", retrySeconds: number) => void} changed
+ */
+
+export class Link {
+  #socket = null;
+  #tries = 0;
+  #retry = 0;
+  #ping = 0;
+
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.retryNow();
+    });
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("message", (event) => this.#heard(event.data));
+    socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event.code));
+  }
+
+  /** Try at once where a retry is being waited for. */
+  retryNow() {
+    if (this.#socket?.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  /** @returns {boolean} whether it went out */
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #opened() {
+    this.#tries = 0;
+    this.listener.changed("open", 0);
+    this.#expectSound();
+  }
+
+  #heard(data) {
+    this.#expectSound();
+    const message = JSON.parse(data);
+    if (message.type !== "pong") this.listener.heard(message);
+  }
+
+  #expectSound() {
+    clearTimeout(this.#ping);
+    const socket = this.#socket;
+    this.#ping = setTimeout(() => {
+      this.send({ type: "ping" });
+      this.#ping = setTimeout(() => {
+        socket.close();
+        if (socket === this.#socket) this.#closed(0);
+      }, PONG_WITHIN_MS);
+    }, PING_AFTER_MS);
+  }
+
+  #closed(code) {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#retry);
+    if (code === NO_RIGHT) return location.reload();
+    const seconds = WAITS_SECONDS[Math.min(this.#tries, WAITS_SECONDS.length - 1)];
+    this.#tries += 1;
+    this.listener.changed("lost", seconds);
+    this.#retry = setTimeout(() => this.open(), seconds * 1000);
+  }
+}

@@ -1,0 +1,48 @@
+/** Money: amounts as text in yuan and as a whole number of fen. No binary fraction ever holds an amount. */
+
+const PLAIN = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
+const MOST_FEN = 100_000_000_000n; // One billion yuan, as in the ledger.
+const FULL_WIDTH = /[０-９．]/g;
+
+/**
+ * The fen of an amount above zero as people type it; null where it is none.
+ *
+ * @param {string} text
+ * @returns {bigint | null}
+ */
+export function fenOf(text) {
+  const narrow = text.trim().replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+  const parts = PLAIN.exec(narrow.replace(/[,，](?=\d{3}(?:\D|$))/g, ""));
+  if (!parts) return null;
+  const fen = BigInt(parts[1]) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
+  return fen > 0n && fen <= MOST_FEN ? fen : null;
+}
+
+/** The fen of a decimal the daemon sent, which may be zero or negative. */
+export function fenSent(text) {
+  const [, sign, yuan, rest = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [null, "", "0"];
+  const fen = BigInt(yuan) * 100n + BigInt(rest.padEnd(2, "0"));
+  return sign ? -fen : fen;
+}
+
+/** Yuan as a plain decimal without trailing zeros, as the daemon takes it: `35.5`. */
+export function plain(fen) {
+  const size = fen < 0n ? -fen : fen;
+  const rest = String(size % 100n).padStart(2, "0").replace(/0+$/, "");
+  return `${fen < 0n ? "-" : ""}${size / 100n}${rest && `.${rest}`}`;
+}
+
+/** Yuan as people read it: `¥1,280.50`; no fen where there are none. */
+export function shown(fen) {
+  const size = fen < 0n ? -fen : fen;
+  const yuan = String(size / 100n).replace(/\B(?=(\d{3})+$)/g, ",");
+  const rest = size % 100n;
+  return `${fen < 0n ? "−" : ""}¥${yuan}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** How much `part` is of `whole`, in thousandths and at most 1000: for the length of a bar, not for sums. */
+export function permille(part, whole) {
+  if (whole <= 0n) return part > 0n ? 1000 : 0;
+  const share = (part * 1000n) / whole;
+  return Number(share > 1000n ? 1000n : share < 0n ? 0n : share);
+}
