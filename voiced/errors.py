@@ -11,13 +11,15 @@
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
     └── Failure               the world did not do its part; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
-        │   └── BatchConflict     another batch with this id is already written
+        │   ├── BatchConflict     another batch with this id is already written
+        │   └── NotInLedger       a row or a batch of that id was never written
         ├── InterpreterFailure  the language model did not answer, or not usefully
         │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
         │       └── UpstreamLate    … not in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
-        └── MicrophoneFailure   no sound comes in
+        ├── MicrophoneFailure   no sound comes in
+        └── DownloadFailure     a model could not be fetched whole
 
 Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
 A message says what is wrong, where, and what to do.
@@ -64,6 +66,10 @@ class BatchConflict(LedgerFailure):
     """A batch with this id but other rows is already in the ledger."""
 
 
+class NotInLedger(LedgerFailure):
+    """The ledger never held a row or a batch of this id."""
+
+
 class InterpreterFailure(Failure):
     """The language model did not answer in time, or not usefully."""
 
@@ -86,3 +92,7 @@ class VoiceFailure(Failure):
 
 class MicrophoneFailure(Failure):
     """No sound comes in from the microphone."""
+
+
+class DownloadFailure(Failure):
+    """A model could not be fetched, or what came is not what it should be. Nothing was put into place."""

@@ -1,0 +1,64 @@
+"""`voiced models` on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.test_model_install import CONTENT, Shelf, model_at, serving
+from voiced.adapters.model_manifest import Model
+from voiced.cli.main import main
+
+
+def manifest_of(model: Model, folder: Path) -> Path:
+    """A register with this one model."""
+    (file,) = model.file
+    path = folder / "manifest.toml"
+    path.write_text(
+        f"""
+        [[model]]
+        name = "{model.name}"
+        engine = "vosk"
+        language = "zh"
+        licence = "MIT"
+        origin = ""
+        about = "For tests."
+        [[model.file]]
+        url = "{file.url}"
+        path = "{file.path}"
+        size = {file.size}
+        sha256 = "{file.sha256}"
+        """
+    )
+    return path
+
+
+def test_fetch_list_and_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(Shelf()) as url:
+        manifest = manifest_of(model_at(url), tmp_path)
+        where = ["--models-dir", str(tmp_path / "models"), "--manifest", str(manifest)]
+        assert main(["models", "fetch", "a-model", *where]) == 0
+    assert "a-model: ready in" in capsys.readouterr().err
+    assert main(["models", "list", *where]) == 0
+    assert capsys.readouterr().out.startswith("here  a-model")
+    assert main(["models", "verify", *where]) == 0
+    assert capsys.readouterr().out == "a-model: ok\n"
+    (tmp_path / "models" / "a-model" / "model.bin").write_bytes(CONTENT[1:])
+    assert main(["models", "verify", *where]) == 1
+    assert "fetch it again with: voiced models fetch a-model" in capsys.readouterr().out
+
+
+def test_a_model_nobody_knows_is_wrong_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "fetch", "whisper-enormous", "--models-dir", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(
+        "voiced: whisper-enormous: no model of this name is known; there are vosk-model-small-cn-0.22"
+    )
+
+
+def test_a_download_that_fails_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    manifest = manifest_of(model_at("http://127.0.0.1:9"), tmp_path)
+    where = ["--models-dir", str(tmp_path / "models"), "--manifest", str(manifest)]
+    assert main(["models", "fetch", "a-model", *where]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

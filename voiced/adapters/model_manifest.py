@@ -1,0 +1,79 @@
+"""The register of speech models: where they come from, what they are, and how to know that they arrived whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+import voiced
+from voiced.errors import ConfigWrong
+
+DEFAULT_MODEL = "vosk-model-small-cn-0.22"
+"""What `voiced models fetch` fetches when nothing is named: it streams, and runs on a Pi."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A file of a model.
+
+    Attributes:
+        url: where it comes from.
+        path: where it goes in the model's folder.
+        size: in bytes.
+        sha256: in hexadecimal.
+        unpack: "zip" for an archive whose one folder becomes the model's; empty for a file as it is.
+        mirrors: other addresses of the same file.
+    """
+
+    url: str
+    path: str
+    size: int
+    sha256: str
+    unpack: str = ""
+    mirrors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model that can be fetched."""
+
+    name: str
+    engine: str
+    language: str
+    licence: str
+    origin: str
+    about: str
+    file: tuple[ModelFile, ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes to fetch."""
+        return sum(file.size for file in self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    model: tuple[Model, ...]
+
+
+def manifest_file() -> Path:
+    """The manifest of this installation: in the package, or beside it in a checkout."""
+    package = Path(voiced.__file__).parent
+    installed = package / "models" / "manifest.toml"
+    return installed if installed.is_file() else package.parent / "models" / "manifest.toml"
+
+
+def read_manifest(path: Path) -> tuple[Model, ...]:
+    """The models that a manifest lists.
+
+    Raises:
+        ConfigWrong: it cannot be read, or has another form.
+    """
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=_Manifest).model
+    except OSError as error:
+        raise ConfigWrong(f"{path}: the register of models cannot be read: {error.strerror}") from error
+    except msgspec.MsgspecError as error:
+        raise ConfigWrong(f"{path}: not a register of models: {error}") from error

@@ -1,0 +1,128 @@
+"""`voiced models`: speech models, listed, fetched and checked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from voiced.adapters.model_manifest import Model
+
+_MEGABYTE = 1_000_000
+
+
+class _Options(Protocol):
+    config: Path | None
+    models_dir: Path | None
+    manifest: Path | None
+
+
+class _FetchOptions(_Options, Protocol):
+    names: list[str]
+    mirror: str
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser("models", help="list, fetch or check speech models")
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    listing = actions.add_parser("list", help="what can be fetched, and what is there")
+    listing.set_defaults(run=_list)
+    fetching = actions.add_parser("fetch", help="fetch a model; one that broke off is resumed")
+    fetching.add_argument(
+        "names", metavar="NAME", nargs="*", help="as listed (default: the small Mandarin Vosk)"
+    )
+    fetching.add_argument(
+        "--mirror", metavar="URL", default="", help="asked first, for URL/NAME/FILE; the origin after it"
+    )
+    fetching.set_defaults(run=_fetch)
+    verifying = actions.add_parser("verify", help="check that what is there is what was fetched")
+    verifying.set_defaults(run=_verify)
+    for action in (listing, fetching, verifying):
+        action.add_argument("--config", type=Path, metavar="F", help="configuration file")
+        action.add_argument(
+            "--models-dir", type=Path, metavar="D", help="where models are (default: as configured)"
+        )
+        action.add_argument("--manifest", type=Path, metavar="F", help="another register of models")
+
+
+def _list(options: argparse.Namespace) -> int:
+    chosen = cast("_Options", options)
+    folder = _models_dir(chosen)
+    for model in _known(chosen):
+        there = "here" if (folder / model.name).is_dir() else "    "
+        print(
+            f"{there}  {model.name:<26} {model.size / _MEGABYTE:5.0f} MB  {model.licence:<11} {model.about}"
+        )
+    print(f"(in {folder})")
+    return 0
+
+
+def _fetch(options: argparse.Namespace) -> int:
+    from voiced.adapters.model_install import fetch
+    from voiced.adapters.model_manifest import DEFAULT_MODEL
+
+    chosen = cast("_FetchOptions", options)
+    known = {model.name: model for model in _known(chosen)}
+    models = [_named(known, name) for name in chosen.names or [DEFAULT_MODEL]]
+    for model in models:
+        place = fetch(model, _models_dir(chosen), _bar(model), chosen.mirror)
+        print(f"\r{model.name}: ready in {place}", file=sys.stderr)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from voiced.adapters.model_install import faults
+
+    chosen = cast("_Options", options)
+    folder = _models_dir(chosen)
+    wrong = 0
+    for model in _known(chosen):
+        if (folder / model.name).is_dir():
+            found = faults(folder / model.name)
+            wrong += bool(found)
+            for fault in found:
+                print(f"{model.name}: {fault}; fetch it again with: voiced models fetch {model.name}")
+            if not found:
+                print(f"{model.name}: ok")
+    return int(wrong > 0)
+
+
+def _known(options: _Options) -> tuple[Model, ...]:
+    from voiced.adapters.model_manifest import manifest_file, read_manifest
+
+    return read_manifest(options.manifest or manifest_file())
+
+
+def _named(known: dict[str, Model], name: str) -> Model:
+    from voiced.errors import ModelMissing
+
+    if name not in known:
+        raise ModelMissing(f"{name}: no model of this name is known; there are {', '.join(known)}")
+    return known[name]
+
+
+def _models_dir(options: _Options) -> Path:
+    from voiced.adapters.paths import model_folders
+    from voiced.config import load_settings
+
+    if options.models_dir is not None:
+        return options.models_dir.expanduser()
+    return model_folders(load_settings(options.config).asr.models_dir)[0]
+
+
+def _bar(model: Model) -> Callable[[int], None]:
+    """Progress on the terminal, and none in a log."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(have: int) -> None:
+        percent = have * 100 // model.size
+        line = f"\r{model.name}: {percent:3d} % of {model.size / _MEGABYTE:.0f} MB "
+        print(line, end="", file=sys.stderr, flush=True)
+
+    return show
