@@ -97,7 +97,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     else:
         vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
     if engine is not Engine.WHISPER and vosk is not None:
-        return lambda: _vosk(vosk)
+        return lambda: _vosk(settings, vosk)
     if engine is not Engine.VOSK and whisper is not None:
         return lambda: _whisper(settings, whisper)
     wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
@@ -239,10 +239,16 @@ def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Playe
     return spoken, WavFolderPlayer(speech_folder)
 
 
-def _vosk(model: Path) -> Recognizer:
+def _vosk(settings: Settings, model: Path) -> Recognizer:
     from voiced.adapters.vosk_recognizer import VoskRecognizer
+    from voiced.language.readings import command_phrases
+    from voiced.ports import ListeningFor
 
-    return VoskRecognizer(model)
+    expected = {
+        ListeningFor.COMMANDS: command_phrases(),
+        ListeningFor.WAKE: (settings.session.wake_phrase,),
+    }
+    return VoskRecognizer(model, expected)
 
 
 def _whisper(settings: Settings, weights: Path) -> Recognizer:
