@@ -8,7 +8,7 @@ const HEIGHT = 120;
 const COLUMN = 20; // Units a day; the picture is scaled to the page.
 
 /**
- * Spending by day, income as a thin line beside it.
+ * Spending by day; the table has the income too.
  *
  * @param {string} month
  * @param {Map<string, {spent: bigint, earned: bigint}>} byDay
@@ -17,16 +17,14 @@ export function monthChart(month, byDay, say) {
   const days = daysOf(month);
   const most = [...byDay.values()].reduce((max, { spent }) => (spent > max ? spent : max), 0n);
   const columns = days.map((day, at) => column(at, permille(byDay.get(day)?.spent ?? 0n, most || 1n)));
-  const marks = [0, 9, 19, days.length - 1].map((at) =>
-    svg("text", { x: at * COLUMN + COLUMN / 2, y: HEIGHT + 22, "text-anchor": "middle" }, String(at + 1)),
-  );
-  const picture = svg(
+  // The picture is stretched to its place; letters would be too, so they stand below it.
+  const columnsOfMonth = svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${days.length * COLUMN} ${HEIGHT + 30}`, "aria-hidden": "true" },
-    svg("line", { x1: 0, x2: days.length * COLUMN, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }),
+    { class: "chart", viewBox: `0 0 ${days.length * COLUMN} ${HEIGHT}`, preserveAspectRatio: "none" },
     ...columns,
-    ...marks,
   );
+  const marks = [1, Math.ceil(days.length / 2), days.length].map((day) => el("span", {}, String(day)));
+  const picture = el("div", { "aria-hidden": "true" }, columnsOfMonth, el("div", { class: "axis number" }, ...marks));
   const rows = days
     .filter((day) => byDay.has(day))
     .map((day) => [day, shown(byDay.get(day).spent), shown(byDay.get(day).earned)]);
@@ -35,7 +33,7 @@ export function monthChart(month, byDay, say) {
 
 function column(at, height) {
   const tall = (height * HEIGHT) / 1000;
-  return svg("rect", { x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall, rx: 3 });
+  return svg("rect", { x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall });
 }
 
 /**

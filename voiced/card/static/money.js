@@ -32,12 +32,10 @@ export function plain(fen) {
   return `${fen < 0n ? "-" : ""}${size / 100n}${rest && `.${rest}`}`;
 }
 
-/** Yuan as people read it: `¥1,280.50`; no fen where there are none. */
+/** Yuan as people read it, without trailing zeros: `¥1,280.5`. */
 export function shown(fen) {
-  const size = fen < 0n ? -fen : fen;
-  const yuan = String(size / 100n).replace(/\B(?=(\d{3})+$)/g, ",");
-  const rest = size % 100n;
-  return `${fen < 0n ? "−" : ""}¥${yuan}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+  const [yuan, rest] = plain(fen < 0n ? -fen : fen).split(".");
+  return `${fen < 0n ? "−" : ""}¥${yuan.replace(/\B(?=(\d{3})+$)/g, ",")}${rest ? `.${rest}` : ""}`;
 }
 
 /** How much `part` is of `whole`, in thousandths and at most 1000: for the length of a bar, not for sums. */
