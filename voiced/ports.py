@@ -11,6 +11,7 @@ from typing import Protocol
 from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
@@ -267,6 +268,53 @@ class Ledger(Protocol):
 
     async def close(self) -> None:
         """Finish what is being written and close the database."""
+        ...
+
+
+class Books(Protocol):
+    """The ledger as the card looks through it. Each write is whole or not at all and keeps what was as a revision.
+
+    Every method may raise `LedgerFailure`; those that name a row or a batch, `NotInLedger`.
+    """
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories."""
+        ...
+
+    async def memory(self) -> LedgerMemory:
+        """As `Ledger.memory`, to tell the dialogue after a change."""
+        ...
+
+    async def search(self, search: RowSearch) -> FoundRows:
+        """A page of the rows that fit and are not undone; the latest day first, then the latest recorded."""
+        ...
+
+    async def report(self, month: Month) -> MonthReport:
+        """What was spent and earned in a month, by day and category, and its budgets."""
+        ...
+
+    async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
+        """What a row was before each change, the latest change first; also of an undone row."""
+        ...
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """As `Ledger.amend`."""
+        ...
+
+    async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Take back one row; it is returned, or nothing where it was taken back before."""
+        ...
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """As `Ledger.undo_batch`."""
+        ...
+
+    async def set_budget(self, budget: Budget) -> None:
+        """Set how much may be spent under a category in a month."""
+        ...
+
+    async def drop_budget(self, category: str, month: Month) -> None:
+        """Forget a budget; one that is not there is forgotten already."""
         ...
 
 

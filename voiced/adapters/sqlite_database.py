@@ -50,7 +50,9 @@ class Database:
             # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
             return list(await self._open().execute_fetchall(sql, parameters or {}))
 
-    async def stream(self, doing: str, sql: str) -> AsyncGenerator[sqlite3.Row]:
+    async def stream(
+        self, doing: str, sql: str, parameters: Parameters | None = None
+    ) -> AsyncGenerator[sqlite3.Row]:
         """The rows of a long read, as they were when it began; writing goes on meanwhile.
 
         Raises:
@@ -60,7 +62,7 @@ class Database:
         with self.failing(doing):
             async with (
                 connect_for_reading(self._path, self._busy_seconds) as connection,
-                connection.execute(sql) as cursor,
+                connection.execute(sql, parameters or {}) as cursor,
             ):
                 while page := list(await cursor.fetchmany(_PAGE)):
                     for row in page:

@@ -20,7 +20,7 @@ from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
-from voiced.errors import BatchConflict, LedgerFailure
+from voiced.errors import BatchConflict, LedgerFailure, NotInLedger
 
 BUSY_SECONDS = 5.0
 """How long to wait for another program that is writing; a backup or a migration takes less."""
@@ -139,7 +139,7 @@ class SqliteLedger:
         self._writes += 1
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
-            raise LedgerFailure(f"undoing the batch failed: no batch {batch_id} is in the ledger")
+            raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
         return tuple(from_entry(row) for row in sorted(undone))
 
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
@@ -149,7 +149,7 @@ class SqliteLedger:
             await self._amend(transaction_id, change)
         for row in await self._database.run("amending the row", _ROW, {"id": transaction_id}):
             return from_entry(row)
-        raise LedgerFailure(f"amending the row failed: no row {transaction_id} is in the ledger")
+        raise NotInLedger(f"amending the row failed: no row {transaction_id} is in the ledger")
 
     async def rows(self) -> AsyncGenerator[Transaction]:
         """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`.

@@ -134,6 +134,21 @@ _REPORTS = (
 )
 
 
+_BUDGETS = (
+    """CREATE TABLE budgets (
+         month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
+         category TEXT NOT NULL CHECK (category <> ''),  -- the name: spending is counted by name, too
+         limit_fen INTEGER NOT NULL CHECK (limit_fen BETWEEN 1 AND 100000000000),
+         PRIMARY KEY (month, category)
+       ) STRICT, WITHOUT ROWID""",
+    # A month's totals by day and category come out of this index in order, without sorting. What the old one
+    # answered it answers as well.
+    "DROP INDEX transactions_by_day",
+    """CREATE INDEX transactions_by_day
+       ON transactions (type, undone_at, date, category_id, amount_fen)""",
+)
+
+
 async def _start(connection: aiosqlite.Connection) -> None:
     for statement in _TABLES:
         await connection.execute(statement)
@@ -164,10 +179,16 @@ async def _index_reports(connection: aiosqlite.Connection) -> None:
         await connection.execute(statement)
 
 
+async def _keep_budgets(connection: aiosqlite.Connection) -> None:
+    for statement in _BUDGETS:
+        await connection.execute(statement)
+
+
 _STEPS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (
     _start,
     _keep_revisions,
     _index_reports,
+    _keep_budgets,
 )
 
 VERSION = len(_STEPS)

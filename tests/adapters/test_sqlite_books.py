@@ -1,0 +1,141 @@
+"""Looking through a real ledger: searching, a month's report, budgets, and taking back one row."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.support.ledger_rows import TODAY, a_row, batch_of
+from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.domain.books import ROWS_A_PAGE, Budget, Month, RowSearch
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.errors import LedgerFailure, NotInLedger
+
+NOVEMBER = Month(2026, 11)
+
+
+@pytest.fixture
+async def ledger(tmp_path: Path) -> AsyncGenerator[SqliteLedger]:
+    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+    yield ledger
+    await ledger.close()
+
+
+@pytest.fixture
+async def books(ledger: SqliteLedger, tmp_path: Path) -> AsyncGenerator[SqliteBooks]:
+    books = await SqliteBooks.open(tmp_path / "ledger.db")
+    await ledger.save_batch(
+        "b1",
+        batch_of(
+            "b1",
+            a_row("35.5", day=date(2026, 11, 3)),
+            a_row("30", "交通", day=date(2026, 11, 3), description="打车", account="微信"),
+            a_row("20", day=date(2026, 11, 5), description="奶茶100%"),
+            a_row("8000", "工资", TransactionType.INCOME, day=date(2026, 11, 5), description="工资"),
+            a_row("12", day=date(2026, 10, 31), description="面"),
+        ),
+    )
+    yield books
+    await books.close()
+
+
+class TestSearching:
+    @pytest.mark.parametrize(
+        ("search", "descriptions"),
+        [
+            (RowSearch(), ["工资", "奶茶100%", "打车", "午饭", "面"]),
+            (RowSearch("打车"), ["打车"]),
+            (RowSearch("交"), ["打车"]),
+            (RowSearch("微信"), ["打车"]),
+            (RowSearch("0%"), ["奶茶100%"]),
+            (RowSearch("%"), ["奶茶100%"]),
+            (RowSearch("_"), []),
+            (RowSearch(first=date(2026, 11, 4)), ["工资", "奶茶100%"]),
+            (RowSearch(last=date(2026, 10, 31)), ["面"]),
+            (RowSearch(type=TransactionType.INCOME), ["工资"]),
+            (RowSearch(category="餐饮"), ["奶茶100%", "午饭", "面"]),
+            (RowSearch(account="微信", category="餐饮"), []),
+            (RowSearch(page=2), []),
+        ],
+    )
+    async def test_finds_what_fits_latest_day_first(
+        self, books: SqliteBooks, search: RowSearch, descriptions: list[str]
+    ):
+        rows = (await books.search(search)).rows
+        assert [row.description for row in rows] == descriptions
+
+    async def test_gives_a_page_and_the_count_of_all(self, books: SqliteBooks, ledger: SqliteLedger):
+        many = [a_row(description=str(number)) for number in range(ROWS_A_PAGE + 1)]
+        await ledger.save_batch("b2", batch_of("b2", *many))
+        first = await books.search(RowSearch(first=TODAY))
+        second = await books.search(RowSearch(first=TODAY, page=2))
+        assert first.count == second.count == ROWS_A_PAGE + 1
+        assert first.rows[0].description == str(ROWS_A_PAGE)
+        assert [row.description for row in second.rows] == ["0"]
+
+
+class TestTheReport:
+    async def test_has_totals_by_day_and_category_and_the_months_budgets(self, books: SqliteBooks):
+        await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00)))
+        await books.set_budget(Budget("餐饮", NOVEMBER, Money(60_00)))
+        await books.set_budget(Budget("交通", Month(2026, 12), Money(1_00)))
+        report = await books.report(NOVEMBER)
+        assert {(str(one.date), one.category, str(one.amount), one.count) for one in report.posted} == {
+            ("2026-11-03", "餐饮", "35.5", 1),
+            ("2026-11-03", "交通", "30", 1),
+            ("2026-11-05", "餐饮", "20", 1),
+            ("2026-11-05", "工资", "8000", 1),
+        }
+        assert report.budgets == (Budget("餐饮", NOVEMBER, Money(60_00)),)
+
+    async def test_forgets_a_budget_that_is_dropped_once_or_twice(self, books: SqliteBooks):
+        await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00)))
+        await books.drop_budget("餐饮", NOVEMBER)
+        await books.drop_budget("餐饮", NOVEMBER)
+        assert (await books.report(NOVEMBER)).budgets == ()
+
+    async def test_refuses_a_budget_of_nothing(self, books: SqliteBooks):
+        with pytest.raises(LedgerFailure, match="keeping the budget failed"):
+            await books.set_budget(Budget("餐饮", NOVEMBER, Money(0)))
+
+
+class TestTakingBackOneRow:
+    async def test_leaves_the_others_and_keeps_what_it_was(self, books: SqliteBooks, ledger: SqliteLedger):
+        await books.amend("b1/1", FieldChange(amount=Money(31_00)))
+        (undone,) = await books.undo_row("b1/1")
+        assert undone.amount == Money(31_00)
+        assert "打车" not in [row.description async for row in ledger.rows()]
+        revisions = await books.revisions("b1/1")
+        assert [(one.why, str(one.before.amount)) for one in revisions] == [
+            ("undone", "31"),
+            ("amended", "30"),
+        ]
+
+    async def test_twice_is_once(self, books: SqliteBooks):
+        await books.undo_row("b1/1")
+        assert await books.undo_row("b1/1") == ()
+
+    async def test_that_was_never_written_is_refused(self, books: SqliteBooks):
+        for asking in (books.undo_row("b9/1"), books.revisions("b9/1"), books.undo_batch("b9")):
+            with pytest.raises(NotInLedger):
+                await asking
+
+    async def test_that_was_never_changed_has_no_revisions(self, books: SqliteBooks):
+        assert await books.revisions("b1/1") == ()
+
+
+class TestAMonth:
+    @pytest.mark.parametrize("text", ["2026-13", "2026-1", "", "x", "2026-11-01", "20261"])
+    def test_is_none_of_these(self, text: str):
+        assert Month.from_text(text) is None
+
+    @pytest.mark.parametrize(("text", "last"), [("2026-12", 31), ("2024-02", 29), ("2026-11", 30)])
+    def test_has_a_last_day(self, text: str, last: int):
+        month = Month.from_text(text)
+        assert month is not None
+        assert (str(month), month.first.day, month.last.day) == (text, 1, last)
