@@ -26,7 +26,16 @@ def model_folders(configured: str) -> tuple[Path, ...]:
     return (Path(configured).expanduser(), Path(sys.prefix) / shared, Path("/usr/local") / shared)
 
 
+def default_turn_file() -> Path:
+    """Where `voiced run` keeps how long its turns took: `$XDG_STATE_HOME/voiced/turns.jsonl`."""
+    return _home("XDG_STATE_HOME", "state") / "voiced" / "turns.jsonl"
+
+
 def _data_home() -> Path:
+    return _home("XDG_DATA_HOME", "share")
+
+
+def _home(variable: str, default: str) -> Path:
     # The XDG specification: a relative path is invalid and to be ignored.
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return named if named.is_absolute() else Path.home() / ".local" / "share"
+    named = Path(os.environ.get(variable, ""))
+    return named if named.is_absolute() else Path.home() / ".local" / default

@@ -1,0 +1,138 @@
+"""Where the time of a turn goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from voiced.hearing.frame import SAMPLE_RATE
+from voiced.hearing.segmenter import Ending
+from voiced.hearing.turn_summary import Percentiles, summary_of
+from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
+from voiced.hearing.utterance import Utterance
+from voiced.runtime.trace import Instruments, TurnTracer
+
+UTTERANCE = Utterance(
+    start=SAMPLE_RATE,
+    end_of_speech=3 * SAMPLE_RATE,
+    end=4 * SAMPLE_RATE,
+    ending=Ending.ENDED,
+    text="确认",
+    attempts=1,
+    pcm=b"",
+)
+TRACE = trace_of(UTTERANCE, Moments(3.0, 3.5, 3.75, 3.76, 3.8), cpu=0.2, dropped_frames=0)
+
+
+class Bench:
+    """Instruments that show what they are told, and the turns that were recorded."""
+
+    def __init__(self) -> None:
+        self.time = self.cpu = 0.0
+        self.dropped = 7
+        self.turns: list[TurnTrace] = []
+        instruments = Instruments(
+            monotonic=lambda: self.time,
+            captured_at=lambda sample: sample / SAMPLE_RATE,
+            cpu=lambda: self.cpu,
+            dropped_frames=lambda: self.dropped,
+        )
+        self.tracer = TurnTracer(instruments, self.turns.append)
+
+    def hear(self, utterance: Utterance = UTTERANCE) -> None:
+        self.time = 3.5
+        self.tracer.endpoint()
+        self.time, self.cpu = 3.75, self.cpu + 0.1
+        self.tracer.heard(utterance)
+
+
+def test_each_stage_is_told() -> None:
+    told = TurnTrace(
+        ending="ended",
+        had_words=True,
+        attempts=1,
+        speech=2.0,
+        endpoint=0.5,
+        recognition=0.25,
+        decision=0.01,
+        voice=0.04,
+        answer=0.8,
+        cpu=0.2,
+        dropped_frames=0,
+    )
+    assert told == TRACE
+
+
+def test_what_never_came_is_none_and_nothing_is_negative() -> None:
+    trace = trace_of(UTTERANCE, Moments(3.0, 2.999, 3.0), cpu=0, dropped_frames=0)
+    assert (trace.endpoint, trace.decision, trace.voice, trace.answer) == (0.0, None, None, None)
+
+
+def test_a_turn_is_recorded_once_its_answer_is_heard() -> None:
+    bench = Bench()
+    bench.hear()
+    bench.time = 3.76
+    bench.tracer.decided()
+    assert bench.turns == []
+    bench.time, bench.cpu = 3.8, 0.2
+    bench.tracer.audible()
+    assert bench.turns == [TRACE]
+    # Further sentences belong to no turn.
+    bench.tracer.decided()
+    bench.tracer.audible()
+    bench.tracer.close()
+    assert len(bench.turns) == 1
+
+
+def test_only_the_first_sentence_is_the_answer() -> None:
+    bench = Bench()
+    bench.hear()
+    bench.time = 3.76
+    bench.tracer.decided()
+    bench.time = 5.0
+    bench.tracer.decided()
+    bench.tracer.audible()
+    assert bench.turns[0].decision == pytest.approx(0.01)
+    assert bench.turns[0].answer == pytest.approx(2.0)
+
+
+def test_a_sentence_that_was_under_way_is_no_answer() -> None:
+    bench = Bench()
+    bench.hear()
+    bench.tracer.audible()
+    assert bench.turns == []
+
+
+def test_a_turn_without_an_answer_is_recorded_when_the_next_begins() -> None:
+    bench = Bench()
+    bench.hear(replace(UTTERANCE, ending=Ending.TIMED_OUT, text="", attempts=2))
+    bench.dropped += 5
+    bench.hear()
+    bench.tracer.close()
+    silent, last = bench.turns
+    assert (silent.ending, silent.had_words, silent.attempts) == ("timed out", False, 2)
+    assert (silent.answer, silent.dropped_frames) == (None, 5)
+    assert last.dropped_frames == 0
+
+
+def test_an_utterance_that_broke_off_has_no_endpoint() -> None:
+    bench = Bench()
+    bench.hear()
+    bench.tracer.decided()
+    bench.tracer.audible()
+    bench.tracer.heard(UTTERANCE)
+    bench.tracer.close()
+    assert bench.turns[1].endpoint is None
+    assert bench.turns[1].recognition is None
+
+
+def test_a_summary_holds_what_was_measured() -> None:
+    turns = [replace(TRACE, answer=number / 100, dropped_frames=1) for number in range(1, 101)]
+    turns.append(replace(TRACE, ending="broken", answer=None, voice=None, had_words=False))
+    summary = summary_of(turns)
+    assert summary.stages["answer"] == Percentiles(100, 0.5, 0.9, 0.99)
+    assert summary.stages["voice"].count == 100
+    assert summary.endings == {"ended": 100, "broken": 1}
+    assert (summary.turns, summary.without_words, summary.dropped_frames) == (101, 1, 100)
+    assert summary_of([]).stages == {}

@@ -1,0 +1,65 @@
+"""What many turns have in common: percentiles of each stage, and how they ended."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from voiced.hearing.turn_trace import TurnTrace
+
+STAGES = ("speech", "endpoint", "recognition", "decision", "voice", "answer", "cpu")
+"""Durations of a turn, in the order they are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Percentiles:
+    """Half, nine of ten and ninety-nine of a hundred turns took no longer, in seconds; `count` turns have the stage."""
+
+    count: int
+    p50: float
+    p90: float
+    p99: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSummary:
+    """Some turns together.
+
+    Attributes:
+        turns: how many.
+        stages: percentiles by stage; without those that no turn came to.
+        endings: how many turns ended each way.
+        without_words: turns in which nothing was understood.
+        dropped_frames: in all.
+    """
+
+    turns: int
+    stages: Mapping[str, Percentiles]
+    endings: Mapping[str, int]
+    without_words: int
+    dropped_frames: int
+
+
+def summary_of(turns: Sequence[TurnTrace]) -> TurnSummary:
+    """The summary of some turns, which may be none."""
+    lasted = {stage: _durations(turns, stage) for stage in STAGES}
+    return TurnSummary(
+        turns=len(turns),
+        stages={stage: _percentiles(durations) for stage, durations in lasted.items() if durations},
+        endings=dict(Counter(turn.ending for turn in turns).most_common()),
+        without_words=sum(not turn.had_words for turn in turns),
+        dropped_frames=sum(turn.dropped_frames for turn in turns),
+    )
+
+
+def _durations(turns: Sequence[TurnTrace], stage: str) -> list[float]:
+    durations: list[float | None] = [getattr(turn, stage) for turn in turns]
+    return sorted(duration for duration in durations if duration is not None)
+
+
+def _percentiles(durations: Sequence[float]) -> Percentiles:
+    # The nearest rank: each figure is one that was measured.
+    p50, p90, p99 = (durations[math.ceil(len(durations) * part / 100) - 1] for part in (50, 90, 99))
+    return Percentiles(len(durations), p50, p90, p99)

@@ -1,0 +1,75 @@
+"""Where the time of a turn goes: from the real end of speech to the first sample of the answer.
+
+Nothing that was said is in it, so a trace can be kept and shown to others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voiced.hearing.frame import seconds
+from voiced.hearing.utterance import Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTrace:
+    """One turn. Durations are in seconds, None where it never came to that.
+
+    Attributes:
+        ending: how the utterance ended, as `Ending` names it.
+        had_words: whether anything was understood.
+        attempts: how often the recogniser worked on it.
+        speech: from its first sample to the last of speech.
+        endpoint: from the real end of speech to where it was decided that it had ended.
+        recognition: from there to the final text.
+        decision: from there until the first sentence of the answer was handed to the voice.
+        voice: from there to its first sample.
+        answer: all of these but the first.
+        cpu: processor time of the whole daemon from the endpoint on.
+        dropped_frames: frames of sound that were lost since the turn before.
+    """
+
+    ending: str
+    had_words: bool
+    attempts: int
+    speech: float
+    endpoint: float | None
+    recognition: float | None
+    decision: float | None
+    voice: float | None
+    answer: float | None
+    cpu: float
+    dropped_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """When each stage of a turn was reached, in seconds of one clock; None for not yet."""
+
+    end_of_speech: float | None = None
+    endpoint: float | None = None
+    final_text: float | None = None
+    decided: float | None = None
+    audible: float | None = None
+
+
+def trace_of(utterance: Utterance, moments: Moments, *, cpu: float, dropped_frames: int) -> TurnTrace:
+    """The trace of an utterance that was heard, from the moments of its turn."""
+    return TurnTrace(
+        ending=utterance.ending.value,
+        had_words=bool(utterance.text),
+        attempts=utterance.attempts,
+        speech=round(seconds(utterance.end_of_speech - utterance.start), 6),
+        endpoint=_between(moments.end_of_speech, moments.endpoint),
+        recognition=_between(moments.endpoint, moments.final_text),
+        decision=_between(moments.final_text, moments.decided),
+        voice=_between(moments.decided, moments.audible),
+        answer=_between(moments.end_of_speech, moments.audible),
+        cpu=round(cpu, 6),
+        dropped_frames=dropped_frames,
+    )
+
+
+def _between(earlier: float | None, later: float | None) -> float | None:
+    # Clocks of two devices agree to a few samples: what comes later is never told as earlier.
+    return None if earlier is None or later is None else round(max(0.0, later - earlier), 6)

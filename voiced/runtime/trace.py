@@ -1,0 +1,79 @@
+"""Follows turns while they happen, and measures where their time goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
+from voiced.hearing.utterance import Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Instruments:
+    """What a turn is measured with.
+
+    Attributes:
+        monotonic: seconds that never jump.
+        captured_at: when a sample of the microphone came in, in those seconds.
+        cpu: processor seconds of this process.
+        dropped_frames: frames that were lost so far.
+    """
+
+    monotonic: Callable[[], float]
+    captured_at: Callable[[int], float]
+    cpu: Callable[[], float]
+    dropped_frames: Callable[[], int] = lambda: 0
+
+
+class TurnTracer:
+    """Follows one turn after the other. A turn is recorded when its answer is heard, or when the next one begins."""
+
+    def __init__(self, instruments: Instruments, record: Callable[[TurnTrace], None]) -> None:
+        """Begin; `record` is given each turn."""
+        self._instruments = instruments
+        self._record = record
+        self._moments = Moments()
+        self._utterance: Utterance | None = None
+        self._cpu_at_endpoint = 0.0
+        self._dropped_before = instruments.dropped_frames()
+
+    def endpoint(self) -> None:
+        """An utterance has ended; its text is not known yet."""
+        self.close()
+        self._moments = Moments(endpoint=self._instruments.monotonic())
+        self._cpu_at_endpoint = self._instruments.cpu()
+
+    def heard(self, utterance: Utterance) -> None:
+        """Its text is known and told."""
+        if self._moments.endpoint is None:  # it broke off: nobody decided that it had ended
+            self.close()
+            self._cpu_at_endpoint = self._instruments.cpu()
+        self._utterance = utterance
+        self._moments = replace(
+            self._moments,
+            end_of_speech=self._instruments.captured_at(utterance.end_of_speech),
+            final_text=self._instruments.monotonic(),
+        )
+
+    def decided(self) -> None:
+        """A sentence is handed to the voice. Only the first one after an utterance answers it."""
+        if self._utterance is not None and self._moments.decided is None:
+            self._moments = replace(self._moments, decided=self._instruments.monotonic())
+
+    def audible(self) -> None:
+        """The first sample of a sentence goes out."""
+        if self._moments.decided is not None:
+            self._moments = replace(self._moments, audible=self._instruments.monotonic())
+            self.close()
+
+    def close(self) -> None:
+        """Nothing more comes of this turn."""
+        utterance, self._utterance = self._utterance, None
+        moments, self._moments = self._moments, Moments()
+        if utterance is None:
+            return
+        dropped = self._instruments.dropped_frames()
+        lost, self._dropped_before = dropped - self._dropped_before, dropped
+        cpu = self._instruments.cpu() - self._cpu_at_endpoint
+        self._record(trace_of(utterance, moments, cpu=cpu, dropped_frames=lost))
