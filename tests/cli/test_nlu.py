@@ -85,10 +85,11 @@ def test_items_are_as_said() -> None:
 
 
 def test_rows_that_have_no_number_say_what_they_are() -> None:
-    assert intents("剩下的都确认", "除了第三笔其他都确认", "红包那笔不要了") == [
+    assert intents("剩下的都确认", "除了第三笔其他都确认", "红包那笔不要了", "两笔都确认") == [
         {"intent": "confirm_item", "items": [], "others": True},
         {"intent": "confirm_item", "items": [], "except": [3]},
         {"intent": "cancel_item", "items": [], "described": "红包"},
+        {"intent": "confirm", "items": [], "counted": 2},
     ]
 
 
@@ -153,6 +154,11 @@ def test_where_one_has_to_ask_back_there_are_no_corrections(text: str) -> None:
 )
 def test_rows_of_a_batch_have_their_numbers(text: str, intent: str, items: list[int]) -> None:
     assert corrected(text, FOUR_ROWS) == {"intent": intent, "items": items, "corrections": []}
+
+
+def test_two_rows_are_all_rows_only_where_there_are_two() -> None:
+    assert corrected("两笔都不要", TWO_ROWS) == {"intent": "cancel_item", "items": [1, 2], "corrections": []}
+    assert corrected("两笔都不要", FOUR_ROWS)["intent"] == "correction"
 
 
 def test_others_are_those_still_pending() -> None:

@@ -45,6 +45,52 @@ def test_all_may_be_said_explicitly() -> None:
     )
 
 
+def test_two_rows_may_be_told_by_their_number_and_both_are_confirmed() -> None:
+    play(
+        """
+        你: 两笔都确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_which_two_of_four_rows_is_asked() -> None:
+    play(
+        """
+        你: 两笔都确认
+        它: 不确定要修改哪笔，请说具体第几笔
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_a_number_of_rows_may_count_the_confirmed_ones_but_no_cancelled_one() -> None:
+    play(
+        """
+        你: 第一笔不要
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第1笔（吃饭60元）。剩余3笔待确认。
+        你: 第二笔确认
+        卡: ✗1 支出60元 餐饮 吃饭 | ✓2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 第2笔好了，还剩2笔。
+        你: 三笔都确认
+        卡: ✗1 支出60元 餐饮 吃饭 | ✓2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | ✓4 收入90元 工资 工资
+        写: 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资
+        账: 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资
+        态: LISTENING
+        卡: 空
+        它: 已保存3笔交易。
+    """,
+        start=draft(FOUR),
+    )
+
+
 @pytest.mark.scenario("0-01", "1-07", "3-02", "3-06")
 def test_one_row_is_read_back_and_saved_in_the_words_of_one() -> None:
     play("""

@@ -47,6 +47,19 @@ def test_the_type_that_is_not_denied_counts() -> None:
     )
 
 
+def test_two_rows_that_are_named_together_are_both_changed() -> None:
+    play(
+        """
+        你: 红包和工资都改成支出
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 支出30元 红包 抢红包 | 4 支出90元 工资 工资
+        它: 当前离线，仅支持简单修改。
+        它: 已将第3笔修改为支出30元，红包；第4笔修改为支出90元，工资。还需要修改吗？
+    """,
+        OFFLINE,
+        start=draft(FOUR),
+    )
+
+
 def test_a_row_is_corrected_by_the_number_on_the_card() -> None:
     play(
         """

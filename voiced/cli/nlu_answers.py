@@ -27,6 +27,7 @@ from voiced.language.commands import (
     ConfirmRows,
     Continue,
     Correct,
+    CountedRows,
     Denial,
     DescribedRow,
     Exit,
@@ -82,6 +83,7 @@ class _Intent(msgspec.Struct, omit_defaults=True):
     others: bool = False
     excepted: tuple[int, ...] = msgspec.field(default=(), name="except")
     described: str | None = None
+    counted: int | None = None
     operations: tuple[_Intent, ...] = ()
     corrections: tuple[_Correction, ...] | msgspec.UnsetType = msgspec.UNSET
 
@@ -197,6 +199,9 @@ def _row_intent(verb: str, rows: RowSelector) -> _Intent:
             return _Intent(f"{verb}_item", (), others=True)
         case AllRowsBut(numbers):
             return _Intent(f"{verb}_item", (), excepted=numbers)
+        case CountedRows(count):
+            # 「两笔」 are all rows, if there are two; that too only the batch can tell.
+            return _Intent(verb, (), counted=count)
         case DescribedRow(words) if points_at_row(words):
             # Of 「这笔不要了」 only the batch can tell that it is not the only row.
             return _Intent(verb, (), described=words)
@@ -249,6 +254,8 @@ def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[in
         case AllRowsBut(numbers):
             excepted = _numbers(Rows(numbers), items)
             return tuple(item.number for item in pending if excepted and item.number not in excepted)
+        case CountedRows(count):
+            return tuple(item.number for item in pending if len(pending) == count)
         case DescribedRow(words):
             fitting = find_rows(words, pending)
             return (fitting[0] + 1,) if len(fitting) == 1 else ()

@@ -12,6 +12,7 @@ from voiced.language.commands import (
     CancelRows,
     ConfirmAll,
     ConfirmRows,
+    CountedRows,
     DescribedRow,
     OtherRows,
     Rows,
@@ -62,6 +63,8 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
             if len(fitting) != 1:
                 return Refusal(phrases.nobody_fits(words))
             return (batch.items[fitting[0]],)
+        case CountedRows(count):
+            return _by_count(count, batch)
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
@@ -128,6 +131,13 @@ def _open_rows(
     if not chosen or (still_open and not gone):
         return still_open
     return Refusal(phrases.already_done(gone or [item.number for item in chosen]))
+
+
+def _by_count(count: int, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
+    """「两笔」 are the pending rows, or all that the card still holds; of any other number it is not known which."""
+    held = tuple(item for item in batch.items if item.status is not DraftStatus.CANCELLED)
+    fitting = (rows for rows in (batch.pending_items, held) if len(rows) == count)
+    return next(fitting, Refusal(phrases.WHICH_ROW))
 
 
 def _by_number(numbers: tuple[int, ...], batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:

@@ -132,6 +132,7 @@ class _Reader:
         self.leads: list[
             Phrase
         ] = []  # values said before any 改成 or 是; they describe the row if one follows
+        self.joint = ""  # what stands between them where they are several things: 红包还有工资
         self.field: Field | None = None
         self.is_cued = False
         self.denies = False
@@ -202,6 +203,8 @@ class _Reader:
                 self.clause = replace(self.clause, confirms=True)
             case Kind.DOUBT:
                 return word in _SUPPOSING
+            case Kind.MORE if self.leads:
+                self.joint = "和"
             case _:
                 return kind in _FILLERS
         return True
@@ -233,7 +236,7 @@ class _Reader:
     def _cue(self) -> None:
         """改成, 是: what was said before describes the row, what follows is the new value."""
         if self.leads and self.clause.subject is None:
-            subject = "".join(lead.words for lead in self.leads)
+            subject = self.joint.join(lead.words for lead in self.leads)
             self.clause, self.leads = replace(self.clause, subject=subject.removeprefix("从")), []
         self.is_cued = True
 

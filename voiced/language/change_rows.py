@@ -10,7 +10,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.change_clauses import ChangeClause
 from voiced.language.change_values import is_old_value, whole_amount
 from voiced.language.numerals import value_of
-from voiced.language.rows import find_rows
+from voiced.language.rows import find_rows, joined_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,14 @@ class RowFinder:
     def _all(self, clause: ChangeClause) -> Chosen | WhichRow:
         if clause.denied:
             return WhichRow()
-        return (self._fitting(clause.subject) or WhichRow()) if clause.subject else self.pending
+        if not clause.subject:
+            return self.pending
+        fitting = self._joined(clause.subject)
+        return fitting if len(fitting) > 1 or len(self.pending) == 1 else WhichRow()
 
     def _by_subject(self, words: str) -> Chosen | WhichRow | NotUnderstood:
-        fitting = self._fitting(words)
-        if len(fitting) == 1:
+        fitting = self._joined(words)
+        if fitting and all(len(self._fitting(part)) == 1 for part in joined_parts(words)):
             return fitting
         if fitting or len(self.pending) != 1:
             return WhichRow()
@@ -115,6 +118,11 @@ class RowFinder:
         """「不是三十五是五十三」: the row that has what is denied, where one alone has it."""
         fitting = [row for phrase in clause.denied for row in self._fitting(phrase.words)]
         return tuple(fitting) if len(fitting) == 1 else ()
+
+    def _joined(self, words: str) -> Chosen:
+        """「红包和工资」: the rows that either fits; none where one of them fits no row."""
+        is_complete = all(self._fitting(part) for part in joined_parts(words))
+        return self._fitting(words) if is_complete else ()
 
     def _fitting(self, words: str) -> Chosen:
         indices = find_rows(words, self.pending)

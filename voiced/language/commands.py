@@ -37,7 +37,14 @@ class DescribedRow:
     words: str
 
 
-RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow
+@dataclass(frozen=True, slots=True)
+class CountedRows:
+    """All rows, told by how many they are: 「两笔都确认」. Where there are more or fewer, it has to be asked."""
+
+    count: int
+
+
+RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows
 
 
 @dataclass(frozen=True, slots=True)

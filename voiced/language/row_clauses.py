@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from voiced.language.commands import AllRowsBut, DescribedRow, OtherRows, Rows, RowSelector
+from voiced.language.commands import AllRowsBut, CountedRows, DescribedRow, OtherRows, Rows, RowSelector
 from voiced.language.kinds import Kind
+from voiced.language.numerals import value_of
 from voiced.language.ordinals import OrdinalMention
 from voiced.language.wording import Wording, pattern
 
@@ -46,7 +47,7 @@ _Part = tuple[RowSelector, ...] | _Deed
 
 # Looking a member up costs more than comparing its letter, and these are compared for every word.
 _PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
-_ROWS, _OTHERS, _THIS = Kind.ROWS.value, Kind.OTHERS.value, Kind.THIS.value
+_ROWS, _OTHERS, _THIS, _COUNT = (kind.value for kind in (Kind.ROWS, Kind.OTHERS, Kind.THIS, Kind.COUNT))
 _EXCEPT_OR_ROWS = frozenset({Kind.EXCEPT.value, Kind.ROWS.value})
 _DESCRIBES = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _VERB_OF = {
@@ -106,6 +107,8 @@ class _Parts:
             self._add_rows(Rows(self.mentions.pop().numbers))
         elif letter == _OTHERS:
             self._add_rows(OtherRows())
+        elif letter == _COUNT:
+            self._add_rows(CountedRows(int(value_of(self.wording.word(self.at)[0]) or 0)))
         elif letter in _DESCRIBES and (match := _DESCRIBED.match(shape, self.at)):
             end = match.end()
             words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][0]]

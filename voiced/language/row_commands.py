@@ -23,7 +23,7 @@ from voiced.language.naming import is_category_word
 from voiced.language.row_clauses import RowClause, Verb, read_row_clauses
 from voiced.language.wording import Wording, pattern
 
-_NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS]")
+_NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
 _UNMARKED = pattern(
     "[PARTICLE ASSENT]* (CANCEL [PARTICLE CANCEL]* UNKNOWN | UNKNOWN PARTICLE* CANCEL) [PARTICLE CANCEL]*"
 )

@@ -16,6 +16,7 @@ SOUNDS_ALIKE = 90
 
 _POINTING = re.compile(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
 _AROUND = re.compile(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
+_JOINT = re.compile("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
 _TYPE_NAMES = {
     "收入": TransactionType.INCOME,
     "支出": TransactionType.EXPENSE,
@@ -26,12 +27,25 @@ _TYPE_NAMES = {
 def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     """The indices of the items that a description may mean, in order; empty where none fits.
 
-    An amount in the words must be a row's own. The rest is compared with descriptions, then categories, then types,
+    Of several things (红包和工资) each has to fit; the items are those of all. An amount in the words must be a row's
+    own. The rest is compared with descriptions, then categories, then types,
     and by sound at last. 「这笔」 may mean any row, which is certain only where there is one.
     """
     said = normalise(words)
     if points_at_row(said):
         return tuple(item.index for item in items)
+    named = [_one_thing(part, items) for part in joined_parts(said)]
+    if len(named) > 1 and all(named):
+        return tuple(item.index for item in items if any(item.index in rows for rows in named))
+    return _one_thing(said, items)
+
+
+def joined_parts(words: str) -> tuple[str, ...]:
+    """「红包和工资」 taken apart: 红包, 工资. What only begins or ends so (和小王吃饭) is one."""
+    return tuple(_JOINT.split(words))
+
+
+def _one_thing(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     fitting = list(items)
     for mention in reversed(find_amounts(said)):
         fitting = [item for item in fitting if item.result.amount == mention.amount]
