@@ -16,7 +16,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import ModelMissing
 from voiced.hearing.segmenter import Endpointing, frames
-from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice
+from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice, VoiceActivity
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.ears import Ears, Patience
 from voiced.runtime.model_desk import Deadlines
@@ -104,6 +104,23 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     raise ModelMissing(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
 
 
+def voice_activity_of(settings: Settings) -> VoiceActivity:
+    """What tells speech from noise, tried before it is given away.
+
+    Raises:
+        ModelMissing: it is not installed or does not work.
+    """
+    from voiced.adapters.webrtc_vad import WebrtcVad
+
+    webrtc = WebrtcVad(settings.vad.mode)
+    if settings.vad.engine == "webrtc":
+        return webrtc
+    from voiced.adapters.cascade_vad import CascadeVad
+    from voiced.adapters.neural_vad import NeuralVad
+
+    return CascadeVad(webrtc, NeuralVad())
+
+
 def _first(found: Iterable[Path | None]) -> Path | None:
     return next((path for path in found if path is not None), None)
 
@@ -147,14 +164,13 @@ async def open_ears(
     """Ears for a conversation, the recogniser's model loaded.
 
     Raises:
-        ModelMissing: the model cannot be loaded.
+        ModelMissing: the model cannot be loaded, or voice activity detection does not work.
     """
-    from voiced.adapters.webrtc_vad import WebrtcVad
-
+    voice_activity = voice_activity_of(settings)
     recognizer = RecognizerThread(load)
     try:
         await recognizer.load()
-        ears = Ears(WebrtcVad(settings.vad.mode), recognizer, patience_of(settings), conversation.post)
+        ears = Ears(voice_activity, recognizer, patience_of(settings), conversation.post)
         conversation.watch_phase(ears.enter)
         yield ears
     finally:

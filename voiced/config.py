@@ -22,7 +22,7 @@ from voiced.errors import ConfigWrong
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
 """Read where the user has no file."""
 
-SECRETS = frozenset({"llm.api_key", "llm.upstream_key"})
+SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "card.password"})
 """Keys whose values are never shown."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
@@ -62,6 +62,7 @@ class Audio(msgspec.Struct, frozen=True):
 class Vad(msgspec.Struct, frozen=True):
     """Voice activity detection."""
 
+    engine: Literal["cascade", "webrtc"] = "cascade"
     mode: Annotated[int, Meta(ge=0, le=3)] = 2
 
 
@@ -119,6 +120,15 @@ class LedgerSettings(msgspec.Struct, frozen=True):
     path: str = ""
 
 
+class CardSettings(msgspec.Struct, frozen=True):
+    """The page in the browser."""
+
+    enabled: bool = True
+    host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8377
+    password: str = ""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """All that can be configured, as the sections of the file."""
 
@@ -131,6 +141,7 @@ class Settings(msgspec.Struct, frozen=True):
     voice: VoiceSettings = VoiceSettings()
     llm: Llm = Llm()
     ledger: LedgerSettings = LedgerSettings()
+    card: CardSettings = CardSettings()
 
 
 SECTIONS: Mapping[str, Mapping[str, Any]] = {

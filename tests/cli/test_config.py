@@ -44,7 +44,7 @@ def test_check_says_that_there_is_no_file(capsys: pytest.CaptureFixture[str]):
 def test_a_mistake_is_raised_for_the_one_line_on_stderr(tmp_path: Path, action: str):
     file = tmp_path / "voiced.toml"
     file.write_text("[vad]\nmood = 1", encoding="utf-8")
-    with pytest.raises(ConfigWrong, match=r"unknown key vad\.mood; \[vad\] knows mode"):
+    with pytest.raises(ConfigWrong, match=r"unknown key vad\.mood; \[vad\] knows engine, mode"):
         run(action, "--config", str(file))
 
 

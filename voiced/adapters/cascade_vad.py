@@ -1,0 +1,63 @@
+"""Voice activity in two steps: a cheap gate that lets noise through, and a judge that does not."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from voiced.hearing.frame import AudioFrame
+from voiced.ports import VoiceActivity
+
+HANGOVER_FRAMES = 25
+"""Half a second: the gate loses soft syllables, the judge goes on through them."""
+HISTORY_FRAMES = 16
+"""0.32 s before the gate opened, ten of the network's chunks: what it needs to know the room."""
+
+
+class CascadeVad:
+    """Asks the judge only while the gate is open and shortly after, so that silence costs next to nothing."""
+
+    def __init__(
+        self,
+        gate: VoiceActivity,
+        judge: VoiceActivity,
+        *,
+        hangover_frames: int = HANGOVER_FRAMES,
+        history_frames: int = HISTORY_FRAMES,
+    ) -> None:
+        """Put two detectors in a row.
+
+        Args:
+            gate: cheap; may take noise for speech, must not miss speech for longer than the hangover.
+            judge: decides, frame by frame, while it is asked.
+            hangover_frames: how long the judge is asked after the last frame that the gate let through.
+            history_frames: how many frames from before the gate opened the judge hears as well.
+        """
+        self._gate = gate
+        self._judge = judge
+        self._hangover_frames = hangover_frames
+        self._history: deque[AudioFrame] = deque(maxlen=history_frames)
+        self._left = 0
+
+    def is_speech(self, frame: AudioFrame) -> bool:
+        """Whether the frame sounds like speech to both."""
+        was_asked = self._left > 0
+        self._left = self._hangover_frames if self._gate.is_speech(frame) else max(0, self._left - 1)
+        if not self._left:
+            self._history.append(frame)
+            return False
+        if not was_asked:
+            self._recall()
+        return self._judge.is_speech(frame)
+
+    def reset(self) -> None:
+        """Forget what was heard."""
+        self._gate.reset()
+        self._history.clear()
+        self._left = 0
+
+    def _recall(self) -> None:
+        # What it heard before the silence is long ago; without a reset it would take that for the moment before.
+        self._judge.reset()
+        for frame in self._history:
+            self._judge.is_speech(frame)
+        self._history.clear()
