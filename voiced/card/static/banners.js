@@ -48,9 +48,10 @@ export class Banners {
       );
     }
     if (page.now?.microphone === "lost") {
-      lasting.push(alarm("no-microphone", say("no_microphone"), "microphone"));
+      lasting.push(alarm("no-microphone", `${say("no_microphone")} ${page.now.error}`, "microphone"));
+    } else if (page.now?.error) {
+      lasting.push(alarm("doubt", say("failed", page.now.error), "error"));
     }
-    if (page.now?.error) lasting.push(alarm("doubt", say("failed", page.now.error), "error"));
     if (this.#note) lasting.push(this.#banner());
     this.place.replaceChildren(...lasting);
   }

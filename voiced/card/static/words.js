@@ -2,7 +2,7 @@
 
 const CHINESE = {
   name: "随口记", skip: "跳到内容", pages: "页面", now: "此刻", ledger: "账本", help: "帮助", close: "关闭",
-  other_language: "EN", other_language_label: "Switch to English",
+  other_language: "EN", other_language_label: "EN · Switch to English",
   theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
   IDLE: "等候", LISTENING: "在听", CONFIRMING: "请确认",
   idle_hint: "说出唤醒词，或按「开始」。", listening_hint: "说用途和金额，比如「午饭35块」。",
@@ -43,7 +43,7 @@ const CHINESE = {
 
 const ENGLISH = {
   name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", help: "Help", close: "Close",
-  other_language: "中", other_language_label: "切换到中文",
+  other_language: "中文", other_language_label: "中文 · 切换到中文",
   theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
   IDLE: "Waiting", LISTENING: "Listening", CONFIRMING: "Please confirm",
   idle_hint: "Say the wake phrase, or press Start.", listening_hint: "Say what it was for and how much: 「午饭35块」.",
