@@ -1,0 +1,187 @@
+"""A PulseAudio of our own, without sound card: what is played into its microphone is heard, and its speaker recorded.
+
+Two null sinks stand for the devices. The monitor of `mic` is the microphone, into which `say` plays; what comes out
+at `speaker` is recorded. ALSA's pulse plugin leads PortAudio there. Everything lives in one temporary folder
+and every client is pinned to it by its environment: sound of the machine itself is never touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voiced.hearing.frame import SAMPLE_RATE
+
+Samples = npt.NDArray[np.int16]
+
+MICROPHONE, SPEAKER = "mic.monitor", "speaker"
+_FORM = f"format=s16le rate={SAMPLE_RATE} channels=1 channel_map=mono"
+_RAW = ("--raw", "--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=1")
+
+_ALSA = """\
+pcm.pulse { type pulse }
+ctl.pulse { type pulse }
+pcm.default { type pulse }
+ctl.default { type pulse }
+"""
+
+
+class PulseRig:
+    """A running PulseAudio; see the module."""
+
+    def __init__(self, folder: Path) -> None:
+        """Prepare in an empty folder. The path of a socket is at most 107 bytes long."""
+        self._folder = folder
+        self._recording = folder / "heard.raw"
+        self._socket = folder / "pulse.sock"
+        self._alsa = folder / "asound.conf"
+        self._alsa.write_text(_ALSA)
+        for name in ("home", "run"):
+            (folder / name).mkdir(mode=0o700)
+        self._server: Process | None = None
+        self._recorder: Process | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Variables that pin a client to the rig."""
+        return {
+            "HOME": str(self._folder / "home"),
+            "XDG_RUNTIME_DIR": str(self._folder / "run"),
+            "PULSE_RUNTIME_PATH": str(self._folder / "run"),
+            "PULSE_SERVER": f"unix:{self._socket}",
+            "PULSE_SOURCE": MICROPHONE,
+            "PULSE_SINK": SPEAKER,
+            "ALSA_CONFIG_PATH": str(self._alsa),
+        }
+
+    async def start(self) -> None:
+        """Start the server with microphone and speaker; return when both can be used."""
+        self._socket.unlink(missing_ok=True)
+        modules = (
+            f"module-native-protocol-unix socket={self._socket} auth-anonymous=1",
+            f"module-null-sink sink_name=mic {_FORM}",
+            f"module-null-sink sink_name=speaker {_FORM}",
+        )
+        load = [argument for module in modules for argument in ("-L", module)]
+        # The log would tell of what is asked for here: no D-Bus, no real-time priority, root.
+        self._server = await asyncio.create_subprocess_exec(
+            # It ends with the tests, however they end.
+            *("setpriv", "--pdeathsig=KILL", "--"),
+            *(
+                "pulseaudio",
+                "-n",
+                "--system=false",
+                "--daemonize=no",
+                "--use-pid-file=no",
+                "--exit-idle-time=-1",
+            ),
+            *("--high-priority=no", "--realtime=no", "--log-target=stderr", "--log-level=error", *load),
+            env=self._clients,
+            stderr=DEVNULL,
+        )
+        while not await self._is_up():
+            if self._server.returncode is not None:
+                raise RuntimeError(f"pulseaudio ended with {self._server.returncode} in {self._folder}")
+            await asyncio.sleep(0.02)
+        with self._recording.open("ab") as file:
+            self._recorder = await asyncio.create_subprocess_exec(
+                *("parec", *_RAW, "--latency-msec=20", "--device=speaker.monitor"),
+                env=self._clients,
+                stdout=file,
+            )
+
+    async def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """End the server; its clients are cut off."""
+        for process in (self._server, self._recorder):
+            if process is not None and process.returncode is None:
+                process.send_signal(sign)
+                await process.wait()
+
+    async def stop_abruptly(self) -> None:
+        """Kill the server, as a crash does."""
+        await self.stop(signal.SIGKILL)
+
+    async def restart(self) -> None:
+        """Kill the server and start it again, as after a crash."""
+        await self.stop_abruptly()
+        await self.start()
+
+    async def say(self, wav: Path) -> None:
+        """Speak a recording into the microphone; return when its last sample was played."""
+        await self._client("paplay", "--device=mic", str(wav))
+
+    async def play(self, wav: Path) -> None:
+        """Play a recording at the speaker."""
+        await self._client("paplay", f"--device={SPEAKER}", str(wav))
+
+    async def say_samples(self, pcm: bytes) -> None:
+        """Speak 16-bit mono samples at 16 kHz into the microphone."""
+        await self._client("pacat", "--playback", *_RAW, "--device=mic", standard_input=pcm)
+
+    def heard(self) -> Samples:
+        """What came out at the speaker since the start, at 16 kHz."""
+        sound = self._recording.read_bytes()
+        return np.frombuffer(sound[: len(sound) // 2 * 2], dtype="<i2")
+
+    async def unload_microphone(self) -> None:
+        """Pull out the microphone."""
+        await self._pactl("unload-module", await self._module_of("sink_name=mic"))
+
+    async def load_microphone(self) -> None:
+        """Plug the microphone in."""
+        await self._pactl("load-module", "module-null-sink", "sink_name=mic", *_FORM.split())
+
+    async def leak(self, latency_milliseconds: int = 20) -> None:
+        """Let the microphone hear the speaker, as in every room."""
+        latency = f"latency_msec={latency_milliseconds}"
+        await self._pactl("load-module", "module-loopback", "source=speaker.monitor", "sink=mic", latency)
+
+    @property
+    def _clients(self) -> dict[str, str]:
+        return {**os.environ, **self.environment}
+
+    async def _is_up(self) -> bool:
+        listed = await self._output("pactl", "list", "short", "sinks")
+        return "\tmic\t" in listed and "\tspeaker\t" in listed
+
+    async def _module_of(self, argument: str) -> str:
+        listed = await self._output("pactl", "list", "short", "modules")
+        (number,) = [line.split("\t")[0] for line in listed.splitlines() if argument in line]
+        return number
+
+    async def _pactl(self, *arguments: str) -> None:
+        await self._client("pactl", *arguments)
+
+    async def _output(self, *command: str) -> str:
+        process = await asyncio.create_subprocess_exec(
+            *command, env=self._clients, stdout=PIPE, stderr=DEVNULL
+        )
+        output, _ = await process.communicate()
+        return output.decode()
+
+    async def _client(self, *command: str, standard_input: bytes = b"") -> None:
+        process = await asyncio.create_subprocess_exec(
+            *command, env=self._clients, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        )
+        _, problems = await process.communicate(standard_input)
+        if process.returncode:
+            raise RuntimeError(f"{' '.join(command)}: {problems.decode().strip()}")
+
+
+@asynccontextmanager
+async def pulse_rig(folder: Path) -> AsyncGenerator[PulseRig]:
+    """A rig that runs for a block."""
+    rig = PulseRig(folder)
+    try:
+        await rig.start()
+        yield rig
+    finally:
+        await rig.stop()
