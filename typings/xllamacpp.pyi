@@ -8,6 +8,7 @@ class CommonParams:
     model: ModelParams
     n_ctx: int
     n_parallel: int
+    verbosity: int
     port: int
     cpuparams: CpuParams
     cpuparams_batch: CpuParams

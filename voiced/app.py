@@ -182,14 +182,16 @@ def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime
 
     Raises:
         ConfigWrong: the model's address or key cannot be used.
-        ModelMissing: the file or the engine is not there.
+        ModelMissing: the engine is not there, or the file is not or is no model for it.
     """
     from voiced.gateway.service import Gateway
 
     if gguf is not None:
         from voiced.adapters.local_gguf import LocalGguf
 
-        return Gateway(LocalGguf(gguf), now)
+        model = LocalGguf(gguf)
+        model.load()
+        return Gateway(model, now)
     from voiced.adapters.credentials import credential
     from voiced.adapters.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
 

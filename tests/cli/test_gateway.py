@@ -97,6 +97,7 @@ def test_it_serves_the_model_that_is_named_and_asks_for_the_configured_key(tmp_p
         (["--upstream", "http://127.0.0.1:1/v1"], "name a model"),
         (["--upstream", "ftp://x", "--model", "m"], "http://"),
         (["--gguf", "/no/such.gguf"], "/no/such.gguf"),
+        (["--gguf", __file__], "no GGUF file"),
     ],
 )
 def test_without_a_model_it_is_one_line(
