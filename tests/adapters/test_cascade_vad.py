@@ -1,0 +1,106 @@
+"""The cascade on real speech and generated noise, and its gate and judge apart."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.support.noises import Noise, babble, fan, hiss, key_clicks, melody, sound_of
+from tests.support.recordings import Recording, frames, recordings
+from tests.support.sound import Loudness, drawn
+from voiced.adapters.cascade_vad import CascadeVad
+from voiced.adapters.neural_vad import NeuralVad
+from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.segmenter import frames as frames_in
+
+CLEAN = [each for each in recordings() if not each.name.startswith(("noisy", "far"))]
+
+
+def cascade() -> CascadeVad:
+    return CascadeVad(WebrtcVad(), NeuralVad())
+
+
+def answers(vad: CascadeVad | NeuralVad, pcm: bytes) -> list[bool]:
+    return [vad.is_speech(frame) for frame in frames(pcm)]
+
+
+def loud(pcm: bytes) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    """The frames of a clean recording that are within 35 dB of its loudest."""
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
+    whole = samples[: len(samples) // FRAME_SAMPLES * FRAME_SAMPLES].reshape(-1, FRAME_SAMPLES)
+    level = 10 * np.log10((whole**2).mean(axis=1) + 1)
+    return np.flatnonzero(level > np.percentile(level, 95) - 35)
+
+
+@pytest.mark.parametrize("noise", [fan, key_clicks, hiss])
+@pytest.mark.parametrize("level", [100, 1_000, 3_000])
+def test_noise_without_a_voice_is_no_speech(noise: Noise, level: float) -> None:
+    assert not any(answers(cascade(), sound_of(noise, seed=7, level=level, seconds=4)))
+
+
+def test_the_gate_alone_takes_such_noise_for_speech() -> None:
+    webrtc, pcm = WebrtcVad(), sound_of(fan, seed=7, level=1_000, seconds=4)
+    assert sum(webrtc.is_speech(frame) for frame in frames(pcm)) > 100
+
+
+def test_music_is_hardly_speech() -> None:
+    heard = answers(cascade(), sound_of(melody, seed=7, level=1_000, seconds=10))
+    assert sum(heard) < len(heard) / 10
+
+
+def test_people_next_door_are_people() -> None:
+    """A limit, not a wish: what the words are worth is asked of the recogniser."""
+    heard = answers(cascade(), sound_of(babble, seed=7, level=1_000, seconds=4))
+    assert sum(heard) > len(heard) / 2
+
+
+@pytest.mark.parametrize("recording", CLEAN, ids=lambda each: each.name)
+def test_speech_is_told_within_the_preroll_and_its_end_at_once(recording: Recording) -> None:
+    heard = np.flatnonzero(answers(cascade(), recording.pcm))
+    spoken = loud(recording.pcm)
+    assert heard[0] - spoken[0] < frames_in(0.4)
+    # Three or four mostly, a chunk of 32 ms and the network's own memory; WebRTC alone takes up to eight.
+    assert heard[-1] - spoken[-1] <= 5
+
+
+def test_the_judge_hears_what_came_before_the_gate_opened() -> None:
+    judge = Recorder()
+    vad = CascadeVad(Loudness(), judge, hangover_frames=3, history_frames=4)
+    for frame in drawn("......#"):
+        vad.is_speech(frame)
+    assert judge.starts == [2, 3, 4, 5, 6]
+
+
+def test_the_judge_is_left_alone_in_silence_and_forgets_between_times() -> None:
+    judge = Recorder()
+    vad = CascadeVad(Loudness(), judge, hangover_frames=3, history_frames=1)
+    for frame in drawn("#......#"):
+        vad.is_speech(frame)
+    assert judge.starts == [0, 1, 2, 6, 7]
+    assert judge.resets == 2
+
+
+def test_the_cascade_decides_as_the_network_that_always_listens() -> None:
+    """What the gate spares the network does not change what it says about words."""
+    differ = total = 0
+    for recording in CLEAN[::4]:
+        alone, behind = answers(NeuralVad(), recording.pcm), answers(cascade(), recording.pcm)
+        differ += sum(one != other for one, other in zip(alone, behind, strict=True))
+        total += len(alone)
+    assert differ <= total / 50
+
+
+class Recorder:
+    """A judge that calls everything speech and keeps which frames it was asked."""
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.resets = 0
+
+    def is_speech(self, frame: AudioFrame) -> bool:
+        self.starts.append(frame.start // FRAME_SAMPLES)
+        return True
+
+    def reset(self) -> None:
+        self.resets += 1
