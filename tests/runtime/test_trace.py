@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
+from tests.support.conversing import OFFLINE, wake, world
+from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate
+from voiced.dialogue.events import Heard
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.turn_summary import Percentiles, summary_of
 from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
 from voiced.hearing.utterance import Utterance
+from voiced.runtime.conversation import running_conversation
 from voiced.runtime.trace import Instruments, TurnTracer
 
 UTTERANCE = Utterance(
@@ -73,14 +78,14 @@ def test_a_turn_is_recorded_once_its_answer_is_heard() -> None:
     bench = Bench()
     bench.hear()
     bench.time = 3.76
-    bench.tracer.decided()
+    bench.tracer.decided(1)
     assert bench.turns == []
     bench.time, bench.cpu = 3.8, 0.2
-    bench.tracer.audible()
+    bench.tracer.audible(1)
     assert bench.turns == [TRACE]
     # Further sentences belong to no turn.
-    bench.tracer.decided()
-    bench.tracer.audible()
+    bench.tracer.decided(2)
+    bench.tracer.audible(2)
     bench.tracer.close()
     assert len(bench.turns) == 1
 
@@ -89,10 +94,11 @@ def test_only_the_first_sentence_is_the_answer() -> None:
     bench = Bench()
     bench.hear()
     bench.time = 3.76
-    bench.tracer.decided()
+    bench.tracer.decided(1)
+    bench.tracer.audible(0)  # said before, and waited for
     bench.time = 5.0
-    bench.tracer.decided()
-    bench.tracer.audible()
+    bench.tracer.decided(2)
+    bench.tracer.audible(1)
     assert bench.turns[0].decision == pytest.approx(0.01)
     assert bench.turns[0].answer == pytest.approx(2.0)
 
@@ -100,7 +106,7 @@ def test_only_the_first_sentence_is_the_answer() -> None:
 def test_a_sentence_that_was_under_way_is_no_answer() -> None:
     bench = Bench()
     bench.hear()
-    bench.tracer.audible()
+    bench.tracer.audible(1)
     assert bench.turns == []
 
 
@@ -119,8 +125,8 @@ def test_a_turn_without_an_answer_is_recorded_when_the_next_begins() -> None:
 def test_an_utterance_that_broke_off_has_no_endpoint() -> None:
     bench = Bench()
     bench.hear()
-    bench.tracer.decided()
-    bench.tracer.audible()
+    bench.tracer.decided(1)
+    bench.tracer.audible(1)
     bench.tracer.heard(UTTERANCE)
     bench.tracer.close()
     assert bench.turns[1].endpoint is None
@@ -136,3 +142,36 @@ def test_a_summary_holds_what_was_measured() -> None:
     assert summary.endings == {"ended": 100, "broken": 1}
     assert (summary.turns, summary.without_words, summary.dropped_frames) == (101, 1, 100)
     assert summary_of([]).stages == {}
+
+
+@pytest.mark.looptime
+async def test_a_conversation_is_measured_from_the_last_word_to_the_first_sample() -> None:
+    loop = asyncio.get_running_loop()
+    turns: list[TurnTrace] = []
+    began = loop.time()
+    tracer = TurnTracer(
+        Instruments(
+            monotonic=loop.time, captured_at=lambda sample: began + sample / SAMPLE_RATE, cpu=lambda: 0.0
+        ),
+        turns.append,
+    )
+    around = replace(
+        world(MemoryLedger(), RecordingDelegate(), voice=FakeVoice(seconds=0.25), player=FakePlayer()),
+        on_sentence=tracer.decided,
+        on_audible=tracer.audible,
+    )
+    async with running_conversation(OFFLINE, around) as conversation:
+        await wake(conversation)
+        began = loop.time()
+        await asyncio.sleep(4)  # virtual: the endpoint comes a second after the end of speech
+        tracer.endpoint()
+        await asyncio.sleep(0.5)
+        conversation.post(Heard("午饭三十"))
+        tracer.heard(replace(UTTERANCE, text="午饭三十"))
+        await conversation.settled()
+    assert len(turns) == 1
+    assert turns[0].endpoint == pytest.approx(1.0)
+    assert turns[0].recognition == pytest.approx(0.5)
+    assert turns[0].decision == pytest.approx(0.0, abs=0.001)
+    assert turns[0].voice == pytest.approx(0.25)
+    assert turns[0].answer == pytest.approx(1.75)

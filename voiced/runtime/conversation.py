@@ -26,6 +26,8 @@ class World:
 
     Attributes:
         fresh_id: gives a new UUID at each call.
+        on_sentence: given the number of each sentence that was decided on, before it is spoken.
+        on_audible: given its number when its first sample goes out.
     """
 
     clock: Clock
@@ -36,6 +38,8 @@ class World:
     delegate: Delegate
     fresh_id: Callable[[], str]
     deadlines: Deadlines = field(default_factory=Deadlines)
+    on_sentence: Callable[[int], None] = lambda _: None
+    on_audible: Callable[[int], None] = lambda _: None
 
 
 class Conversation:
@@ -97,9 +101,11 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     inbox = Inbox()
     async with Tasks() as tasks:
         voice = VoiceLane(inbox, world.voice, world.player)
+        voice.on_audible = world.on_audible
         ledger = LedgerLane(inbox, world.ledger)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
         performer = Performer(inbox, world.clock, world.delegate, voice, ledger, model, tasks)
+        performer.on_sentence = world.on_sentence
         conversation = Conversation(policy, world, inbox, performer)
         conversation.post(known)
         if kept is not None:

@@ -77,13 +77,15 @@ class Performer:
         self._timer: asyncio.Task[None] | None = None
         self._in_session = False
         self.on_phase: Callable[[Phase], None] = lambda _: None
+        self.on_sentence: Callable[[int], None] = lambda _: None
 
     def perform(self, effect: Effect) -> None:
         """Start performing one effect; its outcome comes back through the inbox."""
         match effect:
             case ChangeState(phase):
                 self._change_state(phase)
-            case Speak(text=text):
+            case Speak(number, text):
+                self.on_sentence(number)
                 if self._in_session:
                     self._delegate.on_speaking(text)
                 self._voice.say(effect)

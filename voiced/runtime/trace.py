@@ -35,6 +35,7 @@ class TurnTracer:
         self._record = record
         self._moments = Moments()
         self._utterance: Utterance | None = None
+        self._answer = 0
         self._cpu_at_endpoint = 0.0
         self._dropped_before = instruments.dropped_frames()
 
@@ -56,14 +57,15 @@ class TurnTracer:
             final_text=self._instruments.monotonic(),
         )
 
-    def decided(self) -> None:
+    def decided(self, sentence: int) -> None:
         """A sentence is handed to the voice. Only the first one after an utterance answers it."""
         if self._utterance is not None and self._moments.decided is None:
             self._moments = replace(self._moments, decided=self._instruments.monotonic())
+            self._answer = sentence
 
-    def audible(self) -> None:
-        """The first sample of a sentence goes out."""
-        if self._moments.decided is not None:
+    def audible(self, sentence: int) -> None:
+        """The first sample of a sentence goes out; one that was decided on earlier may still have waited."""
+        if self._moments.decided is not None and sentence >= self._answer:
             self._moments = replace(self._moments, audible=self._instruments.monotonic())
             self.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import SpeechEnded
@@ -25,6 +26,7 @@ class VoiceLane:
         self._waiting: asyncio.Queue[Speak] = asyncio.Queue()
         self._stopped_up_to = 0
         self._last_number = 0
+        self.on_audible: Callable[[int], None] = lambda _: None
 
     def say(self, sentence: Speak) -> None:
         """Queue a sentence."""
@@ -53,7 +55,7 @@ class VoiceLane:
         try:
             sound = await self._voice.synthesize(verbalise(sentence.text))
             if not self._is_stopped(sentence):
-                await self._player.play(sound, lambda: None)
+                await self._player.play(sound, lambda: self.on_audible(sentence.number))
         except VoiceFailure as failure:
             log.warning("a sentence was not spoken: %s", failure)
 
