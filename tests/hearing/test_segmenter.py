@@ -20,6 +20,7 @@ from voiced.hearing.segmenter import (
     Segmentation,
     advance,
     frames,
+    resume,
 )
 
 SETTINGS = Endpointing(start_speech=5, end_silence=25, max_utterance=150, max_wait=100)
@@ -254,3 +255,17 @@ def test_taking_in_a_frame_leaves_the_old_state_alone(is_speech: bool) -> None:
     state = Segmentation(in_utterance=True, frames=10, silence=3)
     advance(state, SETTINGS, is_speech=is_speech)
     assert state == Segmentation(in_utterance=True, frames=10, silence=3)
+
+
+def test_patience_can_be_changed_at_either_end_and_nowhere_else() -> None:
+    changed = SETTINGS.with_end_silence(40).with_start_speech(3)
+    assert changed == Endpointing(start_speech=3, end_silence=40, max_utterance=150, max_wait=100)
+    assert SETTINGS.with_end_silence(25) is SETTINGS
+    assert SETTINGS.with_start_speech(9) is SETTINGS
+
+
+def test_a_silence_that_was_waited_through_in_patience_is_forgotten_when_speech_goes_on() -> None:
+    waited = Segmentation(in_utterance=True, frames=100, silence=60)
+    assert resume(waited, SETTINGS) == Segmentation(in_utterance=True, frames=100)
+    usual = Segmentation(in_utterance=True, frames=100, silence=24)
+    assert resume(usual, SETTINGS) is usual

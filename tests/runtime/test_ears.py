@@ -21,7 +21,8 @@ from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports import ListeningFor, VoiceActivity
-from voiced.runtime.ears import Ears, Patience
+from voiced.runtime.ears import Ears
+from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.tasks import Tasks
 
@@ -166,12 +167,13 @@ async def test_a_session_that_ends_takes_the_running_utterance_with_it() -> None
     activity = Loudness()
     async with listening(ScriptedRecognizer("确认"), activity) as listener:
         await listener.hear(QUIET + WORDS)
+        resets = activity.resets
         listener.ears.enter(Phase.IDLE)
+        assert activity.resets == resets + 1
         listener.ears.enter(Phase.LISTENING)
         await listener.hear(QUIET)
         await listener.ears.finish_utterance()
         assert listener.heard == [SpeechDetected()]
-        assert activity.resets == 1
 
 
 async def test_a_new_session_hears_nothing_of_the_sound_before_it() -> None:

@@ -14,6 +14,7 @@ from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.worker_thread import WorkerThread
 
 FRAMES = [AudioFrame(number * FRAME_SAMPLES, bytes(FRAME_BYTES)) for number in range(20)]
 
@@ -172,3 +173,101 @@ async def test_a_mistake_of_the_program_is_raised_at_once() -> None:
         await thread.start(ListeningFor.ENTRIES)
         with pytest.raises(ZeroDivisionError):
             await thread.accept(FRAMES)
+
+
+class Hanging(ScriptedRecognizer):
+    """Hangs at the step named until it is released."""
+
+    def __init__(self, step: str, release: threading.Event) -> None:
+        super().__init__("never told")
+        self._step = step
+        self._release = release
+
+    def _pass(self, step: str) -> None:
+        if step == self._step:
+            self._release.wait()
+
+    def accept(self, frame: AudioFrame) -> None:
+        self._pass("accept")
+        super().accept(frame)
+
+    def attempt(self) -> str:
+        self._pass("attempt")
+        return super().attempt()
+
+    def finish(self) -> str:
+        self._pass("finish")
+        return super().finish()
+
+
+@pytest.mark.parametrize("step", ["accept", "attempt", "finish"])
+async def test_one_that_hangs_is_given_up_and_the_next_utterance_is_heard_by_another(step: str) -> None:
+    release = threading.Event()
+    recognizers = [Hanging(step, release), ScriptedRecognizer("确认")]
+    thread = RecognizerThread(lambda: recognizers.pop(0), deadline_seconds=0.05)
+    await thread.load()
+    await thread.start(ListeningFor.COMMANDS)
+    await thread.accept(FRAMES)
+    await thread.attempt()
+    with pytest.raises(RecognizerFailure, match="did not answer"):
+        await thread.finish()
+
+    await thread.start(ListeningFor.COMMANDS)
+    await thread.accept(FRAMES)
+    assert await thread.finish() == "确认"
+    assert recognizers == []
+    release.set()
+    await thread.close()
+
+
+async def test_one_that_hangs_is_not_waited_for_at_closing() -> None:
+    release = threading.Event()
+    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.05)
+    await thread.start(ListeningFor.COMMANDS)
+    with pytest.raises(RecognizerFailure):
+        await thread.finish()
+    await thread.close()
+    release.set()
+
+
+async def test_a_model_that_has_gone_when_it_is_loaded_anew_is_a_failure_like_others() -> None:
+    release = threading.Event()
+    recognizers: list[Recognizer] = [Hanging("finish", release)]
+
+    def load() -> Recognizer:
+        if not recognizers:
+            raise ModelMissing("no model; fetch one with: voiced models fetch")
+        return recognizers.pop()
+
+    thread = RecognizerThread(load, deadline_seconds=0.05)
+    await thread.start(ListeningFor.COMMANDS)
+    with pytest.raises(RecognizerFailure, match="did not answer"):
+        await thread.finish()
+    await thread.start(ListeningFor.COMMANDS)
+    assert await thread.attempt() is None
+    with pytest.raises(RecognizerFailure, match="voiced models fetch"):
+        await thread.finish()
+    release.set()
+    await thread.close()
+
+
+async def test_whether_it_streams_is_known_once_it_is_loaded() -> None:
+    async with thread_of(ScriptedRecognizer()) as thread:
+        assert not thread.streams
+        await thread.load()
+        assert thread.streams
+
+
+async def test_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
+    worker, release, done = WorkerThread("test"), threading.Event(), list[str]()
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(worker.call(release.wait))
+        forgotten = tasks.create_task(worker.call(lambda: done.append("forgotten")))
+        last = tasks.create_task(worker.call(lambda: done.append("last")))
+        await asyncio.sleep(0)
+        forgotten.cancel()
+        await asyncio.sleep(0)
+        release.set()
+    assert last.done()
+    assert done == ["last"]
+    worker.end()

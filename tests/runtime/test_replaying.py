@@ -14,7 +14,8 @@ from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.runtime.conversation import running_conversation
-from voiced.runtime.ears import Ears, Patience
+from voiced.runtime.ears import Ears
+from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn, TypedTurn
 

@@ -17,10 +17,16 @@ RECOVERY = 4
 
 
 class Ending(Enum):
-    """How an utterance came to its end: by silence, or cut because it did not end."""
+    """How an utterance came to its end.
+
+    ENDED by silence; TIMED_OUT: cut because it did not end; INTERRUPTED by our own voice, or by the end of all sound;
+    BROKEN: sound is missing in it.
+    """
 
     ENDED = "ended"
     TIMED_OUT = "timed out"
+    INTERRUPTED = "interrupted"
+    BROKEN = "broken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,14 @@ class Endpointing:
             max_utterance=frames(max_utterance),
             max_wait=frames(max_wait),
         )
+
+    def with_end_silence(self, end_silence: int) -> Endpointing:
+        """The same with other silence at the end."""
+        return self if end_silence == self.end_silence else replace(self, end_silence=end_silence)
+
+    def with_start_speech(self, most: int) -> Endpointing:
+        """The same with so much speech at the beginning, at most."""
+        return self if self.start_speech <= most else replace(self, start_speech=most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,11 @@ def advance(
     if state.in_utterance:
         return _advance_inside(state, settings, is_speech=is_speech)
     return _advance_outside(state, settings, is_speech=is_speech)
+
+
+def resume(state: Segmentation, settings: Endpointing) -> Segmentation:
+    """Speech goes on after a silence that was waited through longer than `settings` say: it counts for nothing."""
+    return replace(state, silence=0) if state.silence >= settings.end_silence else state
 
 
 def _advance_outside(

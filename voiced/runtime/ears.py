@@ -1,32 +1,42 @@
-"""From frames to words: voice activity, segmentation with pre-roll, streaming recognition."""
+"""From frames to words: turn taking, voice activity, segmentation with pre-roll, recognition, the wake phrase."""
 
 from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from voiced.dialogue.events import Event, Heard, NotHeard, PartialHeard, SpeechDetected
+from voiced.dialogue.events import BargedIn, Event, Heard, NotHeard, PartialHeard, SpeechDetected, Woken
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
+from voiced.hearing.completeness import completeness
+from voiced.hearing.echo import is_echo
+from voiced.hearing.endpointing import Pace
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.hearing.segmenter import (
     WAITING,
     Began,
+    Ending,
     Endpointing,
     Finished,
     NothingBegan,
     Segmentation,
     advance,
+    resume,
 )
+from voiced.hearing.utterance import Utterance
+from voiced.language.wake import WakePhrase
 from voiced.ports import ListeningFor, VoiceActivity
+from voiced.runtime.floor import Floor
+from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.running_utterance import Cut, RunningUtterance
+from voiced.runtime.wake_watch import WakeWatch
 
 log = logging.getLogger(__name__)
 
-BLOCK_FRAMES = 10
-"""Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
+BARGE_IN_FRAMES = 5
+"""Speech over our voice that silences us: 100 ms."""
 
 _EXPECTED = {
     Phase.IDLE: ListeningFor.ENTRIES,
@@ -35,25 +45,11 @@ _EXPECTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How utterances are cut, by phase, and how many frames before their beginning are heard with them."""
-
-    endpointing: Mapping[Phase, Endpointing]
-    preroll_frames: int
-
-
-@dataclass(slots=True)
-class _Utterance:
-    """The running utterance: cut as it was begun, whatever the phase becomes meanwhile."""
-
-    endpointing: Endpointing
-    block: list[AudioFrame]
-    partial: str = ""
-
-
 class Ears:
-    """Hears frames in order and posts what they mean. One utterance at a time."""
+    """Hears frames in order and posts what they mean. One utterance at a time.
+
+    Each `SpeechDetected` is followed by one `Heard` or `NotHeard`, unless the session ends before.
+    """
 
     def __init__(
         self,
@@ -61,25 +57,59 @@ class Ears:
         recognizer: RecognizerThread,
         patience: Patience,
         post: Callable[[Event], None],
+        *,
+        floor: Floor | None = None,
+        wake: WakePhrase | None = None,
+        on_endpoint: Callable[[], None] = lambda: None,
+        on_utterance: Callable[[Utterance], None] = lambda _: None,
     ) -> None:
+        """Listen.
+
+        Args:
+            voice_activity: tells speech from everything else.
+            recognizer: turns utterances into text.
+            patience: how utterances are cut.
+            post: takes what was heard.
+            floor: whose turn it is; by default nothing is ever kept out.
+            wake: begins a session where it is said; None where sessions begin otherwise.
+            on_endpoint: called when an utterance of a session has ended, before its final text is known.
+            on_utterance: given each utterance of a session when its text has been posted.
+        """
         self._voice_activity = voice_activity
         self._recognizer = recognizer
         self._patience = patience
         self._post = post
+        self._floor = floor or Floor.undisturbed()
+        self._watch = None if wake is None else WakeWatch(wake)
+        self._on_endpoint = on_endpoint
+        self._on_utterance = on_utterance
         self._phase = Phase.IDLE
+        self._pace = Pace()
+        self._next_sample: int | None = None
         self._segmentation: Segmentation = WAITING
         self._recent: deque[AudioFrame] = deque()
-        self._utterance: _Utterance | None = None
+        self._utterance: RunningUtterance | None = None
+        self._is_kept_out = False
 
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
-        self._phase = phase
-        if phase is Phase.IDLE:
+        before, self._phase = self._phase, phase
+        if phase is Phase.IDLE or (before is Phase.IDLE and not self._is_woken()):
             self._forget()
 
+    def lose(self, reason: str) -> None:
+        """No sound comes in any more; a running utterance is lost with it."""
+        self._next_sample = None
+        self._break(reason)
+
     async def hear(self, frame: AudioFrame) -> None:
-        """Take in the next frame. In IDLE nothing is heard."""
-        if self._phase is Phase.IDLE:
+        """Take in the next frame. In IDLE only the wake phrase is heard."""
+        self._look_for_gap(frame)
+        if self._floor.keeps_out(frame):
+            await self._keep_out()
+            return
+        self._is_kept_out = False
+        if self._phase is Phase.IDLE and self._watch is None:
             return
         is_speech = self._voice_activity.is_speech(frame)
         if self._utterance is None:
@@ -90,64 +120,136 @@ class Ears:
     async def finish_utterance(self) -> None:
         """No more frames come: a running utterance ends here."""
         if self._utterance is not None:
-            await self._deliver(self._utterance)
+            await self._deliver(self._utterance, Finished(Ending.INTERRUPTED, self._segmentation.silence))
+
+    def _look_for_gap(self, frame: AudioFrame) -> None:
+        expected, self._next_sample = self._next_sample, frame.end
+        if expected is not None and frame.start != expected:
+            missing = seconds(frame.start - expected)
+            self._break(f"{missing:.2f} s of sound are missing at {seconds(expected):.2f} s")
+
+    def _break(self, reason: str) -> None:
+        """What follows does not belong to what came before."""
+        utterance = self._utterance
+        if utterance is not None and utterance.in_session:
+            self._on_utterance(utterance.report(Ending.BROKEN, 0, ""))
+            self._post(NotHeard(reason))
+        self._forget()
+
+    async def _keep_out(self) -> None:
+        """Our own voice: what is running ends with what was said before it, and nothing of it is left over."""
+        if not self._is_kept_out:
+            self._is_kept_out = True
+            await self.finish_utterance()
+            self._forget()
 
     async def _hear_outside(self, frame: AudioFrame, *, is_speech: bool) -> None:
+        over = self._floor.over_us(frame)
         settings = self._patience.endpointing[self._phase]
+        if over is not None:
+            settings = settings.with_start_speech(BARGE_IN_FRAMES)
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
         self._recent.append(frame)
         match boundary:
             case Began(ago):
                 log.debug("speech began at %.2f s", seconds(frame.end - ago * FRAME_SAMPLES))
-                await self._begin(settings)
+                await self._begin(settings, over)
             case NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
             case _:
                 self._trim_recent()
 
-    async def _hear_inside(self, utterance: _Utterance, frame: AudioFrame, *, is_speech: bool) -> None:
-        settings = utterance.endpointing
+    async def _hear_inside(self, utterance: RunningUtterance, frame: AudioFrame, *, is_speech: bool) -> None:
+        pause = utterance.hear(frame, is_speech=is_speech)
+        if pause and utterance.in_session:
+            self._pace = self._pace.after(pause)
+        settings = utterance.settings(self._pace)
+        if pause:
+            self._segmentation = resume(self._segmentation, settings)
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
-        utterance.block.append(frame)
-        match boundary:
-            case Finished(ending, silence):
-                end_of_speech = seconds(frame.end - silence * FRAME_SAMPLES)
-                log.debug("utterance %s, speech ended at %.2f s", ending.value, end_of_speech)
-                await self._deliver(utterance)
-            case _ if len(utterance.block) >= BLOCK_FRAMES:
-                await self._tell_partial(utterance)
-            case _:
-                pass
+        if isinstance(boundary, Finished):
+            end_of_speech = seconds(frame.end - boundary.silence * FRAME_SAMPLES)
+            log.debug("utterance %s, speech ended at %.2f s", boundary.ending.value, end_of_speech)
+            await self._deliver(utterance, boundary)
+        elif (text := await utterance.understood()) and self._is_running(utterance):
+            self._understand(utterance, text, frame)
 
-    async def _begin(self, settings: Endpointing) -> None:
-        self._utterance = _Utterance(settings, list(self._recent))
+    async def _begin(self, settings: Endpointing, over: str | None) -> None:
+        phase, in_session = self._phase, self._phase is not Phase.IDLE
+        utterance = RunningUtterance(
+            self._recognizer,
+            Cut(settings, self._patience.ends_early(phase)),
+            tuple(self._recent),
+            judge=completeness if in_session or self._watch is None else self._watch.completeness,
+            over=over,
+            in_session=in_session,
+        )
+        self._utterance = utterance
         self._recent.clear()
+        if in_session:
+            if over is not None:
+                self._post(BargedIn())
+            self._tell_speech()
+        await utterance.start(_EXPECTED[phase])
+
+    def _tell_speech(self) -> None:
+        self._floor.speaker_begins()
         self._post(SpeechDetected())
-        await self._recognizer.start(_EXPECTED[self._phase])
 
-    async def _tell_partial(self, utterance: _Utterance) -> None:
-        partial = await self._hand_over(utterance)
-        if partial and partial != utterance.partial and self._is_running(utterance):
-            utterance.partial = partial
-            self._post(PartialHeard(partial))
+    def _understand(self, utterance: RunningUtterance, text: str, frame: AudioFrame) -> None:
+        if not utterance.in_session and self._watch is not None and self._watch.wakes_early:
+            self._look_for_wake(utterance, text, frame.end)
+        if utterance.in_session and self._recognizer.streams:
+            self._tell_partial(utterance, self._entry(utterance, text))
 
-    async def _deliver(self, utterance: _Utterance) -> None:
+    def _tell_partial(self, utterance: RunningUtterance, text: str) -> None:
+        if text and text != utterance.partial:
+            utterance.partial = text
+            self._post(PartialHeard(text))
+
+    def _look_for_wake(self, utterance: RunningUtterance, text: str, at: int) -> None:
+        """A session begins where the phrase is said, and what is said after it is its first entry."""
+        if self._watch is not None and self._watch.hears(text, at):
+            listening = Phase.LISTENING
+            utterance.wake(Cut(self._patience.endpointing[listening], self._patience.ends_early(listening)))
+            self._post(Woken())
+            self._tell_speech()
+
+    async def _deliver(self, utterance: RunningUtterance, finished: Finished) -> None:
+        if utterance.in_session:
+            self._on_endpoint()
+        heard = await self._final(utterance)
+        if not self._is_running(utterance):
+            return  # A session may end while the recogniser works; what was said in it is no word of the next one.
+        if not utterance.in_session and isinstance(heard, Heard):
+            self._look_for_wake(utterance, heard.text, utterance.end)
+        self._utterance, self._segmentation = None, WAITING
+        if utterance.in_session:
+            if isinstance(heard, Heard):
+                heard = Heard(self._entry(utterance, heard.text))
+            text = heard.text if isinstance(heard, Heard) else ""
+            self._on_utterance(utterance.report(finished.ending, finished.silence, text))
+            self._post(heard)
+            self._floor.speaker_ends()
+
+    async def _final(self, utterance: RunningUtterance) -> Heard | NotHeard:
         try:
-            await self._hand_over(utterance)
-            heard: Event = Heard((await self._recognizer.finish()).strip())
+            text = await utterance.text()
         except RecognizerFailure as failure:
             log.warning("an utterance was lost: %s", failure)
-            heard = NotHeard(str(failure))
-        if self._is_running(utterance):
-            self._utterance, self._segmentation = None, WAITING
-            self._post(heard)
+            return NotHeard(str(failure))
+        if utterance.over is not None and is_echo(text, utterance.over):
+            log.info("our own voice was heard, and is ignored")
+            return Heard("")
+        return Heard(text)
 
-    async def _hand_over(self, utterance: _Utterance) -> str:
-        block, utterance.block = utterance.block, []
-        return await self._recognizer.accept(block)
+    def _entry(self, utterance: RunningUtterance, text: str) -> str:
+        return self._watch.entry(text) if utterance.woke and self._watch is not None else text
 
-    def _is_running(self, utterance: _Utterance) -> bool:
-        # A session may end while the recogniser works; what was said in it is no word of the next one.
+    def _is_woken(self) -> bool:
+        return self._utterance is not None and self._utterance.in_session
+
+    def _is_running(self, utterance: RunningUtterance) -> bool:
         return self._utterance is utterance
 
     def _trim_recent(self) -> None:
@@ -160,3 +262,4 @@ class Ears:
         self._utterance, self._segmentation = None, WAITING
         self._recent.clear()
         self._voice_activity.reset()
+        self._floor.speaker_ends()

@@ -5,34 +5,59 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from enum import Enum
+from typing import Self
 
 from voiced.hearing.frame import AudioFrame
 from voiced.hearing.gate import OPEN
 
 
-class Floor:
-    """Half-duplex turn taking, counted in samples of the microphone.
+class Manner(Enum):
+    """How turns are taken while we are audible.
 
-    While we are audible, and for a tail after it, frames are kept out. While the speaker talks, our next sentence
-    waits, within bounds.
+    HALF_DUPLEX: nothing is heard. BARGE_IN: who speaks over us is heard and silences us, for microphones that do not
+    hear us. UNDISTURBED: the microphone is a recording, or there is none.
     """
 
-    def __init__(self, position: Callable[[], int], tail_samples: int) -> None:
+    HALF_DUPLEX = "half duplex"
+    BARGE_IN = "barge in"
+    UNDISTURBED = "undisturbed"
+
+
+class Floor:
+    """Turn taking, counted in samples of the microphone.
+
+    We are audible from the first sample of a sentence to a tail after its last. While the speaker talks, our next
+    sentence waits, within bounds.
+    """
+
+    def __init__(
+        self, position: Callable[[], int], tail_samples: int, manner: Manner = Manner.HALF_DUPLEX
+    ) -> None:
         """Take turns.
 
         Args:
             position: samples that the microphone has captured so far.
             tail_samples: how long a room still carries our voice.
+            manner: what is heard while we are audible.
         """
         self._position = position
         self._tail_samples = tail_samples
+        self._manner = manner
         self._gate = OPEN
+        self._sentence = ""
         self._free = asyncio.Event()
         self._free.set()
 
+    @classmethod
+    def undisturbed(cls) -> Self:
+        """A floor that never keeps anything out, for recordings and typed words."""
+        return cls(lambda: 0, 0, Manner.UNDISTURBED)
+
     @contextmanager
-    def ours(self) -> Generator[None]:
-        """We are audible within the block."""
+    def ours(self, sentence: str = "") -> Generator[None]:
+        """We are audible within the block; what we say is known again when it comes back as an echo."""
+        self._sentence = sentence
         self._gate = self._gate.close(self._position())
         try:
             yield
@@ -40,9 +65,14 @@ class Floor:
             self._gate = self._gate.open(self._position() + self._tail_samples)
 
     def keeps_out(self, frame: AudioFrame) -> bool:
-        """Whether a frame holds our own voice. Frames are asked about in order."""
-        self._gate = self._gate.past(frame.start)
-        return self._gate.keeps_out(frame)
+        """Whether a frame is not to be heard. Frames are asked about in order, by this or by `over_us`."""
+        return self._manner is Manner.HALF_DUPLEX and self._holds_our_voice(frame)
+
+    def over_us(self, frame: AudioFrame) -> str | None:
+        """Our sentence (maybe '') if a frame that is heard was captured while we were audible, else None."""
+        if self._manner is Manner.BARGE_IN and self._holds_our_voice(frame):
+            return self._sentence
+        return None
 
     def speaker_begins(self) -> None:
         """The speaker says something."""
@@ -52,6 +82,11 @@ class Floor:
         """The speaker is done, and what was said has been told."""
         self._free.set()
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the speaker is silent."""
+        return self._free.is_set()
+
     async def free(self, within_seconds: float) -> None:
         """Return when the speaker is silent, or when that was waited for long enough."""
         try:
@@ -59,3 +94,7 @@ class Floor:
                 await self._free.wait()
         except TimeoutError:
             return
+
+    def _holds_our_voice(self, frame: AudioFrame) -> bool:
+        self._gate = self._gate.past(frame.start)
+        return self._gate.keeps_out(frame)

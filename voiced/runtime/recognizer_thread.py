@@ -1,31 +1,49 @@
-"""The recogniser off the event loop: one thread owns it, from loading to closing."""
+"""The recogniser off the event loop: one thread owns it, from loading to closing, and is given up when it hangs."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from voiced.errors import RecognizerFailure
+from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
+from voiced.runtime.worker_thread import WorkerThread
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+DEADLINE_SECONDS = 15.0
+"""For one call. The longest utterance, 30 s, takes Whisper base 2 s on two slow cores, a small computer ten."""
 
 
 class RecognizerThread:
     """A recogniser that answers to `await`. Calls are carried out in order.
 
-    A failure in the middle of an utterance is told at its end, by `finish`; the next utterance begins afresh.
+    A failure in the middle of an utterance is told at its end, by `finish`; the next utterance begins afresh. A call
+    that is not answered in time is such a failure: thread and recogniser are left to themselves, and the next call
+    loads another recogniser.
     """
 
-    def __init__(self, load: Callable[[], Recognizer]) -> None:
-        """`load` makes the recogniser, on the thread that will own it."""
+    def __init__(self, load: Callable[[], Recognizer], deadline_seconds: float = DEADLINE_SECONDS) -> None:
+        """Own a recogniser.
+
+        Args:
+            load: makes the recogniser, on the thread that will own it.
+            deadline_seconds: for each call but loading and closing.
+        """
         self._load = load
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recognizer")
-        self._recognizer: Recognizer | None = None
+        self._deadline_seconds = deadline_seconds
+        self._owner = _Owner(load)
         self._failure: RecognizerFailure | None = None
+
+    @property
+    def streams(self) -> bool:
+        """Whether words come while somebody speaks; False before the model is loaded."""
+        return self._owner.streams
 
     async def load(self) -> None:
         """Load the model, once.
@@ -33,58 +51,92 @@ class RecognizerThread:
         Raises:
             ModelMissing: the model or the engine is not installed.
         """
-        await self._call(self._loaded)
+        owner = self._owner
+        await owner.thread.call(owner.load)
 
     async def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance."""
-        await self._call(lambda: self._start(listening_for))
+        self._failure = None
+        try:
+            await self._call(lambda recognizer: recognizer.start(listening_for))
+        except RecognizerFailure as failure:
+            self._failure = failure
 
     async def accept(self, frames: Sequence[AudioFrame]) -> str:
         """Hear frames; what has been understood so far."""
-        return await self._call(lambda: self._accept(frames))
+        if self._failure is not None:
+            return ""
+        try:
+            return await self._call(lambda recognizer: _accept(recognizer, frames))
+        except RecognizerFailure as failure:
+            self._failure = failure
+            return ""
+
+    async def attempt(self) -> str | None:
+        """The text if the utterance ended here; None where that failed, which `finish` tells."""
+        if self._failure is not None:
+            return None
+        try:
+            return await self._call(lambda recognizer: recognizer.attempt())
+        except RecognizerFailure as failure:
+            self._failure = failure
+            return None
 
     async def finish(self) -> str:
         """The final text of the utterance.
 
         Raises:
-            RecognizerFailure: the engine failed.
+            RecognizerFailure: the engine failed, or did not answer in time.
         """
-        return await self._call(self._finish)
+        if self._failure is not None:
+            raise self._failure
+        return await self._call(lambda recognizer: recognizer.finish())
 
     async def close(self) -> None:
         """Release the model and end the thread."""
-        if self._recognizer is not None:
-            await self._call(self._recognizer.close)
-        self._thread.shutdown(wait=False)
+        owner = self._owner
+        await owner.thread.call(owner.close)
+        owner.thread.end()
 
-    def _start(self, listening_for: ListeningFor) -> None:
-        self._failure = None
+    async def _call(self, work: Callable[[Recognizer], T]) -> T:
+        owner = self._owner
         try:
-            self._loaded().start(listening_for)
-        except RecognizerFailure as failure:
-            self._failure = failure
+            async with asyncio.timeout(self._deadline_seconds):
+                return await owner.thread.call(lambda: work(owner.load()))
+        except TimeoutError:
+            log.error("the recogniser hangs; it is given up and loaded anew")  # noqa: TRY400 - no traceback of use
+            owner.thread.end()
+            self._owner = _Owner(self._load)
+            raise RecognizerFailure(
+                f"the recogniser did not answer within {self._deadline_seconds:.0f} s; it is loaded anew"
+            ) from None
+        except ModelMissing as missing:
+            raise RecognizerFailure(str(missing)) from missing
 
-    def _accept(self, frames: Sequence[AudioFrame]) -> str:
-        if self._failure is not None:
-            return ""
-        try:
-            recognizer = self._loaded()
-            for frame in frames:
-                recognizer.accept(frame)
-            return recognizer.partial()
-        except RecognizerFailure as failure:
-            self._failure = failure
-            return ""
 
-    def _finish(self) -> str:
-        if self._failure is not None:
-            raise self._failure
-        return self._loaded().finish()
+class _Owner:
+    """A thread and the recogniser on it. All but `streams` is called on the thread."""
 
-    def _loaded(self) -> Recognizer:
+    def __init__(self, load: Callable[[], Recognizer]) -> None:
+        self.thread = WorkerThread("recognizer")
+        self._load = load
+        self._recognizer: Recognizer | None = None
+
+    @property
+    def streams(self) -> bool:
+        return self._recognizer is not None and self._recognizer.streams
+
+    def load(self) -> Recognizer:
         if self._recognizer is None:
             self._recognizer = self._load()
         return self._recognizer
 
-    async def _call(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+    def close(self) -> None:
+        if self._recognizer is not None:
+            self._recognizer.close()
+
+
+def _accept(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:
+    for frame in frames:
+        recognizer.accept(frame)
+    return recognizer.partial()

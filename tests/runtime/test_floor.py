@@ -1,0 +1,86 @@
+"""Who has the floor, on the clock of the microphone's samples."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.support.sound import drawn
+from tests.support.waiting import is_waiting
+from voiced.hearing.frame import FRAME_SAMPLES
+from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.tasks import Tasks
+
+TAIL = 2 * FRAME_SAMPLES
+
+
+class Room:
+    """A floor and the position of its microphone, in frames."""
+
+    def __init__(self, manner: Manner = Manner.HALF_DUPLEX) -> None:
+        self.now = 0
+        self.floor = Floor(lambda: self.now * FRAME_SAMPLES, TAIL, manner)
+
+    def speak(self, begin: int, end: int) -> None:
+        self.now = begin
+        with self.floor.ours("确认吗"):
+            self.now = end
+
+
+def test_nothing_is_heard_from_our_first_sample_to_the_end_of_the_tail() -> None:
+    room = Room()
+    room.speak(3, 6)
+    assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxxxx.."
+
+
+def test_a_sentence_that_follows_at_once_leaves_no_hole() -> None:
+    room = Room()
+    room.speak(3, 5)
+    room.speak(6, 7)
+    assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxxxxx."
+
+
+def test_who_may_speak_over_us_is_heard_and_told_apart() -> None:
+    room = Room(Manner.BARGE_IN)
+    room.speak(3, 5)
+    frames = drawn("." * 10)
+    assert not any(room.floor.keeps_out(frame) for frame in frames)
+    assert [room.floor.over_us(frame) for frame in frames] == [None] * 3 + ["确认吗"] * 4 + [None] * 3
+
+
+def test_where_there_is_no_microphone_nothing_is_kept_out() -> None:
+    floor = Floor.undisturbed()
+    with floor.ours("确认吗"):
+        (frame,) = drawn(".")
+        assert not floor.keeps_out(frame)
+        assert floor.over_us(frame) is None
+
+
+def test_a_sentence_that_fails_ends_as_well() -> None:
+    room = Room()
+    with pytest.raises(ZeroDivisionError), room.floor.ours():
+        raise ZeroDivisionError
+    assert not room.floor.keeps_out(drawn("...")[-1])
+
+
+@pytest.mark.looptime
+async def test_we_wait_for_the_speaker() -> None:
+    floor = Floor.undisturbed()
+    floor.speaker_begins()
+    async with Tasks() as tasks:
+        waiting = tasks.start(floor.free(within_seconds=10))
+        assert await is_waiting(waiting)
+        floor.speaker_ends()
+        await waiting
+    assert floor.is_free
+
+
+@pytest.mark.looptime
+async def test_we_do_not_wait_for_ever() -> None:
+    floor, loop = Floor.undisturbed(), asyncio.get_running_loop()
+    floor.speaker_begins()
+    began = loop.time()
+    await floor.free(within_seconds=10)
+    assert loop.time() - began == pytest.approx(10)
+    assert not floor.is_free

@@ -1,0 +1,462 @@
+"""Turn taking, gaps, early ends and the wake phrase: the ears as a partner in a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.support.fakes import ScriptedRecognizer
+from tests.support.sound import Loudness, drawn
+from voiced.dialogue.events import BargedIn, Event, Heard, NotHeard, PartialHeard, SpeechDetected, Woken
+from voiced.dialogue.phase import Phase
+from voiced.errors import RecognizerFailure
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.segmenter import Ending, Endpointing
+from voiced.hearing.utterance import Utterance
+from voiced.language.wake import WakePhrase
+from voiced.runtime.ears import Ears
+from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.patience import Patience
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+DICTATING = Endpointing(start_speech=5, end_silence=50, max_utterance=1000, max_wait=100)
+CONFIRMING = Endpointing(start_speech=5, end_silence=25, max_utterance=1000, max_wait=100)
+PATIENCE = Patience(
+    {Phase.IDLE: CONFIRMING, Phase.LISTENING: DICTATING, Phase.CONFIRMING: CONFIRMING}, preroll_frames=20
+)
+WORDS, QUIET = "#" * 40, "." * 60
+
+
+class Thinker(ScriptedRecognizer):
+    """Does not stream; each attempt and each final text is the next of the script."""
+
+    def __init__(self, *texts: str | Exception) -> None:
+        super().__init__(*texts)
+        self.attempts = 0
+
+    @property
+    def streams(self) -> bool:
+        return False
+
+    def partial(self) -> str:
+        return ""
+
+    def attempt(self) -> str:
+        self.attempts += 1
+        return self.finish()
+
+
+class Streamer(ScriptedRecognizer):
+    """Streams what the test says is understood so far."""
+
+    def __init__(self, *texts: str | Exception) -> None:
+        super().__init__(*texts)
+        self.so_far = ""
+
+    def partial(self) -> str:
+        return self.so_far
+
+
+class Partner:
+    """Ears and everything they tell. `now` is the microphone's position."""
+
+    def __init__(
+        self,
+        recognizer: ScriptedRecognizer,
+        thread: RecognizerThread,
+        manner: Manner,
+        wake: WakePhrase | None,
+    ) -> None:
+        self.recognizer = recognizer
+        self.now = 0
+        self.posted: list[Event] = []
+        self.utterances: list[Utterance] = []
+        self.endpoints: list[int] = []
+        self.activity = Loudness()
+        self.floor = Floor(lambda: self.now, tail_samples=10 * FRAME_SAMPLES, manner=manner)
+        self.ears = Ears(
+            self.activity,
+            thread,
+            PATIENCE,
+            self.posted.append,
+            floor=self.floor,
+            wake=wake,
+            on_endpoint=lambda: self.endpoints.append(self.now),
+            on_utterance=self.utterances.append,
+        )
+
+    async def hear(self, sound: str) -> None:
+        await self.hear_frames(drawn(sound, self.now))
+
+    async def hear_frames(self, frames: Iterable[AudioFrame]) -> None:
+        for frame in frames:
+            self.now = frame.end
+            await self.ears.hear(frame)
+
+    async def frames_until_heard(self, most: int = 200) -> int:
+        """How many frames of silence it takes until something was heard."""
+        known = len(self.told)
+        for frame in range(1, most + 1):
+            await self.hear(".")
+            if len(self.told) > known:
+                return frame
+        raise AssertionError("nothing was heard")
+
+    @property
+    def told(self) -> list[Event]:
+        return [event for event in self.posted if isinstance(event, Heard | NotHeard)]
+
+
+@asynccontextmanager
+async def listening(
+    recognizer: ScriptedRecognizer,
+    phase: Phase = Phase.CONFIRMING,
+    *,
+    manner: Manner = Manner.HALF_DUPLEX,
+    wake: WakePhrase | None = None,
+) -> AsyncGenerator[Partner]:
+    thread = RecognizerThread(lambda: recognizer)
+    try:
+        partner = Partner(recognizer, thread, manner, wake)
+        partner.ears.enter(phase)
+        yield partner
+    finally:
+        await thread.close()
+
+
+class TestTheEnd:
+    """How long the silence is that ends an utterance."""
+
+    async def test_a_closed_command_is_heard_after_three_tenths_of_a_second(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == 15
+            assert partner.told == [Heard("确认")]
+            assert partner.utterances[0].attempts == 1
+
+    async def test_what_may_go_on_is_waited_for(self) -> None:
+        async with listening(Thinker("对")) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == CONFIRMING.end_silence
+            assert partner.told == [Heard("对")]
+
+    async def test_while_entries_are_dictated_only_leaving_is_early(self) -> None:
+        async with listening(Thinker("取消", "退出"), Phase.LISTENING) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == DICTATING.end_silence
+            await partner.hear(WORDS)
+            assert await partner.frames_until_heard() == 21
+
+    async def test_nobody_is_cut_off_who_thinks_of_the_amount(self) -> None:
+        """「第一笔改成……五十」"""
+        async with listening(Thinker("第一笔改成", "第一笔改成五十")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 80)
+            assert partner.told == []
+            await partner.hear(WORDS)
+            await partner.frames_until_heard()
+            assert partner.told == [Heard("第一笔改成五十")]
+
+    async def test_who_never_says_the_amount_is_heard_all_the_same(self) -> None:
+        async with listening(Thinker("第一笔改成")) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == 90
+            assert partner.told == [Heard("第一笔改成")]
+
+    async def test_a_recogniser_that_streams_ends_early_by_what_it_told(self) -> None:
+        streamer = Streamer("确认")
+        streamer.so_far = "确认"
+        async with listening(streamer) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == 15
+            assert [event for event in partner.posted if isinstance(event, PartialHeard)] == [
+                PartialHeard("确认")
+            ]
+
+    async def test_a_recogniser_that_streams_waits_for_the_amount_too(self) -> None:
+        streamer = Streamer("第一笔改成五十")
+        streamer.so_far = "第一笔改成"
+        async with listening(streamer) as partner:
+            await partner.hear(QUIET + WORDS + "." * 80)
+            assert partner.told == []
+
+    async def test_who_pauses_long_is_given_longer_up_to_a_fifth(self) -> None:
+        async with listening(Thinker("好", "好", "好的", "对")) as partner:
+            await partner.hear(QUIET + (WORDS + "." * 22) * 3 + WORDS)
+            assert await partner.frames_until_heard() == 30
+
+
+class TestAttempts:
+    """What is recognised before the end is known."""
+
+    async def test_an_attempt_is_the_final_text_where_nothing_follows(self) -> None:
+        async with listening(Thinker("对", "never asked")) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.told == [Heard("对")]
+            assert partner.utterances[0].attempts == 1
+
+    async def test_an_attempt_is_thrown_away_when_speech_goes_on(self) -> None:
+        async with listening(Thinker("第一笔", "第一笔改成五十")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 12 + WORDS + QUIET)
+            assert partner.told == [Heard("第一笔改成五十")]
+            assert partner.utterances[0].attempts == 2
+
+    async def test_a_click_throws_nothing_away(self) -> None:
+        async with listening(Thinker("对", "never asked")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 12 + "##" + QUIET)
+            assert partner.told == [Heard("对")]
+
+    async def test_who_pauses_at_every_word_costs_no_more_than_three_times_the_work(self) -> None:
+        thinker = Thinker("一", "二", "all of it", "too much")
+        async with listening(thinker, Phase.LISTENING) as partner:
+            await partner.hear(QUIET + (WORDS + "." * 45) * 8 + WORDS + QUIET)
+            assert partner.told == [Heard("all of it")]
+            assert partner.utterances[0].attempts == 3
+            assert thinker.attempts == 2
+
+    async def test_an_attempt_that_fails_is_told_at_the_end_and_the_next_utterance_is_heard(self) -> None:
+        async with listening(Thinker(RecognizerFailure("no memory"), "确认")) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.told == [NotHeard("no memory")]
+            await partner.hear(WORDS + QUIET)
+            assert partner.told == [NotHeard("no memory"), Heard("确认")]
+
+    async def test_what_is_understood_of_a_session_that_is_over_is_told_to_nobody(self) -> None:
+        class Leaving(Thinker):
+            def attempt(self) -> str:
+                partner.ears.enter(Phase.IDLE)
+                return super().attempt()
+
+        async with listening(Leaving("确认")) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.posted == [SpeechDetected()]
+
+
+class TestTurns:
+    """Our own voice, and the speaker's."""
+
+    async def test_our_own_voice_is_not_heard_nor_its_echo_in_the_room(self) -> None:
+        async with listening(Thinker("识别到两笔")) as partner:
+            await partner.hear(QUIET)
+            with partner.floor.ours():
+                await partner.hear(WORDS)
+            await partner.hear("#" * 10 + QUIET)
+            assert partner.posted == []
+            assert partner.recognizer.utterances == []
+
+    async def test_nothing_of_the_sound_before_our_voice_is_heard_with_what_follows_it(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + "####")
+            resets = partner.activity.resets
+            with partner.floor.ours():
+                await partner.hear("." * 20)
+            assert partner.activity.resets == resets + 1
+            await partner.hear("." * 10)
+            start = partner.now
+            await partner.hear(WORDS + QUIET)
+            (utterance,) = partner.recognizer.utterances
+            assert utterance[0].start == start
+
+    async def test_words_that_we_talk_into_are_heard_as_far_as_they_were_said(self) -> None:
+        async with listening(Thinker("吃饭花了六十")) as partner:
+            await partner.hear(QUIET + WORDS)
+            with partner.floor.ours():
+                await partner.hear(WORDS)
+            assert partner.posted == [SpeechDetected(), Heard("吃饭花了六十")]
+            assert [utterance.ending for utterance in partner.utterances] == [Ending.INTERRUPTED]
+
+    async def test_we_wait_for_the_speaker_until_what_was_said_is_told(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.floor.free(within_seconds=0)
+            await partner.hear(QUIET + WORDS)
+            assert not partner.floor.is_free
+            await partner.hear(QUIET)
+            assert partner.floor.is_free
+
+    async def test_we_wait_no_more_when_the_session_is_over(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS)
+            partner.ears.enter(Phase.IDLE)
+            assert partner.floor.is_free
+
+    async def test_who_speaks_over_us_is_noticed_within_a_tenth_of_a_second_and_heard(self) -> None:
+        async with listening(Thinker("第二笔改成五十"), manner=Manner.BARGE_IN) as partner:
+            with partner.floor.ours("识别到两笔交易"):
+                await partner.hear(QUIET + "####")
+                assert partner.posted == []
+                await partner.hear("#")
+                assert partner.posted == [BargedIn(), SpeechDetected()]
+            await partner.hear(WORDS + QUIET)
+            assert partner.told == [Heard("第二笔改成五十")]
+
+    async def test_our_own_sentence_is_known_as_echo_and_a_word_of_it_is_not(self) -> None:
+        sentence = "识别到两笔交易，请确认或修改。"
+        async with listening(Thinker("识别到两笔交易请确认", "确认"), manner=Manner.BARGE_IN) as partner:
+            for _ in range(2):
+                with partner.floor.ours(sentence):
+                    await partner.hear(QUIET + WORDS)
+                await partner.hear(QUIET)
+            assert partner.told == [Heard(""), Heard("确认")]
+
+    async def test_the_same_words_are_no_echo_when_we_are_silent(self) -> None:
+        async with listening(Thinker("识别到两笔交易请确认"), manner=Manner.BARGE_IN) as partner:
+            with partner.floor.ours("识别到两笔交易，请确认或修改。"):
+                await partner.hear(QUIET)
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.posted == [SpeechDetected(), Heard("识别到两笔交易请确认")]
+
+    async def test_goodbye_is_not_interrupted_by_who_wakes_nobody(self) -> None:
+        phrase = WakePhrase("小记小记")
+        async with listening(Thinker("再见"), Phase.IDLE, manner=Manner.BARGE_IN, wake=phrase) as partner:
+            with partner.floor.ours("再见。"):
+                await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.posted == []
+
+    async def test_without_a_floor_nothing_is_kept_out(self) -> None:
+        async with listening(Thinker("确认"), manner=Manner.UNDISTURBED) as partner:
+            with partner.floor.ours("确认吗"):
+                await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.posted == [SpeechDetected(), Heard("确认")]
+
+
+class TestGaps:
+    """Sound that never came."""
+
+    async def test_an_utterance_with_a_gap_is_not_understood(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS)
+            partner.now += 5 * FRAME_SAMPLES
+            await partner.hear(QUIET)
+            assert partner.posted == [SpeechDetected(), NotHeard("0.10 s of sound are missing at 2.00 s")]
+            assert [utterance.ending for utterance in partner.utterances] == [Ending.BROKEN]
+            assert partner.floor.is_free
+
+    async def test_a_gap_between_utterances_is_nobodys_concern(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + "####")
+            partner.now += 5 * FRAME_SAMPLES
+            start = partner.now
+            await partner.hear(WORDS + QUIET)
+            assert partner.posted == [SpeechDetected(), Heard("确认")]
+            assert partner.recognizer.utterances[0][0].start == start
+
+    async def test_a_microphone_that_goes_away_takes_the_utterance_with_it(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS)
+            partner.ears.lose("the microphone was unplugged")
+            assert partner.posted == [SpeechDetected(), NotHeard("the microphone was unplugged")]
+            partner.now += 500 * FRAME_SAMPLES
+            await partner.hear(WORDS + QUIET)
+            assert partner.told == [NotHeard("the microphone was unplugged"), Heard("确认")]
+
+    async def test_in_silence_it_takes_nothing_with_it(self) -> None:
+        async with listening(Thinker()) as partner:
+            await partner.hear(QUIET)
+            partner.ears.lose("the microphone was unplugged")
+            assert partner.posted == []
+
+
+class TestWaking:
+    """Nothing but the wake phrase is heard outside a session."""
+
+    PHRASE = WakePhrase("小记小记")
+
+    async def test_the_phrase_begins_a_session_and_is_no_entry(self) -> None:
+        async with listening(Thinker("小鸡小鸡"), Phase.IDLE, wake=self.PHRASE) as partner:
+            await partner.hear(QUIET + WORDS + "." * 15)
+            assert partner.posted == [Woken(), SpeechDetected(), Heard("")]
+
+    async def test_what_is_said_after_it_is_the_first_entry(self) -> None:
+        script = Thinker("小记小记吃饭花了", "小记小记吃饭花了六十")
+        async with listening(script, Phase.IDLE, wake=self.PHRASE) as partner:
+            await partner.hear(QUIET + WORDS + "." * 30)
+            assert partner.posted == [Woken(), SpeechDetected()]
+            partner.ears.enter(Phase.LISTENING)
+            await partner.hear(WORDS + "." * 60)
+            assert partner.told == [Heard("吃饭花了六十")]
+            assert [utterance.text for utterance in partner.utterances] == ["吃饭花了六十"]
+
+    async def test_a_recogniser_that_streams_wakes_while_somebody_speaks(self) -> None:
+        streamer = Streamer("小记小记打车三十")
+        async with listening(streamer, Phase.IDLE, wake=self.PHRASE) as partner:
+            streamer.so_far = "小记"
+            await partner.hear(QUIET + "#" * 20)
+            assert partner.posted == []
+            streamer.so_far = "小记小记"
+            await partner.hear("#" * 10)
+            assert partner.posted == [Woken(), SpeechDetected()]
+            partner.ears.enter(Phase.LISTENING)
+            streamer.so_far = "小记小记打车"
+            await partner.hear("#" * 10)
+            assert partner.posted[2:] == [PartialHeard("打车")]
+            await partner.hear(QUIET)
+            assert partner.told == [Heard("打车三十")]
+
+    async def test_a_short_phrase_wakes_when_nothing_follows(self) -> None:
+        script = Thinker("小记", "小记")
+        async with listening(script, Phase.IDLE, wake=WakePhrase("小记")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 12)
+            assert partner.posted == []
+            await partner.hear(QUIET)
+            assert partner.posted == [Woken(), SpeechDetected(), Heard("")]
+
+    async def test_other_words_wake_nobody_and_are_kept_nowhere(self) -> None:
+        async with listening(Thinker("今天天气不错"), Phase.IDLE, wake=self.PHRASE) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.posted == []
+            assert (partner.utterances, partner.endpoints) == ([], [])
+
+    async def test_a_recogniser_that_fails_wakes_nobody(self) -> None:
+        async with listening(
+            Thinker(RecognizerFailure("no memory")), Phase.IDLE, wake=self.PHRASE
+        ) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            partner.now += FRAME_SAMPLES
+            await partner.hear(WORDS)
+            partner.ears.lose("unplugged")
+            assert partner.posted == []
+
+    async def test_it_is_not_heard_twice_within_two_seconds(self) -> None:
+        script = Thinker("小记小记", "小记小记", "小记小记")
+        async with listening(script, Phase.IDLE, wake=self.PHRASE) as partner:
+            for _ in range(2):
+                await partner.hear(QUIET[:20] + WORDS + "." * 25)
+            assert partner.posted.count(Woken()) == 1
+            await partner.hear(QUIET + WORDS + "." * 25)
+            assert partner.posted.count(Woken()) == 2
+
+    async def test_a_button_begins_a_session_without_what_was_said_before(self) -> None:
+        async with listening(Thinker("确认"), Phase.IDLE, wake=self.PHRASE) as partner:
+            await partner.hear(QUIET + WORDS)
+            partner.ears.enter(Phase.LISTENING)
+            await partner.hear(QUIET)
+            assert partner.posted == []
+
+
+class TestReports:
+    """What is kept of an utterance."""
+
+    async def test_an_utterance_is_reported_whole(self) -> None:
+        async with listening(Thinker("对")) as partner:
+            sound = drawn(QUIET + WORDS + QUIET)
+            await partner.hear_frames(sound)
+            first, last = 60 - PATIENCE.preroll_frames, 100 + CONFIRMING.end_silence
+            assert partner.utterances == [
+                Utterance(
+                    start=first * FRAME_SAMPLES,
+                    end_of_speech=100 * FRAME_SAMPLES,
+                    end=last * FRAME_SAMPLES,
+                    ending=Ending.ENDED,
+                    text="对",
+                    attempts=1,
+                    pcm=b"".join(frame.pcm for frame in sound[first:last]),
+                )
+            ]
+            assert partner.endpoints == [last * FRAME_SAMPLES]
+
+    @pytest.mark.parametrize("phase", [Phase.LISTENING, Phase.CONFIRMING])
+    async def test_an_utterance_that_is_lost_is_reported_without_words(self, phase: Phase) -> None:
+        async with listening(Thinker(RecognizerFailure("no memory")), phase) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert [utterance.text for utterance in partner.utterances] == [""]

@@ -1,0 +1,50 @@
+"""A pause in the middle of speech: when it is one, how long it was, and when it is worth a guess at the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAUSE_FRAMES = 10
+"""0.2 s: less is a stop consonant."""
+_GOES_ON = 3
+"""Frames of speech after which a pause is over; less is a click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The running pause.
+
+    Attributes:
+        quiet: frames of silence in it.
+        clicks: frames of sound in it that were taken for nothing so far.
+    """
+
+    quiet: int = 0
+    clicks: int = 0
+
+    def after(self, *, is_speech: bool) -> Pause:
+        """With the next frame; speech that goes on makes a new pause of no length."""
+        if not is_speech:
+            return Pause(self.quiet + 1, self.clicks)
+        goes_on = not self.quiet or self.clicks + 1 >= _GOES_ON
+        return Pause() if goes_on else Pause(self.quiet, self.clicks + 1)
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is long enough to be called a pause."""
+        return self.quiet >= PAUSE_FRAMES
+
+
+def is_worth_attempt(pause: Pause, configured: int, attempts: int, most_attempts: int) -> bool:
+    """Whether to guess at the words now.
+
+    Two fifths of the silence that ends an utterance are worth a guess: 0.2 s of the 0.5 s in which answers end, 0.4 s
+    of the second that is given to who dictates. Each guess made for nothing doubles that: who pauses often is not done.
+
+    Args:
+        pause: the running pause.
+        configured: frames of silence that end an utterance.
+        attempts: guesses at this utterance that were made for nothing.
+        most_attempts: how many of them may be.
+    """
+    return attempts < most_attempts and pause.quiet >= max(PAUSE_FRAMES, configured * 2 // 5) << attempts

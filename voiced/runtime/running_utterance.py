@@ -1,0 +1,159 @@
+"""The utterance that is being heard: what the recogniser was given of it, and what it made of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from voiced.hearing.completeness import Completeness
+from voiced.hearing.endpointing import Pace, end_silence
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.pause import Pause, is_worth_attempt
+from voiced.hearing.segmenter import Ending, Endpointing
+from voiced.hearing.utterance import Utterance
+from voiced.ports import ListeningFor
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+BLOCK_FRAMES = 10
+"""Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
+MOST_ATTEMPTS = 2
+"""Made for nothing in an utterance, at most; with the last one, three times the work of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where an utterance ends, and which words end it early."""
+
+    endpointing: Endpointing
+    ends_early: frozenset[Completeness]
+
+
+class RunningUtterance:
+    """One utterance, cut as it was begun, whatever the phase becomes meanwhile.
+
+    A recogniser that streams tells what it understood with each block and in each pause. One that does not is asked in
+    a pause what it would be if it were the end; that is thrown away when speech goes on, else it is the final text.
+
+    Attributes:
+        partial: what was told of it so far.
+        over: our own sentence, if it was begun over our voice.
+        in_session: whether it is said to us.
+        woke: whether the wake phrase is in it.
+    """
+
+    def __init__(
+        self,
+        recognizer: RecognizerThread,
+        cut: Cut,
+        frames: Sequence[AudioFrame],
+        *,
+        judge: Callable[[str], Completeness],
+        over: str | None,
+        in_session: bool,
+    ) -> None:
+        """Begin with frames that were heard already; `judge` says whether words so far may be all."""
+        self.partial = ""
+        self.over = over
+        self.in_session = in_session
+        self.woke = False
+        self._cut = cut
+        self._judge = judge
+        self._said = Completeness.UNDECIDED
+        self._recognizer = recognizer
+        self._frames = list(frames)
+        self._handed_over = 0
+        self._pause = Pause()
+        self._asked_in_pause = False
+        self._attempt: str | None = None
+        self._attempts = 0
+        self._works = 0
+
+    async def start(self, listening_for: ListeningFor) -> None:
+        """Begin it at the recogniser."""
+        await self._recognizer.start(listening_for)
+
+    def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
+        """Take in the next frame; the length of the pause that it ends, in frames, 0 for none."""
+        self._frames.append(frame)
+        before, self._pause = self._pause, self._pause.after(is_speech=is_speech)
+        if self._pause.quiet or not before.is_one:
+            return 0
+        self._asked_in_pause = False
+        if self._attempt is not None:
+            self._attempt, self._said = None, Completeness.UNDECIDED
+            self._attempts += 1
+        return before.quiet
+
+    async def understood(self) -> str:
+        """What is understood so far, where it is time to ask: the text so far, or of an attempt. Else empty."""
+        if self._is_to_ask():
+            self._asked_in_pause = True
+            if not self._recognizer.streams:
+                return await self._try()
+        elif len(self._frames) - self._handed_over < BLOCK_FRAMES:
+            return ""
+        text = await self._hand_over()
+        if text:
+            self._said = self._judge(text)
+        return text
+
+    async def text(self) -> str:
+        """The final text.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        if self._attempt is not None:
+            return self._attempt.strip()
+        await self._hand_over()
+        self._works += 1
+        return (await self._recognizer.finish()).strip()
+
+    def settings(self, pace: Pace) -> Endpointing:
+        """How it is cut, by what was understood of it so far."""
+        endpointing = self._cut.endpointing
+        silence = end_silence(endpointing.end_silence, pace, self._said, self._cut.ends_early)
+        return endpointing.with_end_silence(silence)
+
+    def wake(self, cut: Cut) -> None:
+        """The wake phrase is in it: the rest is said to us, and cut as such."""
+        self._cut, self.in_session, self.woke = cut, True, True
+
+    @property
+    def end(self) -> int:
+        """The sample after the last one."""
+        return self._frames[-1].end
+
+    def report(self, ending: Ending, silence: int, text: str) -> Utterance:
+        """It as a whole, once it is over; `silence` is the frames of silence at its end."""
+        start, end = self._frames[0].start, self._frames[-1].end
+        return Utterance(
+            start=start,
+            end_of_speech=max(start, end - silence * FRAME_SAMPLES),
+            end=end,
+            ending=ending,
+            text=text,
+            attempts=self._works,
+            pcm=b"".join(frame.pcm for frame in self._frames),
+        )
+
+    def _is_to_ask(self) -> bool:
+        if self._asked_in_pause:
+            return False
+        if self._recognizer.streams:
+            return self._pause.is_one
+        return is_worth_attempt(self._pause, self._cut.endpointing.end_silence, self._attempts, MOST_ATTEMPTS)
+
+    async def _try(self) -> str:
+        await self._hand_over()
+        self._works += 1
+        self._attempt = await self._recognizer.attempt()
+        if self._attempt is None:
+            return ""
+        self._said = self._judge(self._attempt)
+        return self._attempt.strip()
+
+    async def _hand_over(self) -> str:
+        block = self._frames[self._handed_over :]
+        self._handed_over = len(self._frames)
+        return await self._recognizer.accept(block)
