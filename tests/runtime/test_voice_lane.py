@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.support.fakes import FakePlayer, FakeVoice
+from tests.support.fakes import FakePlayer, FakeVoice, sound_of
 from tests.support.waiting import Reader, turns
 from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import Event, SpeechEnded
 from voiced.errors import VoiceFailure
+from voiced.hearing.frame import AudioFrame
 from voiced.ports import Pcm, Voice
+from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
@@ -25,9 +27,9 @@ pytestmark = pytest.mark.looptime
 class Mouth:
     """A running voice lane whose events are read here instead of by a dialogue."""
 
-    def __init__(self, voice: Voice, player: FakePlayer, tasks: Tasks) -> None:
+    def __init__(self, voice: Voice, player: FakePlayer, floor: Floor | None, tasks: Tasks) -> None:
         inbox = Inbox()
-        self.lane = VoiceLane(inbox, voice, player)
+        self.lane = VoiceLane(inbox, voice, player, floor)
         self._reader = Reader(inbox)
         tasks.start(self.lane.run())
         tasks.start(self._reader.read())
@@ -46,9 +48,9 @@ class Mouth:
 
 
 @asynccontextmanager
-async def speaking(voice: Voice, player: FakePlayer) -> AsyncGenerator[Mouth]:
+async def speaking(voice: Voice, player: FakePlayer, floor: Floor | None = None) -> AsyncGenerator[Mouth]:
     async with Tasks() as tasks:
-        yield Mouth(voice, player, tasks)
+        yield Mouth(voice, player, floor, tasks)
 
 
 def ends(*numbers: int) -> list[Event]:
@@ -156,3 +158,108 @@ async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
 
     with pytest.raises(ZeroDivisionError):
         await speak()
+
+
+FRAME = AudioFrame(0, bytes(640))
+
+
+def floor() -> Floor:
+    return Floor(lambda: 0, 0)
+
+
+async def test_a_sentence_waits_for_the_speaker_within_bounds() -> None:
+    player, ours = FakePlayer(), floor()
+    ours.speaker_begins()
+    async with speaking(FakeVoice(), player, ours) as mouth:
+        mouth.say("在听。")
+        await asyncio.sleep(2.9)
+        assert not player.is_playing
+        ours.speaker_ends()
+        await turns()
+        assert player.is_playing
+        await mouth.ended()
+        ours.speaker_begins()
+        mouth.say("请说。", first=2)
+        await asyncio.sleep(3.1)
+        assert player.is_playing
+        await mouth.ended()
+
+
+async def test_stopping_does_not_wait_for_the_speaker() -> None:
+    player, ours = FakePlayer(), floor()
+    ours.speaker_begins()
+    async with speaking(FakeVoice(), player, ours) as mouth:
+        mouth.say("在听。", "请说。")
+        await asyncio.sleep(0.5)
+        mouth.lane.stop()
+        await turns()
+        assert mouth.ended_so_far() == ends(1, 2)
+    assert player.heard == []
+
+
+async def test_the_floor_is_ours_while_we_are_audible_and_not_while_a_sentence_is_made() -> None:
+    ours = floor()
+    async with speaking(FakeVoice(seconds=1.0), FakePlayer(), ours) as mouth:
+        mouth.say("在听。", "请说下一笔。")
+        await asyncio.sleep(0.9)
+        assert not ours.keeps_out(FRAME)
+        for _ in range(18):  # 3 s and 6 s of sound, without a hole between
+            await asyncio.sleep(0.5)
+            assert ours.keeps_out(FRAME)
+        await mouth.ended()
+        assert not ours.keeps_out(AudioFrame(1, bytes(640)))
+
+
+async def test_the_next_sentence_is_made_while_one_is_heard() -> None:
+    async with speaking(FakeVoice(seconds=2.0), FakePlayer()) as mouth:
+        mouth.say("在听。", "请说。")
+        await asyncio.sleep(2.0 + 3.0 + 3.1)
+        assert mouth.ended_so_far() == ends(1, 2)
+
+
+async def test_a_player_that_hangs_ends_the_sentence() -> None:
+    class Stuck(FakePlayer):
+        async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+            await asyncio.Event().wait()
+
+    async with speaking(FakeVoice(), Stuck()) as mouth:
+        mouth.say("在听。")
+        assert await mouth.ended() == ends(1)
+
+
+async def test_a_voice_that_hangs_ends_the_sentence() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(seconds=1000), player) as mouth:
+        mouth.say("在听。")
+        assert await mouth.ended() == ends(1)
+    assert player.heard == []
+
+
+async def test_the_first_sample_of_each_sentence_is_told_once() -> None:
+    told: list[int] = []
+    player = FakePlayer()
+    async with Tasks() as tasks:
+        inbox = Inbox()
+        lane = VoiceLane(inbox, FakeVoice(), player, parts=lambda text: text.split("，"))
+        lane.on_audible = told.append
+        tasks.start(lane.run())
+        for number, text in enumerate(("第一笔，支出。", "请说。"), 1):
+            lane.say(Speak(number, text))
+        reader = Reader(inbox)
+        tasks.start(reader.read())
+        assert await reader.all_posted() == ends(1, 2)
+    assert told == [1, 2]
+    assert player.heard == ["第一笔", "支出。", "请说。"]
+
+
+async def test_a_tone_sounds_in_silence_and_never_beside_a_sentence() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.lane.sound(sound_of("♪"))
+        mouth.lane.sound(sound_of("♫"))
+        mouth.say("在听。")
+        await mouth.ended()
+        mouth.say("请说。", first=2)
+        mouth.lane.sound(sound_of("♬"))
+        await mouth.ended()
+    assert player.heard == ["♪", "在听。", "请说。"]

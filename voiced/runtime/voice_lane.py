@@ -4,60 +4,197 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import SpeechEnded
 from voiced.errors import VoiceFailure
 from voiced.language.spoken import verbalise
-from voiced.ports import Player, Voice
+from voiced.ports import Pcm, Player, Voice
+from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
+from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
+_FLOOR_SECONDS = 3.0
+"""How long a sentence waits for a speaker who does not stop."""
+_MAKING_SECONDS = 15.0
+_PLAYING_SECONDS = 5.0
+"""Beyond what voice and player promise themselves: whatever hangs, the dialogue goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A sentence, or a clause of it, ready to be played.
+
+    Attributes:
+        sound: None where there is none; the sentence then only has to end.
+        ends: whether the sentence is over with it.
+    """
+
+    sentence: Speak
+    sound: Pcm | None
+    ends: bool
+
+
+def _whole(text: str) -> Sequence[str]:
+    return (text,)
+
 
 class VoiceLane:
-    """Speaks sentences in order. A sentence that cannot be spoken is logged and counts as ended."""
+    """Speaks sentences in order. A sentence that cannot be spoken is logged and counts as ended.
 
-    def __init__(self, inbox: Inbox, voice: Voice, player: Player) -> None:
+    While one is heard the next is made. The floor is ours from before the first sample until after the last one of
+    all sentences that wait, never while the first of them is being made.
+    """
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        voice: Voice,
+        player: Player,
+        floor: Floor | None = None,
+        parts: Callable[[str], Sequence[str]] = _whole,
+    ) -> None:
+        """Prepare to speak.
+
+        Args:
+            inbox: told of the end of each sentence.
+            voice: makes the sound.
+            player: plays it.
+            floor: who may speak; nobody else, where it is left out.
+            parts: cuts a sentence into what is made and played one after the other, for a voice that takes its time.
+        """
         self._inbox = inbox
         self._voice = voice
         self._player = player
-        self._waiting: asyncio.Queue[Speak] = asyncio.Queue()
+        self._floor = floor or Floor.undisturbed()
+        self._parts = parts
+        self._said: asyncio.Queue[Speak] = asyncio.Queue()
+        self._ready: asyncio.Queue[_Part] = asyncio.Queue(maxsize=1)
+        self._tones: asyncio.Queue[Pcm] = asyncio.Queue()
+        self._open_sentences = 0
         self._stopped_up_to = 0
         self._last_number = 0
+        self._last_audible = 0
+        self._tone_over = asyncio.Event()
+        self._tone_over.set()
+        self._waiting_for_floor: asyncio.Timeout | None = None
         self.on_audible: Callable[[int], None] = lambda _: None
 
     def say(self, sentence: Speak) -> None:
         """Queue a sentence."""
         self._inbox.begin()
+        self._open_sentences += 1
         self._last_number = sentence.number
-        self._waiting.put_nowait(sentence)
+        self._said.put_nowait(sentence)
+
+    def sound(self, tone: Pcm) -> None:
+        """Play an earcon, if nothing else is heard or about to be: words tell more than tones."""
+        if not self._open_sentences and self._tone_over.is_set():
+            self._tone_over.clear()
+            self._tones.put_nowait(tone)
 
     def stop(self) -> None:
         """Fall silent; sentences queued so far are not spoken."""
         self._stopped_up_to = self._last_number
         self._player.stop()
+        if self._waiting_for_floor is not None:
+            self._waiting_for_floor.reschedule(asyncio.get_running_loop().time())
 
     async def run(self) -> None:
         """Speak until cancelled."""
-        while True:
-            sentence = await self._waiting.get()
-            try:
-                await self._speak(sentence)
-            finally:
-                self._inbox.post(SpeechEnded(sentence.number))
-                self._inbox.end()
+        async with Tasks() as tasks:
+            tasks.start(self._make())
+            tasks.start(self._play_tones())
+            await self._play()
 
-    async def _speak(self, sentence: Speak) -> None:
+    async def _make(self) -> None:
+        while True:
+            sentence = await self._said.get()
+            parts = [part for part in self._parts(verbalise(sentence.text)) if part] or [""]
+            for number, part in enumerate(parts, 1):
+                sound = await self._sound_of(sentence, part)
+                ends = sound is None or number == len(parts)
+                await self._ready.put(_Part(sentence, sound, ends))
+                if ends:
+                    break
+
+    async def _sound_of(self, sentence: Speak, text: str) -> Pcm | None:
+        if self._is_stopped(sentence):
+            return None
+        try:
+            async with asyncio.timeout(_MAKING_SECONDS):
+                return await self._voice.synthesize(text)
+        except TimeoutError:
+            log.warning("a sentence was not spoken: no sound of it within %g s", _MAKING_SECONDS)
+        except VoiceFailure as failure:
+            log.warning("a sentence was not spoken: %s", failure)
+        return None
+
+    async def _play(self) -> None:
+        while True:
+            part = await self._ready.get()
+            if part.sound is not None:
+                await self._wait_for_floor(part.sentence)
+                await self._tone_over.wait()
+            if part.sound is None or self._is_stopped(part.sentence):
+                self._end(part)
+                continue
+            with self._floor.ours(part.sentence.text):
+                await self._play_part(part)
+                while self._open_sentences:
+                    await self._play_part(await self._ready.get())
+
+    async def _wait_for_floor(self, sentence: Speak) -> None:
         if self._is_stopped(sentence):
             return
         try:
-            sound = await self._voice.synthesize(verbalise(sentence.text))
-            if not self._is_stopped(sentence):
-                await self._player.play(sound, lambda: self.on_audible(sentence.number))
+            async with asyncio.timeout(None) as self._waiting_for_floor:
+                await self._floor.free(within_seconds=_FLOOR_SECONDS)
+        except TimeoutError:
+            log.debug("stopped before it was spoken")
+        finally:
+            self._waiting_for_floor = None
+
+    async def _play_part(self, part: _Part) -> None:
+        try:
+            if part.sound is not None and not self._is_stopped(part.sentence):
+                await self._play_sound(part.sound, lambda: self._tell_audible(part.sentence.number))
+        finally:
+            self._end(part)
+
+    async def _play_sound(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        try:
+            async with asyncio.timeout(sound.seconds + _PLAYING_SECONDS):
+                await self._player.play(sound, audible)
+        except TimeoutError:
+            self._player.stop()
+            log.warning("a sentence was not heard: the player takes more than %g s over it", sound.seconds)
         except VoiceFailure as failure:
-            log.warning("a sentence was not spoken: %s", failure)
+            log.warning("a sentence was not heard: %s", failure)
+
+    def _tell_audible(self, number: int) -> None:
+        if number > self._last_audible:
+            self._last_audible = number
+            self.on_audible(number)
+
+    def _end(self, part: _Part) -> None:
+        if part.ends:
+            self._open_sentences -= 1
+            self._inbox.post(SpeechEnded(part.sentence.number))
+            self._inbox.end()
+
+    async def _play_tones(self) -> None:
+        while True:
+            tone = await self._tones.get()
+            try:
+                with self._floor.ours():
+                    await self._play_sound(tone, lambda: None)
+            finally:
+                self._tone_over.set()
 
     def _is_stopped(self, sentence: Speak) -> bool:
         return sentence.number <= self._stopped_up_to
