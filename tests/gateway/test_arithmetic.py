@@ -62,6 +62,8 @@ def test_the_only_row_is_the_one_that_is_meant():
     assert amounts("再加五块", "支60 餐饮 吃饭") == {0: "65"}
     assert amounts("多记了五块", "支60 餐饮 吃饭") == {0: "55"}
     assert amounts("少记了五块", "支60 餐饮 吃饭") == {0: "65"}
+    assert amounts("吃饭贵了五块", "支60 餐饮 吃饭") == {0: "65"}
+    assert amounts("吃饭便宜了五块", "支60 餐饮 吃饭") == {0: "55"}
 
 
 def test_a_row_without_an_amount_has_nothing_to_add_to():

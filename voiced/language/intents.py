@@ -63,6 +63,8 @@ _CHANGES = pattern(
 )
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
+# 「充电宝便宜了二十」 says how far an amount is off, not what was spent.
+_COMPARED = re.compile("(?:便宜|贵|涨|降|[多少][记算说])了$")
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT LEDGER SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
 )
@@ -114,9 +116,13 @@ def _describes_entry(wording: Wording) -> bool:
         return False
     if _OBJECTS.search(shape) and not _OBJECTS_THEN_ADDS.search(shape):
         return False
-    if _NUMBER in shape and find_amounts(wording.text):
-        return True
-    return _ANNOUNCES_CONTENT.fullmatch(shape) is not None
+    match find_amounts(wording.text) if _NUMBER in shape else ():
+        case ():
+            return _ANNOUNCES_CONTENT.fullmatch(shape) is not None
+        case (amount,):
+            return _COMPARED.search(wording.text, 0, amount.start) is None
+        case _:
+            return True
 
 
 def _about_saved(wording: Wording) -> Command | None:
