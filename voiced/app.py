@@ -14,17 +14,25 @@ from uuid import uuid4
 from voiced.config import Settings
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.errors import ModelMissing
+from voiced.errors import ConfigWrong, ModelMissing
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice, VoiceActivity
 from voiced.runtime.conversation import Conversation, World, running_conversation
-from voiced.runtime.ears import Ears, Patience
+from voiced.runtime.ears import Ears
 from voiced.runtime.model_desk import Deadlines
+from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
 
 if TYPE_CHECKING:
     from voiced.adapters.llm_gateway import Exchange
+    from voiced.card.access import Access
+    from voiced.card.card import Card
+    from voiced.card.socket import Pages
     from voiced.gateway.service import Gateway
+
+
+_LONGEST_UNADDRESSED_SECONDS = 6.0
+"""What is said to nobody is recognised in pieces of so much: enough for the wake phrase and a first entry."""
 
 
 class Engine(StrEnum):
@@ -50,6 +58,18 @@ class Surroundings:
     speech_folder: Path | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card that is served.
+
+    Attributes:
+        address: what to open in a browser, the token in it.
+    """
+
+    pages: Pages
+    address: str
+
+
 def policy_of(settings: Settings) -> Policy:
     """The dialogue's behaviour as configured."""
     return Policy(
@@ -65,19 +85,23 @@ def policy_of(settings: Settings) -> Policy:
 
 
 def patience_of(settings: Settings) -> Patience:
-    """How utterances are cut: long pauses while dictating, short ones while confirming."""
+    """How utterances are cut: long pauses while dictating, short ones while confirming; outside a session in short."""
     endpoint = settings.endpoint
 
-    def cut(end_silence_seconds: float) -> Endpointing:
+    def cut(end_silence_seconds: float, longest_seconds: float) -> Endpointing:
         return Endpointing.of_seconds(
             start_speech=endpoint.start_speech_seconds,
             end_silence=end_silence_seconds,
-            max_utterance=endpoint.max_utterance_seconds,
+            max_utterance=longest_seconds,
             max_wait=endpoint.no_speech_seconds,
         )
 
-    dictating, confirming = cut(endpoint.dictating_silence_seconds), cut(endpoint.confirming_silence_seconds)
-    by_phase = {Phase.IDLE: dictating, Phase.LISTENING: dictating, Phase.CONFIRMING: confirming}
+    longest = endpoint.max_utterance_seconds
+    by_phase = {
+        Phase.IDLE: cut(endpoint.confirming_silence_seconds, min(_LONGEST_UNADDRESSED_SECONDS, longest)),
+        Phase.LISTENING: cut(endpoint.dictating_silence_seconds, longest),
+        Phase.CONFIRMING: cut(endpoint.confirming_silence_seconds, longest),
+    }
     return Patience(by_phase, frames(endpoint.preroll_seconds))
 
 
@@ -155,6 +179,67 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         await voice.close()
         await interpreter.close()
         await ledger.close()
+
+
+@asynccontextmanager
+async def open_card(
+    settings: Settings, conversation: Conversation, card: Card, around: Surroundings
+) -> AsyncGenerator[OpenCard]:
+    """The card in the browser, served until the block is left; gives its pages and the address to print.
+
+    `card` is one of the conversation's delegates (`FanOut`). Its books are a second connection to the ledger.
+
+    Raises:
+        ConfigWrong: the address is taken, or reaches beyond this machine without a password.
+        LedgerUnusable: the ledger cannot be opened.
+    """
+    from voiced.adapters.card_token import kept_token
+    from voiced.adapters.exporting import ExportFormat, exported
+    from voiced.adapters.paths import card_token_file
+    from voiced.adapters.sqlite_books import SqliteBooks
+    from voiced.card.ledger_api import LedgerApi
+    from voiced.card.server import create_app
+    from voiced.card.serving import address_of, listen, serving
+    from voiced.card.socket import Pages
+
+    access = _access(settings, kept_token(card_token_file()))
+    listening = listen(settings.card.host, settings.card.port)
+    try:
+        books = await SqliteBooks.open(around.database)
+    except BaseException:
+        listening.close()
+        raise
+    pages = Pages(card, books, around.clock, conversation.post)
+    exports = {
+        form.value: (lambda form=form: exported(books.rows(), form))
+        for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)
+    }
+    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+    try:
+        async with serving(app, listening):
+            yield OpenCard(pages, f"{address_of(listening)}/?token={access.token}")
+    finally:
+        await books.close()
+
+
+def _access(settings: Settings, token: str) -> Access:
+    """Who may see the card.
+
+    Raises:
+        ConfigWrong: it can be reached from other machines and no password is set.
+    """
+    from voiced.adapters.credentials import credential
+    from voiced.card.access import Access, is_loopback, names_of_this_machine
+
+    password = settings.card.password or credential("card.password")
+    if is_loopback(settings.card.host):
+        return Access(token, password)
+    if not password:
+        raise ConfigWrong(
+            f"card.host: {settings.card.host} lets other machines see the card; set a password in "
+            'VOICED_CARD__PASSWORD or card.password, or card.host = "127.0.0.1"'
+        )
+    return Access(token, password, names_of_this_machine())
 
 
 @asynccontextmanager

@@ -31,6 +31,14 @@ def default_turn_file() -> Path:
     return _home("XDG_STATE_HOME", "state") / "voiced" / "turns.jsonl"
 
 
+def card_token_file() -> Path:
+    """Where the card's secret is kept: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
+    of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    named = Path(os.environ.get("XDG_STATE_HOME", ""))
+    home = named if named.is_absolute() else Path.home() / ".local" / "state"
+    return (Path(of_service) if of_service else home / "voiced") / "card-token"
+
+
 def _data_home() -> Path:
     return _home("XDG_DATA_HOME", "share")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 from voiced.cli.options import ModelOptions, add_model_options, local_time, settings_of
 
 if TYPE_CHECKING:
+    from voiced.card.socket import Pages
     from voiced.config import Settings
     from voiced.ports import Recognizer
     from voiced.runtime.replaying import ReplayTurn
 
-_TYPED = "text:"
+_TYPED, _PRESSED = "text:", "card:"
 
 
 class _Options(ModelOptions, Protocol):
@@ -25,6 +27,7 @@ class _Options(ModelOptions, Protocol):
     speech_dir: Path | None
     json: bool
     now: str | None
+    card: int | None
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -35,7 +38,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         description="Plays user turns through the whole daemon. The next turn starts when the daemon has answered.",
     )
     command.add_argument(
-        "turns", metavar="TURN", nargs="+", help="a WAV file, or text:… to skip the audio half"
+        "turns",
+        metavar="TURN",
+        nargs="+",
+        help="a WAV file, text:… to skip the audio half, or card: for the next press on the card",
     )
     command.add_argument(
         "--asr", choices=("auto", "vosk", "whisper"), help="recogniser (default: as configured)"
@@ -52,6 +58,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.add_argument(
         "--now", metavar="TIME", help="local time of the first sample, ISO 8601 (default: now)"
     )
+    command.add_argument(
+        "--card",
+        type=int,
+        metavar="PORT",
+        help="serve the card there: begin when a page is open, end when the last one is closed",
+    )
     command.set_defaults(run=_run)
 
 
@@ -65,25 +77,71 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _replay(options: _Options, scratch: Path) -> None:
+    from contextlib import AsyncExitStack
+
     from voiced.adapters.clocks import SampleClock
-    from voiced.app import Surroundings, open_conversation, open_ears
+    from voiced.app import Surroundings, open_card, open_conversation, open_ears
+    from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
+    from voiced.runtime.fan_out import FanOut
     from voiced.runtime.replaying import Replay
 
     # Everything that can be wrong is looked at before anything is written.
-    settings = settings_of(options)
+    settings = _with_card(settings_of(options), options.card)
     clock = SampleClock(local_time(options.now))
-    turns = [_turn(argument) for argument in options.turns]
+    turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
     load = _recognizer(options, settings, turns)
     delegate = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
-    around = Surroundings(options.db or scratch / "ledger.db", clock, delegate, options.speech_dir)
-    async with (
-        open_conversation(settings, around) as conversation,
-        open_ears(settings, conversation, load) as ears,
-    ):
-        await Replay(conversation, ears, clock.advance).play(turns)
+    card = Card()
+    watching = delegate if options.card is None else FanOut(delegate, card)
+    around = Surroundings(options.db or scratch / "ledger.db", clock, watching, options.speech_dir)
+    async with AsyncExitStack() as stack:
+        conversation = await stack.enter_async_context(open_conversation(settings, around))
+        ears = await stack.enter_async_context(open_ears(settings, conversation, load))
+        replay = Replay(conversation, ears, clock.advance)
+        if options.card is None:
+            await replay.play(turns)
+        else:
+            served = await stack.enter_async_context(open_card(settings, conversation, card, around))
+            print(f"card: {served.address}", file=sys.stderr, flush=True)
+            await served.pages.until(lambda: served.pages.open_pages > 0)
+            await replay.play(_with_presses(options.turns, turns, served.pages))
+            await served.pages.until(lambda: served.pages.open_pages == 0)
         delegate.end()
         await conversation.stop()
+
+
+def _with_card(settings: Settings, port: int | None) -> Settings:
+    """The settings with the card at a port.
+
+    Raises:
+        WrongInput: it is no port.
+    """
+    import msgspec
+
+    from voiced.errors import WrongInput
+
+    if port is None:
+        return settings
+    if not 0 <= port <= 65_535:
+        raise WrongInput(f"--card: {port} is no port; give one from 0 to 65535")
+    return msgspec.structs.replace(settings, card=msgspec.structs.replace(settings.card, port=port))
+
+
+def _with_presses(arguments: Sequence[str], turns: Sequence[ReplayTurn], pages: Pages) -> list[ReplayTurn]:
+    """All turns in order, those included that wait for a press on the card."""
+    from voiced.runtime.replaying import PressedTurn
+
+    # A press made while the turn before was played counts too: a script may be faster than the daemon.
+    presses = 0
+
+    async def pressed() -> None:
+        nonlocal presses
+        presses += 1
+        await pages.until(lambda: pages.presses >= presses)
+
+    others = iter(turns)
+    return [PressedTurn(pressed) if one == _PRESSED else next(others) for one in arguments]
 
 
 def _turn(argument: str) -> ReplayTurn:

@@ -28,7 +28,14 @@ class SpokenTurn:
     pcm: bytes
 
 
-ReplayTurn = TypedTurn | SpokenTurn
+@dataclass(frozen=True, slots=True)
+class PressedTurn:
+    """A press on the card, whichever comes next; `pressed` returns when it was posted."""
+
+    pressed: Callable[[], Awaitable[None]]
+
+
+ReplayTurn = TypedTurn | SpokenTurn | PressedTurn
 
 
 class Replay:
@@ -53,6 +60,9 @@ class Replay:
                     await self._conversation.settled()
                 case SpokenTurn(pcm):
                     await self._play_sound(pcm)
+                case PressedTurn(pressed):
+                    await pressed()
+                    await self._conversation.settled()
 
     async def _play_sound(self, pcm: bytes) -> None:
         for block in _frames(pcm):

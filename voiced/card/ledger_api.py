@@ -1,0 +1,266 @@
+"""The ledger as JSON: searching, a month, budgets, what rows were; changing a row and taking rows back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from voiced.card.wire import categories_of, change_decoder, field_change, rows_of
+from voiced.dialogue.events import LedgerKnown
+from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
+from voiced.ports import Books
+
+MAX_BODY_BYTES = 16 * 1024
+_MAX_WORDS = 100
+_MAX_PAGE = 100_000
+
+_T = TypeVar("_T")
+
+Export = Callable[[], AsyncGenerator[str]]
+
+
+class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A budget as the page sends it."""
+
+    category: str
+    month: str
+    limit: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerApi:
+    """The endpoints below `/api`; who may ask is decided before.
+
+    Attributes:
+        exports: the ledger as a file, by the name of its format.
+        tell: the dialogue hears of what changed.
+    """
+
+    books: Books
+    exports: Mapping[str, Export]
+    tell: Callable[[LedgerKnown], None]
+
+    def routes(self) -> list[Route]:
+        """The endpoints."""
+        answers: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
+            ("GET", "/api/transactions", self._search),
+            ("PATCH", "/api/transactions/{id:path}", self._amend),
+            ("POST", "/api/transactions/{id:path}/undo", self._undo_row),
+            ("GET", "/api/transactions/{id:path}/revisions", self._revisions),
+            ("POST", "/api/batches/{id:path}/undo", self._undo_batch),
+            ("GET", "/api/report", self._report),
+            ("PUT", "/api/budgets", self._set_budget),
+            ("DELETE", "/api/budgets", self._drop_budget),
+            ("GET", "/api/vocabulary", self._names),
+            ("GET", "/api/export", self._export),
+        ]
+        return [Route(path, _answering(answer), methods=[method]) for method, path, answer in answers]
+
+    async def _search(self, request: Request) -> Response:
+        search = _search_of(request.query_params)
+        found = await self.books.search(search)
+        pages = max(1, -(-found.count // ROWS_A_PAGE))
+        return as_json(
+            200, {"rows": rows_of(found.rows), "count": found.count, "page": search.page, "pages": pages}
+        )
+
+    async def _amend(self, request: Request) -> Response:
+        change = field_change(_decoded(change_decoder, await request.body()))
+        if change is None:
+            raise RequestWrong(
+                "the amount must be above 0 with at most two decimals, the description one line"
+            )
+        await self._check_names(change)
+        row = await self.books.amend(request.path_params["id"], change)
+        await self._tell_what_is_new()
+        return as_json(200, {"rows": rows_of((row,))})
+
+    async def _undo_row(self, request: Request) -> Response:
+        rows = await self.books.undo_row(request.path_params["id"])
+        await self._tell_what_is_new()
+        return as_json(200, {"rows": rows_of(rows)})
+
+    async def _undo_batch(self, request: Request) -> Response:
+        rows = await self.books.undo_batch(request.path_params["id"])
+        await self._tell_what_is_new()
+        return as_json(200, {"rows": rows_of(rows)})
+
+    async def _revisions(self, request: Request) -> Response:
+        revisions = [
+            {"changedAt": one.changed_at, "why": one.why, "before": rows_of((one.before,))[0]}
+            for one in await self.books.revisions(request.path_params["id"])
+        ]
+        return as_json(200, {"revisions": revisions})
+
+    async def _report(self, request: Request) -> Response:
+        return as_json(200, _totals(await self.books.report(_month(request.query_params.get("month", "")))))
+
+    async def _set_budget(self, request: Request) -> Response:
+        given = _decoded(msgspec.json.Decoder(_BudgetGiven), await request.body())
+        limit = Money.from_text(given.limit)
+        if limit is None or not limit.is_recordable:
+            raise RequestWrong("limit must be an amount above 0 with at most two decimals")
+        await self._check_names(FieldChange(category=given.category))
+        await self.books.set_budget(Budget(given.category, _month(given.month), limit))
+        return as_json(200, {})
+
+    async def _drop_budget(self, request: Request) -> Response:
+        month = _month(request.query_params.get("month", ""))
+        await self.books.drop_budget(request.query_params.get("category", ""), month)
+        return as_json(200, {})
+
+    async def _names(self, _: Request) -> Response:
+        known = await self.books.vocabulary()
+        accounts = [account.name for account in known.accounts]
+        return as_json(200, {"categories": categories_of(known), "accounts": accounts})
+
+    async def _export(self, request: Request) -> Response:
+        format_ = request.query_params.get("format", "")
+        export = self.exports.get(format_)
+        if export is None:
+            raise RequestWrong(f"format must be one of {', '.join(self.exports)}")
+        headers = {"Content-Disposition": f'attachment; filename="ledger.{format_}"'}
+        return StreamingResponse(export(), headers=headers, media_type="text/plain; charset=utf-8")
+
+    async def _check_names(self, change: FieldChange) -> None:
+        known = await self.books.vocabulary()
+        if change.category is not None and change.category not in (one.name for one in known.categories):
+            raise RequestWrong(f"the ledger has no category {change.category!r}")
+        if change.account is not None and change.account not in (one.name for one in known.accounts):
+            raise RequestWrong(f"the ledger has no account {change.account!r}")
+
+    async def _tell_what_is_new(self) -> None:
+        self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
+
+
+def as_json(status: int, value: object) -> Response:
+    """An answer; never kept by a browser."""
+    return Response(msgspec.json.encode(value), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def as_error(status: int, code: str, message: str) -> Response:
+    """What is wrong."""
+    return as_json(status, {"error": {"code": code, "message": message}})
+
+
+def _answering(
+    answer: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except RequestWrong as error:
+            return as_error(400, "bad_request", str(error))
+        except NotInLedger as error:
+            return as_error(404, "not_found", str(error))
+        except LedgerFailure as failure:
+            return as_error(503, "ledger_failed", str(failure))
+
+    return answered
+
+
+def _decoded(decoder: msgspec.json.Decoder[_T], body: bytes) -> _T:
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise RequestWrong(f"the request is not as docs/card.md says: {error}") from error
+
+
+def _search_of(asked: Mapping[str, str]) -> RowSearch:
+    words, type_, page = asked.get("q", ""), asked.get("type", ""), asked.get("page", "") or "1"
+    if len(words) > _MAX_WORDS:
+        raise RequestWrong(f"q has more than {_MAX_WORDS} characters")
+    if type_ and type_ not in list(TransactionType):
+        raise RequestWrong(f"type must be one of {', '.join(TransactionType)}")
+    if not (page.isascii() and page.isdigit() and 1 <= int(page[:9]) <= _MAX_PAGE):
+        raise RequestWrong("page must be a number from 1")
+    return RowSearch(
+        words=words,
+        first=_day("from", asked),
+        last=_day("to", asked),
+        type=TransactionType(type_) if type_ else None,
+        category=asked.get("category") or None,
+        account=asked.get("account") or None,
+        page=int(page[:9]),
+    )
+
+
+def _day(name: str, asked: Mapping[str, str]) -> date | None:
+    text = asked.get(name, "")
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
+    except ValueError as error:
+        raise RequestWrong(f"{name} must be a day such as 2026-11-21") from error
+
+
+def _month(text: str) -> Month:
+    month = Month.from_text(text)
+    if month is None:
+        raise RequestWrong("month must be a month such as 2026-11")
+    return month
+
+
+def _totals(report: MonthReport) -> dict[str, object]:
+    """The sums of a report as the page draws them."""
+    days = defaultdict[date, dict[TransactionType, Money]](dict)
+    categories = defaultdict[tuple[TransactionType, str], list[tuple[Money, int]]](list)
+    for one in report.posted:
+        days[one.date][one.type] = days[one.date].get(one.type, ZERO) + one.amount
+        categories[one.type, one.category].append((one.amount, one.count))
+    spent_on = {
+        category: sum((amount for amount, _ in found), ZERO)
+        for (type_, category), found in categories.items()
+        if type_ is TransactionType.EXPENSE
+    }
+
+    def total(of_type: TransactionType) -> str:
+        return str(sum((one.amount for one in report.posted if one.type is of_type), ZERO))
+
+    return {
+        "month": str(report.month),
+        "spent": total(TransactionType.EXPENSE),
+        "earned": total(TransactionType.INCOME),
+        "days": [
+            {
+                "date": day,
+                "spent": str(of_day.get(TransactionType.EXPENSE, ZERO)),
+                "earned": str(of_day.get(TransactionType.INCOME, ZERO)),
+            }
+            for day, of_day in sorted(days.items())
+        ],
+        "categories": [
+            {
+                "category": category,
+                "type": type_.value,
+                "amount": str(sum((amount for amount, _ in found), ZERO)),
+                "count": sum(count for _, count in found),
+            }
+            for (type_, category), found in sorted(
+                categories.items(), key=lambda item: -sum(amount.fen for amount, _ in item[1])
+            )
+        ],
+        "budgets": [_budget(budget, spent_on.get(budget.category, ZERO)) for budget in report.budgets],
+    }
+
+
+def _budget(budget: Budget, spent: Money) -> dict[str, str]:
+    return {
+        "category": budget.category,
+        "month": str(budget.month),
+        "limit": str(budget.limit),
+        "spent": str(spent),
+        "left": str(Money(budget.limit.fen - spent.fen)),
+    }

@@ -1,0 +1,47 @@
+"""How much one visitor may ask: so many at once, then so many a second."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class _Left:
+    asks: float
+    at: float
+
+
+class Allowance:
+    """A token bucket for each visitor. Remembers the latest visitors only.
+
+    Args:
+        burst: how many asks at once.
+        per_second: how many come back a second.
+        monotonic: seconds that never jump.
+        visitors: how many visitors are remembered.
+    """
+
+    def __init__(
+        self, burst: float, per_second: float, monotonic: Callable[[], float], visitors: int = 1000
+    ) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._monotonic = monotonic
+        self._visitors = visitors
+        self._left = OrderedDict[str, _Left]()
+
+    def allows(self, visitor: str) -> bool:
+        """Whether the visitor may ask once more; counts it."""
+        now = self._monotonic()
+        left = self._left.pop(visitor, None) or _Left(self._burst, now)
+        left.asks = min(self._burst, left.asks + (now - left.at) * self._per_second)
+        left.at = now
+        self._left[visitor] = left
+        if len(self._left) > self._visitors:
+            self._left.popitem(last=False)
+        if left.asks < 1:
+            return False
+        left.asks -= 1
+        return True

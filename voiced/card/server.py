@@ -1,0 +1,211 @@
+"""The card's web application: the page's files, its socket, the ledger, and the door before them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from voiced.card.access import COOKIE, Access
+from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
+from voiced.card.limits import Allowance
+from voiced.card.socket import NO_RIGHT, Pages
+
+log = logging.getLogger(__name__)
+
+BODY_SECONDS = 5.0
+"""A request that is not whole by then is given up."""
+_COOKIE_SECONDS = 365 * 24 * 3600
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_STATIC = Path(__file__).parent / "static"
+_SAFE = ("GET", "HEAD")
+
+_LOGIN = """<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>voiced</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<form method="post" action="/login"><label>密码 Password
+<input name="password" type="password" autocomplete="current-password" autofocus required></label>
+<button>好 OK</button></form></html>"""
+_NO_RIGHT = (
+    "Open the address with ?token=… that voiced printed when it began.\n请打开 voiced 启动时打印的网址。\n"
+)
+
+
+def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
+    """The application behind its door."""
+
+    async def login(request: Request) -> Response:
+        return await _login(request, access)
+
+    return _Door(
+        access,
+        Starlette(
+            routes=[
+                WebSocketRoute("/ws", pages.serve),
+                Route("/login", login, methods=["GET", "POST"]),
+                *ledger.routes(),
+                Mount("/", StaticFiles(directory=_STATIC, html=True)),
+            ],
+            # Nothing of a failure goes out but its status; the log of the server has the rest.
+            exception_handlers={HTTPException: _refused},
+        ),
+        visits=Allowance(200, 50, pages.clock.monotonic),
+        logins=Allowance(5, 0.2, pages.clock.monotonic),
+    )
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return as_error(status, "refused", "there is nothing like that here; see docs/card.md")
+
+
+async def _login(request: Request, access: Access) -> Response:
+    if request.method != "POST":
+        return HTMLResponse(_LOGIN)
+    fields = parse_qs((await request.body()).decode(errors="replace"))
+    if not access.takes_password(fields.get("password", [""])[0]):
+        log.warning("card: a wrong password from %s", _visitor(request))
+        return HTMLResponse(_LOGIN, 401)
+    return _entering(access)
+
+
+def _entering(access: Access) -> Response:
+    response = RedirectResponse("/", 303)
+    response.set_cookie(COOKIE, access.cookie, _COOKIE_SECONDS, httponly=True, samesite="strict")
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """Decides about each request before anything else sees it. In order: the host, the rate, the origin, the right.
+
+    Attributes:
+        visits: how many requests one address may send.
+        logins: how many passwords one address may try.
+    """
+
+    access: Access
+    app: ASGIApp
+    visits: Allowance
+    logins: Allowance
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._open_socket(WebSocket(scope, receive, send))
+            return
+        request = Request(scope, receive)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+                message["headers"] = [*message["headers"], *headers]
+            await send(message)
+
+        refusal = self._refusal(request)
+        if refusal is not None:
+            await refusal(scope, receive, guarded)
+            return
+        try:
+            body = await _body(request)
+        except TimeoutError:
+            await as_error(408, "late", "the request was not whole in time")(scope, receive, guarded)
+        except ClientDisconnect:
+            return
+        else:
+            if body is None:
+                message = f"the request has more than {MAX_BODY_BYTES} bytes"
+                await as_error(413, "too_long", message)(scope, receive, guarded)
+                return
+            await self.app(scope, _whole(body, receive), guarded)
+
+    def _refusal(self, request: Request) -> Response | None:
+        access, path = self.access, request.url.path
+        if not access.is_our_host(request):
+            return as_error(421, "wrong_host", "the card is not addressed by this name")
+        if not self.visits.allows(_visitor(request)):
+            return as_error(429, "too_many", "too many requests; wait a moment")
+        is_change = request.method not in _SAFE
+        if access.is_foreign(request) or (is_change and not access.is_our_page(request)):
+            return as_error(403, "wrong_origin", "the request comes from another page")
+        token = request.query_params.get("token")
+        if path == "/" and token is not None and access.takes_token(token):
+            return _entering(access)
+        if path == "/login" and access.password is not None:
+            if is_change and not self.logins.allows(_visitor(request)):
+                return as_error(429, "too_many", "too many passwords; wait a moment")
+            return None
+        if not access.knows(request):
+            return self._no_right(path)
+        is_json = request.headers.get("content-type", "").split(";")[0].strip().lower() == "application/json"
+        if is_change and request.method != "DELETE" and not is_json:
+            return as_error(400, "bad_request", "send Content-Type: application/json")
+        return None
+
+    def _no_right(self, path: str) -> Response:
+        if path.startswith("/api/"):
+            return as_error(401, "unauthorized", "open the card with its token or password first")
+        if self.access.password is not None:
+            return RedirectResponse("/login", 303)
+        return PlainTextResponse(_NO_RIGHT, 401)
+
+    async def _open_socket(self, socket: WebSocket) -> None:
+        access = self.access
+        if not access.is_our_host(socket) or not access.is_our_page(socket):
+            # Before it is accepted, closing is an answer with HTTP 403.
+            await socket.close()
+        elif not access.knows(socket) or not self.visits.allows(_visitor(socket)):
+            await socket.accept()
+            await socket.close(NO_RIGHT)
+        else:
+            await self.app(socket.scope, socket.receive, socket.send)
+
+
+async def _body(request: Request) -> bytes | None:
+    """The whole body; None where it is longer than any.
+
+    Raises:
+        TimeoutError: it is not whole in time.
+        ClientDisconnect: nobody waits for an answer.
+    """
+    body = bytearray()
+    async with asyncio.timeout(BODY_SECONDS):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_BODY_BYTES:
+                return None
+    return bytes(body)
+
+
+def _whole(body: bytes, receive: Receive) -> Receive:
+    """A body that is here already, then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_whole() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_whole
+
+
+def _visitor(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client is not None else ""

@@ -1,0 +1,147 @@
+"""Serving the card inside the daemon's own event loop: no signal handlers, no access log, no ticking clock."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from voiced.card.socket import MAX_FRAME_BYTES
+from voiced.errors import ConfigWrong
+
+HEAD_SECONDS = 5.0
+"""A connection that has not asked anything by then is closed."""
+MAX_WAITING = 64
+"""Connections that have not asked anything yet; one more and the oldest is closed."""
+_PING_SECONDS = 10.0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the address; port 0 takes a free one.
+
+    Raises:
+        ConfigWrong: the address is taken, or none of this machine.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise ConfigWrong(f"card.host: {host}: {error.strerror}; name an address of this machine") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(256)
+    except OSError as error:
+        listening.close()
+        raise ConfigWrong(
+            f"the card cannot be served at {host} port {port}: {error.strerror}; name another with card.port"
+        ) from error
+    listening.settimeout(0)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """What a browser on this machine calls it."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"  # noqa: S104 - the same
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None]:
+    """Serve until the block is left; then pages are told and connections closed."""
+    config = uvicorn.Config(
+        app,
+        http=_patient(_Waiting()),
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_ping_interval=_PING_SECONDS,
+        ws_ping_timeout=_PING_SECONDS,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = _Server(config)
+    try:
+        async with asyncio.TaskGroup() as group:
+            running = group.create_task(server.serve(sockets=[listening]))
+            await server.begun.wait()
+            try:
+                yield
+            finally:
+                server.ending.set()
+                await running
+    finally:
+        listening.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the daemon and sleeps while nobody asks."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.begun = asyncio.Event()
+        self.ending = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+    async def main_loop(self) -> None:
+        self.begun.set()
+        await self.ending.wait()
+
+
+class _Waiting:
+    """Connections that have not asked anything yet, the oldest first."""
+
+    def __init__(self) -> None:
+        self._since: dict[asyncio.Transport, asyncio.TimerHandle] = {}
+
+    def add(self, transport: asyncio.Transport) -> None:
+        """A connection was opened."""
+        later = asyncio.get_running_loop().call_later(HEAD_SECONDS, self._drop, transport)
+        self._since[transport] = later
+        if len(self._since) > MAX_WAITING:
+            self._drop(next(iter(self._since)))
+
+    def remove(self, transport: asyncio.Transport) -> None:
+        """It has asked, or it is closed."""
+        later = self._since.pop(transport, None)
+        if later is not None:
+            later.cancel()
+
+    def _drop(self, transport: asyncio.Transport) -> None:
+        self.remove(transport)
+        transport.abort()
+
+
+def _patient(waiting: _Waiting) -> type[HttpToolsProtocol]:
+    """The protocol of a connection, which may wait only so long with its first question."""
+
+    class Patient(HttpToolsProtocol):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            waiting.add(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            waiting.remove(self.transport)
+            super().connection_lost(exc)
+
+        def on_headers_complete(self) -> None:
+            waiting.remove(self.transport)
+            super().on_headers_complete()
+
+    return Patient

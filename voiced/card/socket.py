@@ -1,0 +1,159 @@
+"""One open page: told the whole card after each change, and listened to for presses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from voiced.card.card import Card
+from voiced.card.limits import Allowance
+from voiced.card.wire import Message, Ping, Press, event_of, message_decoder, now_of
+from voiced.dialogue.events import CardPress, Pressed
+from voiced.domain.vocabulary import Vocabulary
+from voiced.ports import Books, Clock
+
+MAX_PAGES = 20
+"""Open pages at once: every device of a household, and then some."""
+SEND_SECONDS = 10.0
+"""A page that does not take a message for so long is gone."""
+MAX_FRAME_BYTES = 16 * 1024
+NO_RIGHT, TOO_MANY = 4401, 1013
+_PRESSES_AT_ONCE, _PRESSES_A_SECOND = 40, 20
+
+
+@dataclass(slots=True)
+class Pages:
+    """The open pages and what they need.
+
+    Attributes:
+        post: takes a press to the conversation's queue.
+        open_pages: how many are open now.
+        presses: how many presses were posted.
+    """
+
+    card: Card
+    books: Books
+    clock: Clock
+    post: Callable[[Pressed | CardPress], None]
+    open_pages: int = 0
+    presses: int = 0
+    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve a page whose right was checked, until it leaves."""
+        await socket.accept()
+        if self.open_pages >= MAX_PAGES:
+            await socket.close(TOO_MANY, "too many pages")
+            return
+        await self._count(1)
+        try:
+            await _Page(self, socket, await self.books.vocabulary()).serve()
+        finally:
+            await self._count(-1)
+
+    async def press(self, event: Pressed | CardPress) -> None:
+        """A press goes the way of everything that is said."""
+        self.post(event)
+        async with self._changed:
+            self.presses += 1
+            self._changed.notify_all()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Return when something holds of the open pages or the presses."""
+        async with self._changed:
+            await self._changed.wait_for(holds)
+
+    async def _count(self, pages: int) -> None:
+        self.open_pages += pages
+        async with self._changed:
+            self._changed.notify_all()
+
+
+class _Page:
+    def __init__(self, pages: Pages, socket: WebSocket, vocabulary: Vocabulary) -> None:
+        self._pages = pages
+        self._socket = socket
+        self._vocabulary = vocabulary
+        self._news = asyncio.Event()
+        self._sending = asyncio.Lock()
+        self._allowance = Allowance(_PRESSES_AT_ONCE, _PRESSES_A_SECOND, pages.clock.monotonic)
+
+    async def serve(self) -> None:
+        unwatch = self._pages.card.watch(self._news.set)
+        try:
+            async with asyncio.TaskGroup() as group:
+                telling = group.create_task(self._tell())
+                await self._listen()
+                telling.cancel()
+        except* (WebSocketDisconnect, TimeoutError):
+            if self._socket.client_state is WebSocketState.CONNECTED:
+                await self._close()
+        finally:
+            unwatch()
+
+    async def _tell(self) -> None:
+        self._news.set()
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await self._send_now()
+
+    async def _send_now(self) -> None:
+        clock = self._pages.clock
+        await self._send(now_of(self._pages.card.state, self._vocabulary, clock.now()))
+
+    async def _listen(self) -> None:
+        """Take messages until the page leaves."""
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            text = received.get("text") or received.get("bytes") or ""
+            if not self._allowance.allows(""):
+                await self._refuse("too_many")
+                continue
+            try:
+                message = message_decoder.decode(text)
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                await self._refuse("invalid")
+                continue
+            await self._hear(message)
+
+    async def _hear(self, message: Message) -> None:
+        if isinstance(message, Ping):
+            await self._send(b'{"type":"pong"}')
+            return
+        event = event_of(message)
+        if event is None:
+            await self._refuse("invalid")
+        elif not isinstance(message, Press) and self._is_stale(
+            message.revision, getattr(event, "index", None)
+        ):
+            await self._refuse("stale")
+            await self._send_now()
+        else:
+            await self._pages.press(event)
+
+    def _is_stale(self, revision: int, index: int | None) -> bool:
+        state = self._pages.card.state
+        rows = 0 if state.draft is None else len(state.draft)
+        return revision != state.revision or not rows or not (index is None or 0 <= index < rows)
+
+    async def _refuse(self, reason: str) -> None:
+        await self._send(msgspec.json.encode({"type": "refused", "reason": reason}))
+
+    async def _send(self, message: bytes) -> None:
+        async with asyncio.timeout(SEND_SECONDS), self._sending:
+            await self._socket.send_text(message.decode())
+
+    async def _close(self) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._socket.close(1001)
+        except (TimeoutError, RuntimeError):
+            # It is gone already.
+            return

@@ -1,0 +1,250 @@
+"""What page and daemon say to each other; docs/card.md explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Literal
+
+import msgspec
+
+from voiced.card.card import CardState
+from voiced.dialogue.events import (
+    Button,
+    CancelPressed,
+    CardPress,
+    ConfirmPressed,
+    ContinuePressed,
+    EditPressed,
+    Pressed,
+)
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+
+DOUBTFUL_BELOW = 0.7
+"""The confidence below which a reading is marked, as it is read back with 「请核对」."""
+
+
+class _Wire(msgspec.Struct, frozen=True, rename="camel"):
+    """Names are camelCase outside."""
+
+
+class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbid_unknown_fields=True):
+    """A message of the page."""
+
+
+class Row(_Wire, frozen=True):
+    """A row of the ledger."""
+
+    id: str
+    batch_id: str
+    amount: str
+    currency: str
+    type: str
+    category: str
+    account: str
+    description: str
+    date: date
+    created_at: datetime
+
+
+class DraftRow(_Wire, frozen=True):
+    """A row of the draft."""
+
+    index: int
+    number: int
+    amount: str | None
+    type: str
+    category: str
+    description: str
+    date: date
+    account: str | None
+    status: str
+    check: bool
+
+
+class CategoryName(_Wire, frozen=True):
+    """A category that may be chosen."""
+
+    name: str
+    type: str
+
+
+class Saved(_Wire, frozen=True):
+    """What was saved last."""
+
+    count: int
+    batch_id: str
+    rows: list[Row]
+
+
+class Now(_Wire, tag_field="type", tag="now", frozen=True):
+    """The whole card."""
+
+    phase: str
+    hearing: bool
+    partial: str
+    heard: str
+    said: str
+    speaking: str
+    interim: str
+    error: str
+    microphone: Literal["ok", "lost"]
+    revision: int
+    draft: list[DraftRow] | None
+    saved: Saved | None
+    answer: list[Row] | None
+    categories: list[CategoryName]
+    server_time: datetime
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """New values for some fields; amounts are decimal text."""
+
+    amount: str | None = None
+    type: TransactionType | None = None
+    category: str | None = None
+    description: str | None = None
+    date: date | None = None
+    account: str | None = None
+
+
+class Press(_Said, tag="press", frozen=True):
+    """A button that works at any time."""
+
+    button: Literal["wake", "exit", "quiet"]
+
+
+class Confirm(_Said, tag="confirm", frozen=True):
+    """Row `index`, or everything."""
+
+    revision: int
+    index: int | None = None
+
+
+class Cancel(_Said, tag="cancel", frozen=True):
+    """Row `index`, or everything."""
+
+    revision: int
+    index: int | None = None
+
+
+class Continue(_Said, tag="continue", frozen=True):
+    """The next entry."""
+
+    revision: int
+
+
+class Edit(_Said, tag="edit", frozen=True):
+    """Row `index` was edited."""
+
+    revision: int
+    index: int
+    change: Change
+
+
+class Ping(_Said, tag="ping", frozen=True):
+    """The page asks whether anybody is there."""
+
+
+Message = Press | Confirm | Cancel | Continue | Edit | Ping
+
+message_decoder = msgspec.json.Decoder(Message)
+change_decoder = msgspec.json.Decoder(Change)
+
+MAX_DESCRIPTION = 200
+"""Characters of a description: more is no description."""
+
+
+def event_of(message: Press | Confirm | Cancel | Continue | Edit) -> Pressed | CardPress | None:
+    """The event of a press; None where its values cannot be recorded."""
+    match message:
+        case Press(button=button):
+            return Pressed(Button(button))
+        case Confirm(revision=revision, index=index):
+            return ConfirmPressed(revision, index)
+        case Cancel(revision=revision, index=index):
+            return CancelPressed(revision, index)
+        case Continue(revision=revision):
+            return ContinuePressed(revision)
+        case Edit(revision=revision, index=index, change=change):
+            fields = field_change(change)
+            return None if fields is None else EditPressed(revision, index, fields)
+
+
+def field_change(change: Change) -> FieldChange | None:
+    """The change as the ledger takes it; None where the amount is none or a text is too long or no text."""
+    amount = None
+    if change.amount is not None:
+        amount = Money.from_text(change.amount)
+        if amount is None or not amount.is_recordable:
+            return None
+    description = change.description
+    if description is not None and (len(description) > MAX_DESCRIPTION or not description.isprintable()):
+        return None
+    return FieldChange(amount, change.type, change.category, description, change.date, change.account)
+
+
+def now_of(state: CardState, vocabulary: Vocabulary, time: datetime) -> bytes:
+    """The whole card as a message."""
+    saved = state.saved
+    now = Now(
+        phase=state.phase.value.lower(),
+        hearing=state.hearing,
+        partial=state.partial,
+        heard=state.heard,
+        said=state.said,
+        speaking=state.speaking,
+        interim=state.interim,
+        error=state.error,
+        microphone="lost" if state.microphone_lost else "ok",
+        revision=state.revision,
+        draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
+        saved=None if saved is None else Saved(len(saved.rows), saved.batch_id, rows_of(saved.rows)),
+        answer=None if state.answer is None else rows_of(state.answer),
+        categories=categories_of(vocabulary),
+        server_time=time,
+    )
+    return msgspec.json.encode(now)
+
+
+def rows_of(rows: Sequence[Transaction]) -> list[Row]:
+    """Rows of the ledger as they go out."""
+    return [
+        Row(
+            row.id,
+            row.batch_id,
+            str(row.amount),
+            row.currency,
+            row.type.value,
+            row.category,
+            row.account,
+            row.description,
+            row.date,
+            row.created_at,
+        )
+        for row in rows
+    ]
+
+
+def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:
+    """The categories that may be chosen, in order."""
+    return [CategoryName(category.name, category.type.value) for category in vocabulary.categories]
+
+
+def _draft_row(item: DraftTransaction) -> DraftRow:
+    result = item.result
+    return DraftRow(
+        index=item.index,
+        number=item.number,
+        amount=None if result.amount is None else str(result.amount),
+        type=result.type.value,
+        category=result.category,
+        description=result.description,
+        date=result.date,
+        account=result.account,
+        status=item.status.value,
+        check=result.confidence is not None and result.confidence < DOUBTFUL_BELOW,
+    )
