@@ -1,0 +1,104 @@
+"""How long after the last word its text is there, and what that costs: Whisper base on the recorded conversations.
+
+    python -m benchmarks.endpointing .cache/models/whisper-base
+
+Frames come at their time on the sample clock and what is done with them takes the time it takes, so that the figure is
+what somebody at a microphone waits. Only recognition and endpointing run; each recording is an utterance of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.recordings import Recording, frames, recordings
+from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.dialogue.events import Event, Heard
+from voiced.dialogue.phase import Phase
+from voiced.hearing.frame import FRAME_BYTES, seconds
+from voiced.hearing.segmenter import Endpointing
+from voiced.hearing.utterance import Utterance
+from voiced.ports import ListeningFor
+from voiced.runtime.ears import Ears
+from voiced.runtime.patience import Patience
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+QUIET_FRAMES = 120
+END_SILENCE_SECONDS = 0.5
+CUT = Endpointing.of_seconds(start_speech=0.1, end_silence=END_SILENCE_SECONDS, max_utterance=30, max_wait=10)
+PATIENCE = Patience(dict.fromkeys(Phase, CUT), preroll_frames=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An utterance: seconds from the end of speech to its text, processor seconds, times recognised.
+
+    `bare` is what a loop would wait that begins to recognise the same sound when half a second of silence is over.
+    """
+
+    waited: float
+    processor: float
+    attempts: int
+    bare: float
+
+
+async def hear(recording: Recording, recognizer: RecognizerThread) -> list[Result]:
+    """The utterances found in a recording."""
+    posted, utterances = list[Event](), list[Utterance]()
+    ears = Ears(WebrtcVad(), recognizer, PATIENCE, posted.append, on_utterance=utterances.append)
+    ears.enter(Phase.LISTENING if recording.listening_for is ListeningFor.ENTRIES else Phase.CONFIRMING)
+    results, now, began = list[Result](), 0.0, time.process_time()
+    for frame in frames(recording.pcm + bytes(QUIET_FRAMES * FRAME_BYTES)):
+        now = max(now, seconds(frame.end))
+        before = time.perf_counter()
+        await ears.hear(frame)
+        now += time.perf_counter() - before
+        if posted and isinstance(posted.pop(), Heard):
+            waited, processor = now - seconds(utterances[-1].end_of_speech), time.process_time() - began
+            bare = END_SILENCE_SECONDS + await recognition_seconds(utterances[-1].pcm, recording, recognizer)
+            results.append(Result(waited, processor, utterances[-1].attempts, bare))
+            began = time.process_time()
+    return results
+
+
+async def recognition_seconds(pcm: bytes, recording: Recording, recognizer: RecognizerThread) -> float:
+    """How long recognising a sound takes, now and on this machine."""
+    await recognizer.start(recording.listening_for)
+    await recognizer.accept(list(frames(pcm)))
+    before = time.perf_counter()
+    await recognizer.finish()
+    return time.perf_counter() - before
+
+
+async def main(weights: Path) -> None:
+    """Hear all recordings and print the table."""
+    recognizer = RecognizerThread(lambda: WhisperRecognizer(weights))
+    await recognizer.load()
+    heard = {recording.name: await hear(recording, recognizer) for recording in recordings()}
+    await recognizer.close()
+    results = [result for of_one in heard.values() for result in of_one]
+    missed = [name for name, of_one in heard.items() if not of_one]
+    print(f"{platform.machine()}, Python {platform.python_version()}; {len(heard)} recordings, once each")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"recordings without an utterance: {missed or 'none'}; utterances: {len(results)}\n")
+    print("| | p50 | p95 | most |\n|---|---|---|---|")
+    for name, values in (
+        ("end of speech to final text, s", [result.waited for result in results]),
+        ("the same by a bare loop, s", [result.bare for result in results]),
+        ("processor time of an utterance, s", [result.processor for result in results]),
+        ("times it was recognised", [float(result.attempts) for result in results]),
+    ):
+        p95 = statistics.quantiles(values, n=20)[-1]
+        print(f"| {name} | {statistics.median(values):.2f} | {p95:.2f} | {max(values):.2f} |")
+    print(f"\nmean processor time {statistics.fmean(result.processor for result in results):.2f} s")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
