@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -68,7 +68,7 @@ class Microphone(Protocol):
         """When a sample came in, in `Clock.monotonic` seconds."""
         ...
 
-    def frames(self) -> AsyncIterator[AudioFrame]:
+    def frames(self) -> AsyncGenerator[AudioFrame]:
         """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:

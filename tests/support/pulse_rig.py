@@ -131,13 +131,16 @@ class PulseRig:
         sound = self._recording.read_bytes()
         return np.frombuffer(sound[: len(sound) // 2 * 2], dtype="<i2")
 
-    async def unload_microphone(self) -> None:
-        """Pull out the microphone."""
-        await self._pactl("unload-module", await self._module_of("sink_name=mic"))
+    async def stall_microphone(self) -> None:
+        """Let the microphone give nothing at all, not even silence, while everything else goes on.
 
-    async def load_microphone(self) -> None:
-        """Plug the microphone in."""
-        await self._pactl("load-module", "module-null-sink", "sink_name=mic", *_FORM.split())
+        Unloading it would prove less: PulseAudio moves its listeners to the monitor of the speaker.
+        """
+        await self._pactl("suspend-sink", "mic", "1")
+
+    async def mend_microphone(self) -> None:
+        """Let it give sound again."""
+        await self._pactl("suspend-sink", "mic", "0")
 
     async def leak(self, latency_milliseconds: int = 20) -> None:
         """Let the microphone hear the speaker, as in every room."""
@@ -151,11 +154,6 @@ class PulseRig:
     async def _is_up(self) -> bool:
         listed = await self._output("pactl", "list", "short", "sinks")
         return "\tmic\t" in listed and "\tspeaker\t" in listed
-
-    async def _module_of(self, argument: str) -> str:
-        listed = await self._output("pactl", "list", "short", "modules")
-        (number,) = [line.split("\t")[0] for line in listed.splitlines() if argument in line]
-        return number
 
     async def _pactl(self, *arguments: str) -> None:
         await self._client("pactl", *arguments)

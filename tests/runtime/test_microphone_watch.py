@@ -1,0 +1,125 @@
+"""The watch over the microphone, in virtual time, with a microphone that follows a script."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.support.sound import drawn
+from voiced.cli.delegates import Transcript
+from voiced.errors import MicrophoneFailure
+from voiced.hearing.frame import AudioFrame
+from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
+
+ScriptedOpening = str | MicrophoneFailure
+GONE = MicrophoneFailure("no sound for 1 s")
+
+
+class ScriptedMicrophone:
+    """Each opening gives drawn frames and then fails, or fails at once. After the script, nothing comes."""
+
+    def __init__(self, *openings: ScriptedOpening) -> None:
+        self._openings = list(openings)
+        self.closed = 0
+        self.position = 0
+
+    def captured_at(self, sample: int) -> float:
+        return sample / 16_000
+
+    async def frames(self) -> AsyncGenerator[AudioFrame]:
+        try:
+            match self._openings.pop(0) if self._openings else None:
+                case None:
+                    await asyncio.Event().wait()
+                case str() as sound:
+                    for frame in drawn(sound, self.position):
+                        self.position = frame.end
+                        yield frame
+                    raise GONE
+                case failure:
+                    raise failure
+        finally:
+            self.closed += 1
+
+
+class Watched(Transcript):
+    """Listener, delegate and clock in one: it notes down what happens, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.happened: list[str] = []
+        self.slept: list[float] = []
+
+    async def hear(self, frame: AudioFrame) -> None:
+        self.happened.append(f"frame {frame.start}")
+
+    def lose(self, reason: str) -> None:
+        self.happened.append(f"lose: {reason}")
+
+    def on_microphone_lost(self, reason: str) -> None:
+        self.happened.append(f"lost: {reason}")
+
+    def on_microphone_back(self) -> None:
+        self.happened.append("back")
+
+    def now(self) -> datetime:
+        return datetime(2026, 11, 21, tzinfo=UTC)
+
+    def monotonic(self) -> float:
+        return 0.0
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        await asyncio.sleep(0)
+
+
+async def watch(microphone: ScriptedMicrophone) -> Watched:
+    """Run the script to its end, then cancel."""
+    watched = Watched()
+    running = asyncio.ensure_future(MicrophoneWatch(microphone, watched, watched, watched).run())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    return watched
+
+
+async def test_frames_are_heard_in_order() -> None:
+    watched = await watch(ScriptedMicrophone("###"))
+    assert watched.happened[:3] == ["frame 0", "frame 320", "frame 640"]
+
+
+async def test_a_loss_and_a_return_are_told_once_each(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    watched = await watch(ScriptedMicrophone("#", GONE, GONE, GONE, "##"))
+    assert watched.happened == [
+        "frame 0",
+        "lose: no sound for 1 s",
+        "lost: no sound for 1 s",
+        "back",
+        "frame 320",
+        "frame 640",
+        "lose: no sound for 1 s",
+        "lost: no sound for 1 s",
+    ]
+    assert [record.message for record in caplog.records] == [
+        "the microphone is lost: no sound for 1 s",
+        "the microphone is back",
+        "the microphone is lost: no sound for 1 s",
+    ]
+
+
+async def test_it_is_tried_again_for_ever_less_and_less_often_and_soon_again_after_a_return() -> None:
+    watched = await watch(ScriptedMicrophone(*[GONE] * 8, "#", GONE))
+    assert watched.slept == [0.5, 1.0, 2.0, 4.0, 8.0, *[LONGEST_RETRY_SECONDS] * 3, 0.5, 1.0]
+
+
+async def test_the_device_is_released_after_each_opening_also_when_cancelled() -> None:
+    microphone = ScriptedMicrophone("#", GONE, "#")
+    await watch(microphone)
+    assert microphone.closed == 4

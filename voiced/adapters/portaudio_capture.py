@@ -1,0 +1,121 @@
+"""The child process of `portaudio_microphone`: opens the microphone and writes what it hears to standard output.
+
+`python -m voiced.adapters.portaudio_capture [PART OF A DEVICE'S NAME]`. Each record is a head (`HEAD`) and so many
+bytes. The process ends when its parent does, or when nothing can be captured.
+
+PortAudio over ALSA's pulse plugin does not survive the end of the sound server: its thread spins, floods standard
+error and cannot be stopped. All of that stays in here, where it can be killed; docs/decisions/0012 tells more.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import signal
+import struct
+import sys
+import time
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from voiced.adapters.portaudio import chosen
+
+if TYPE_CHECKING:
+    import sounddevice
+
+HEAD = struct.Struct("<IId")
+"""Kind of record, length of what follows in bytes, and when it came in, in seconds of the monotonic clock."""
+
+SAMPLE_RATE = 16_000
+_BLOCKS_PER_SECOND = 25
+_LATENCY_SECONDS = 0.1
+_PR_SET_PDEATHSIG = 1
+"""From linux/prctl.h: the signal that a process gets when its parent ends."""
+
+
+class Kind(IntEnum):
+    """What a record holds."""
+
+    OPENED = 0
+    """The name of the device, in UTF-8."""
+    SOUND = 1
+    """16-bit mono samples at 16 kHz."""
+    SOUND_AFTER_LOSS = 2
+    """The same, but PortAudio had to drop something before it."""
+    REFUSED = 3
+    """Why nothing can be captured, in UTF-8. Nothing follows."""
+
+
+Block = tuple[float, bool, bytes]
+
+
+def main() -> None:
+    """Capture until killed."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    pattern = sys.argv[1] if len(sys.argv) > 1 else ""
+    try:
+        import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
+    except OSError as error:
+        _write(Kind.REFUSED, f"PortAudio cannot be loaded ({error}); apt install libportaudio2".encode())
+        return
+    try:
+        _capture(sounddevice, pattern)
+    except sounddevice.PortAudioError as error:
+        _write(Kind.REFUSED, str(error).encode())
+
+
+def _capture(sounddevice: Any, pattern: str) -> None:
+    inputs: list[sounddevice.DeviceInfo] = [
+        device for device in sounddevice.query_devices() if device["max_input_channels"] > 0
+    ]
+    device = chosen(inputs, pattern)
+    if device is None:
+        names = ", ".join(one["name"] for one in inputs) or "no input at all"
+        _write(Kind.REFUSED, f"no such microphone; there are: {names}".encode())
+        return
+    rate = _rate(sounddevice, device)
+    resample = _resampler(rate)
+    blocks: queue.SimpleQueue[Block] = queue.SimpleQueue()
+
+    def hand_over(data: Any, _frames: int, _time: object, status: sounddevice.CallbackFlags) -> None:
+        blocks.put((time.monotonic(), status.input_overflow, bytes(data)))
+
+    with sounddevice.RawInputStream(
+        samplerate=rate,
+        blocksize=rate // _BLOCKS_PER_SECOND,
+        device=device["index"],
+        channels=1,
+        dtype="int16",
+        latency=_LATENCY_SECONDS,
+        callback=hand_over,
+    ):
+        _write(Kind.OPENED, device["name"].encode())
+        while True:
+            at, after_loss, pcm = blocks.get()
+            _write(Kind.SOUND_AFTER_LOSS if after_loss else Kind.SOUND, resample(pcm), at)
+
+
+def _rate(sounddevice: Any, device: sounddevice.DeviceInfo) -> int:
+    try:
+        sounddevice.check_input_settings(device["index"], 1, "int16", samplerate=SAMPLE_RATE)
+    except sounddevice.PortAudioError:
+        return int(device["default_samplerate"])
+    return SAMPLE_RATE
+
+
+def _resampler(rate: int) -> Any:
+    if rate == SAMPLE_RATE:
+        return bytes
+    from voiced.adapters.resampling import StreamResampler  # noqa: PLC0415 - 20 MB that most devices do not need
+
+    return StreamResampler(rate).resample
+
+
+def _write(kind: Kind, content: bytes, at: float = 0.0) -> None:
+    # One record is less than the 4096 bytes that a pipe takes as a whole.
+    os.write(1, HEAD.pack(kind, len(content), at) + content)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""The microphone by PortAudio, in a child process that can be killed.
+
+A stall is never argued with: the child is killed and another one started, which sees the devices as they are then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+
+from voiced.adapters.frame_ring import FrameRing
+from voiced.adapters.portaudio_capture import HEAD, Kind
+from voiced.errors import MicrophoneFailure
+from voiced.hearing.frame import AudioFrame, seconds
+
+STALL_SECONDS = 1.0
+"""No sound for so long: the microphone is gone. Silence is sound, too."""
+OPEN_SECONDS = 5.0
+"""From the start of the child process to the first sound; on a slow card Python alone takes one of them."""
+_CHILD = (sys.executable, "-m", "voiced.adapters.portaudio_capture")
+
+
+class _Inlet(asyncio.SubprocessProtocol):
+    """Takes the child's records from its pipe, as they come."""
+
+    def __init__(self, sound: Callable[[bytes, float, bool], None], ended: Callable[[str], None]) -> None:
+        self._sound = sound
+        self._ended = ended
+        self._bytes = bytearray()
+        self._reason = "the capture process ended"
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        del fd
+        self._bytes += data
+        while len(self._bytes) >= HEAD.size:
+            kind, length, at = HEAD.unpack_from(self._bytes)
+            end = HEAD.size + length
+            if len(self._bytes) < end:
+                return
+            content = bytes(self._bytes[HEAD.size : end])
+            del self._bytes[:end]
+            self._record(Kind(kind), content, at)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._ended(self._reason)
+
+    def process_exited(self) -> None:
+        self._ended(self._reason)
+
+    def _record(self, kind: Kind, content: bytes, at: float) -> None:
+        match kind:
+            case Kind.SOUND | Kind.SOUND_AFTER_LOSS:
+                self._sound(content, at, kind is Kind.SOUND_AFTER_LOSS)
+            case Kind.REFUSED:
+                self._reason = content.decode(errors="replace")
+            case Kind.OPENED:
+                pass
+
+
+class PortAudioMicrophone:
+    """The device whose name fits. Sample numbers count on over a reopening, by the time that it took."""
+
+    def __init__(
+        self, *, device: str = "", ring: FrameRing | None = None, child: Sequence[str] = _CHILD
+    ) -> None:
+        """Prepare; the device is opened by `frames`.
+
+        Args:
+            device: part of the device's name; empty for PipeWire, PulseAudio or the default.
+            ring: where frames wait to be taken.
+            child: command of the capture process, the device's name not included.
+        """
+        self._device = device
+        self._ring = ring or FrameRing()
+        self._child = child
+        self._overflows = 0
+        self._last_sound_at: float | None = None
+        self._is_reopened = False
+        self._ended: str | None = None
+        self._waiting: asyncio.Timeout | None = None
+
+    @property
+    def position(self) -> int:
+        """Samples captured so far, those included that nobody has taken yet, and those that were lost."""
+        return self._ring.position
+
+    @property
+    def overflows(self) -> int:
+        """How often PortAudio had to drop sound."""
+        return self._overflows
+
+    @property
+    def dropped(self) -> int:
+        """Frames that were captured and that nobody took in time."""
+        return self._ring.dropped
+
+    def captured_at(self, sample: int) -> float:
+        """When a sample came in, in seconds of the monotonic clock."""
+        return (self._last_sound_at or 0.0) - seconds(self._ring.position - sample)
+
+    async def frames(self) -> AsyncGenerator[AudioFrame]:
+        """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
+
+        Raises:
+            MicrophoneFailure: the device cannot be opened, or no sound came in for `STALL_SECONDS`.
+        """
+        self._ended = None
+        self._is_reopened = self._last_sound_at is not None
+        before = self._last_sound_at
+        transport = await self._start()
+        try:
+            while True:
+                patience = OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS
+                yield await self._next(patience)
+        finally:
+            with suppress(ProcessLookupError):
+                transport.kill()
+            transport.close()
+
+    async def _start(self) -> asyncio.SubprocessTransport:
+        try:
+            transport, _ = await asyncio.get_running_loop().subprocess_exec(
+                lambda: _Inlet(self._put, self._end),
+                *self._child,
+                self._device,
+                stdin=DEVNULL,
+                stdout=PIPE,
+                # PortAudio and ALSA write pages there about what is told in one line here.
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise MicrophoneFailure(f"{self._name}: the capture process does not start: {error}") from error
+        return transport
+
+    async def _next(self, patience_seconds: float) -> AudioFrame:
+        try:
+            async with asyncio.timeout(0.0 if self._ended else patience_seconds) as self._waiting:
+                return await self._ring.take()
+        except TimeoutError:
+            reason = self._ended or f"no sound for {patience_seconds:g} s"
+            raise MicrophoneFailure(f"{self._name}: {reason}; look for it with: voiced devices") from None
+
+    @property
+    def _name(self) -> str:
+        return f"microphone (audio.input_device = {self._device!r})"
+
+    def _put(self, pcm: bytes, at: float, after_loss: bool) -> None:  # noqa: FBT001 - a record's own mark
+        if self._is_reopened and self._last_sound_at is not None:
+            self._ring.skip(at - self._last_sound_at)
+        elif after_loss:
+            self._overflows += 1
+            self._ring.skip(0.0)
+        self._is_reopened = False
+        self._last_sound_at = at
+        self._ring.put(pcm)
+
+    def _end(self, reason: str) -> None:
+        self._ended = self._ended or reason
+        if self._waiting is not None and not self._waiting.expired():
+            # Nothing comes any more: that needs no waiting for.
+            with suppress(RuntimeError):
+                self._waiting.reschedule(asyncio.get_running_loop().time())
