@@ -51,8 +51,8 @@ CONTEXT = AskingContext(now=NOW)
 
 Case = dict[str, Any]
 """A line of the labelled data, as it is in the file."""
-RowFields = tuple[Decimal | None, str, str]
-"""Amount, type and category of a row: what a correction is judged by."""
+RowFields = tuple[Decimal | None, str, str, str]
+"""Amount, type, category and day of a row: what a correction is judged by."""
 
 
 @dataclass(slots=True)
@@ -243,7 +243,10 @@ def _applied(changes: Iterable[Correction], rows: Sequence[ParseResult]) -> list
         if not 0 <= change.index < len(after):
             return []
         after[change.index] = after[change.index].amended(change.fields)
-    return [(row.amount.yuan if row.amount else None, row.type.value, row.category) for row in after]
+    return [
+        (row.amount.yuan if row.amount else None, row.type.value, row.category, row.date.isoformat())
+        for row in after
+    ]
 
 
 def _effect(outcome: Outcome, rows: Sequence[ParseResult]) -> list[RowFields]:
@@ -263,9 +266,14 @@ def _expected(expected: Case, rows: Sequence[ParseResult]) -> list[RowFields] | 
     for change in expected["corrections"]:
         index: int = change["index"]
         fields: Case = change["updatedFields"]
-        amount, of_type, category = after[index]
+        amount, of_type, category, day = after[index]
         amount = Decimal(str(fields["amount"])) if "amount" in fields else amount
-        after[index] = (amount, fields.get("type", of_type), fields.get("category", category))
+        after[index] = (
+            amount,
+            fields.get("type", of_type),
+            fields.get("category", category),
+            fields.get("date", day),
+        )
     return after
 
 
