@@ -60,6 +60,7 @@ def test_what_a_numeral_says(numeral: str, value: str) -> None:
         "万一",
         "一百二三",
         "三十四十",
+        "五十六十",
         "一万亿",
         "3k5",
         "点五",
