@@ -8,7 +8,7 @@ from voiced.hearing.frame import AudioFrame
 from voiced.ports import VoiceActivity
 
 HANGOVER_FRAMES = 25
-"""Half a second: the gate loses soft syllables, the judge goes on through them."""
+"""Half a second: the judge goes on listening through the pauses between words, and keeps what it knows."""
 HISTORY_FRAMES = 16
 """0.32 s before the gate opened, ten of the network's chunks: what it needs to know the room."""
 
@@ -41,13 +41,15 @@ class CascadeVad:
     def is_speech(self, frame: AudioFrame) -> bool:
         """Whether the frame sounds like speech to both."""
         was_asked = self._left > 0
-        self._left = self._hangover_frames if self._gate.is_speech(frame) else max(0, self._left - 1)
+        let_through = self._gate.is_speech(frame)
+        self._left = self._hangover_frames if let_through else max(0, self._left - 1)
         if not self._left:
             self._history.append(frame)
             return False
         if not was_asked:
             self._recall()
-        return self._judge.is_speech(frame)
+        # In a quiet room the gate knows four frames sooner than the judge that somebody fell silent.
+        return self._judge.is_speech(frame) and let_through
 
     def reset(self) -> None:
         """Forget what was heard."""
