@@ -1,0 +1,144 @@
+"""A day in a room at replay speed: silence, a fan, music, and somebody who keeps a ledger. Memory must stay flat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import count, cycle
+from pathlib import Path
+
+import numpy as np
+
+from tests.support.fakes import NOW
+from tests.support.noises import fan, key_clicks, sound_of
+from tests.support.recordings import frames, recordings
+from voiced.adapters.clocks import SampleClock
+from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.config import load_settings
+from voiced.dialogue.events import Woken
+from voiced.dialogue.phase import Phase
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, seconds
+from voiced.ports import ListeningFor
+
+MINUTE_BYTES = 60 * SAMPLE_RATE * BYTES_PER_SAMPLE
+SESSION_EVERY_MINUTES = 5
+"""In between the room is heard and nobody speaks to us."""
+
+_TEXTS = (
+    "午饭三十五",
+    "确认",
+    "打车十八",
+    "第一笔改成二十",
+    "确认",
+    "",
+    "奶茶十五",
+    "取消",
+    "退款五十",
+    "退出",
+)
+
+
+class Chatter:
+    """A recogniser that hears the next of some sentences in every utterance."""
+
+    streams = True
+
+    def __init__(self) -> None:
+        self._texts = cycle(_TEXTS)
+        self.utterances = 0
+
+    def start(self, listening_for: ListeningFor) -> None:
+        pass
+
+    def accept(self, frame: AudioFrame) -> None:
+        pass
+
+    def partial(self) -> str:
+        return ""
+
+    def attempt(self) -> str:
+        return ""
+
+    def finish(self) -> str:
+        self.utterances += 1
+        return next(self._texts)
+
+    def close(self) -> None:
+        pass
+
+
+class Nobody:
+    """A delegate that counts what was saved, and keeps nothing."""
+
+    def __init__(self) -> None:
+        self.saved_rows = 0
+
+    def on_state_changed(self, phase: Phase) -> None: ...
+    def on_speech_detected(self) -> None: ...
+    def on_partial_text(self, text: str) -> None: ...
+    def on_final_text(self, text: str, batch: object) -> None: ...
+    def on_draft_batch_updated(self, batch: object, revision: int) -> None: ...
+    def on_interim_text(self, text: str) -> None: ...
+    def on_speaking(self, text: str) -> None: ...
+    def on_answer(self, rows: object) -> None: ...
+    def on_error(self, message: str) -> None: ...
+    def on_microphone_lost(self, reason: str) -> None: ...
+    def on_microphone_back(self) -> None: ...
+    def on_continue_recording(self) -> None: ...
+
+    def on_saved(self, batch_id: str, rows: Sequence[object]) -> None:
+        self.saved_rows += len(rows)
+
+
+async def soak(database: Path, minutes: int, told: Callable[[int, int, int, int], None]) -> None:
+    """Hear so many minutes through the whole daemon but recognition and voice, the ledger a real file.
+
+    Args:
+        database: the ledger to write.
+        minutes: simulated.
+        told: given after each minute its number, the resident kB, the utterances and the saved rows so far.
+    """
+    clock, chatter, nobody = SampleClock(NOW), Chatter(), Nobody()
+    settings = load_settings(environment={"VOICED_VOICE__ENGINE": "none"})
+    rooms = cycle(_minutes())
+    async with (
+        open_conversation(settings, Surroundings(database, clock, nobody)) as conversation,
+        open_ears(settings, conversation, lambda: chatter) as ears,
+    ):
+        start = 0
+        for minute in range(1, minutes + 1):
+            if minute % SESSION_EVERY_MINUTES == 1:
+                conversation.post(Woken())
+                await conversation.settled()
+            for frame, number in zip(frames(next(rooms)), count()):
+                await clock.advance(seconds(FRAME_SAMPLES))
+                await ears.hear(AudioFrame(start + number * FRAME_SAMPLES, frame.pcm))
+                if not number % 5:
+                    await conversation.settled()
+            start += MINUTE_BYTES // BYTES_PER_SAMPLE
+            told(minute, resident_kb(), chatter.utterances, nobody.saved_rows)
+        await conversation.stop()
+
+
+def resident_kb() -> int:
+    """Resident memory of this process."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="utf-8"))
+    assert found
+    return int(found[1])
+
+
+def _minutes() -> list[bytes]:
+    """Five minutes, the same ones again and again: what grows is nothing that was loaded."""
+    random = np.random.default_rng(1)
+    clips = recordings()
+    minutes: list[bytes] = []
+    for noise, level in ((fan, 300), (key_clicks, 500), (fan, 30), (key_clicks, 100), (fan, 600)):
+        minute = bytearray(MINUTE_BYTES)
+        room = sound_of(noise, seed=len(minutes), level=level, seconds=25)
+        minute[: len(room)] = room
+        at = 30 * SAMPLE_RATE * BYTES_PER_SAMPLE
+        while (clip := clips[int(random.integers(len(clips)))].pcm) and at + len(clip) < MINUTE_BYTES:
+            minute[at : at + len(clip)] = clip
+            at += len(clip) + 3 * SAMPLE_RATE * BYTES_PER_SAMPLE
+        minutes.append(bytes(minute))
+    return minutes
