@@ -1,0 +1,105 @@
+"""A card that is really served, over a real ledger and a real conversation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from voiced.adapters.clocks import SystemClock
+from voiced.app import Surroundings, open_card, open_conversation
+from voiced.card.access import COOKIE
+from voiced.card.card import Card
+from voiced.config import CardSettings, Settings, VoiceSettings
+from voiced.dialogue.events import Heard, Woken
+from voiced.runtime.conversation import Conversation
+
+ENTERED = 303
+SETTINGS = Settings(card=CardSettings(port=0), voice=VoiceSettings(engine="none"))
+
+
+@dataclass
+class House:
+    """A daemon with a card, and what a browser that entered knows."""
+
+    conversation: Conversation
+    card: Card
+    address: str
+    cookie: str = ""
+
+    @property
+    def origin(self) -> str:
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @property
+    def port(self) -> int:
+        port = urlsplit(self.address).port
+        assert port is not None
+        return port
+
+    def browser(self, **headers: str) -> httpx.AsyncClient:
+        return httpx.AsyncClient(
+            base_url=self.origin,
+            headers={"Cookie": f"{COOKIE}={self.cookie}", "Origin": self.origin, **headers},
+        )
+
+    @asynccontextmanager
+    async def page(
+        self, origin: str | None = None, cookie: str | None = None
+    ) -> AsyncGenerator[ClientConnection]:
+        async with websockets.connect(
+            f"ws://127.0.0.1:{self.port}/ws",
+            origin=websockets.Origin(origin or self.origin),
+            additional_headers={"Cookie": f"{COOKIE}={self.cookie if cookie is None else cookie}"},
+        ) as page:
+            yield page
+
+    async def says(self, *texts: str) -> None:
+        for text in texts:
+            self.conversation.post(Heard(text))
+            await self.conversation.settled()
+
+    async def wake(self) -> None:
+        self.conversation.post(Woken())
+        await self.conversation.settled()
+
+
+async def hears(page: ClientConnection) -> dict[str, Any]:
+    return json.loads(await page.recv())
+
+
+async def until(page: ClientConnection, **fields: object) -> dict[str, Any]:
+    """The next message that holds these values; the others before it are let go."""
+    while True:
+        message = await hears(page)
+        if all(message.get(name) == value for name, value in fields.items()):
+            return message
+
+
+async def tells(page: ClientConnection, message: object) -> None:
+    await page.send(json.dumps(message))
+
+
+@asynccontextmanager
+async def a_house(folder: Path, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
+    card = Card()
+    around = Surroundings(folder / "ledger.db", SystemClock(), card)
+    async with (
+        open_conversation(settings, around) as conversation,
+        open_card(settings, conversation, card, around) as served,
+    ):
+        house = House(conversation, card, served.address)
+        async with httpx.AsyncClient() as visitor:
+            entered = await visitor.get(served.address)
+        assert entered.status_code == ENTERED
+        house.cookie = entered.cookies[COOKIE]
+        yield house

@@ -1,0 +1,181 @@
+"""Who is let in, over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
+
+from tests.card_server.houses import SETTINGS, House, a_house, hears
+from voiced.card import serving
+from voiced.config import CardSettings, Settings
+from voiced.errors import ConfigWrong
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - that this asks for a password is what is tested
+SESAME = "芝麻开门"
+
+
+class TestThePage:
+    async def test_is_given_for_the_cookie_with_headers_that_bind_the_browser(self, house: House):
+        async with house.browser() as browser:
+            answer = await browser.get("/")
+        assert answer.status_code == 200
+        assert "<script>" not in answer.text
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+
+    async def test_takes_the_token_out_of_the_address_for_a_cookie_that_scripts_do_not_see(
+        self, house: House
+    ):
+        async with httpx.AsyncClient() as visitor:
+            answer = await visitor.get(house.address)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+        assert {"HttpOnly", "SameSite=strict"} <= set(answer.headers["set-cookie"].split("; "))
+
+    @pytest.mark.parametrize("cookie", ["", "0" * 64, "é"])
+    async def test_is_not_given_without_the_right_cookie(self, house: House, cookie: str):
+        async with httpx.AsyncClient(base_url=house.origin) as browser:
+            for path in ("/", "/card.css", "/?token=guessed", "/api/transactions", "/login"):
+                answer = await browser.get(path, headers={"Cookie": f"voiced={cookie}".encode()})
+                assert answer.status_code == 401, path
+
+    async def test_is_not_given_to_the_cookie_of_another_daemon(self, house: House, tmp_path: Path):
+        (tmp_path / "state" / "voiced" / "card-token").unlink()
+        async with a_house(tmp_path / "other") as other:
+            other.cookie, its_own = house.cookie, other.cookie
+            assert house.cookie != its_own
+            async with other.browser() as browser:
+                assert (await browser.get("/")).status_code == 401
+            async with other.page() as page:
+                with pytest.raises(ConnectionClosedError) as closed:
+                    await hears(page)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4401
+
+    async def test_stays_open_over_a_restart(self, tmp_path: Path):
+        async with a_house(tmp_path) as before:
+            cookie = before.cookie
+        async with a_house(tmp_path) as after:
+            after.cookie = cookie
+            async with after.browser() as browser, after.page() as page:
+                assert (await browser.get("/")).status_code == 200
+                assert (await hears(page))["type"] == "now"
+        token = tmp_path / "state" / "voiced" / "card-token"
+        assert stat.S_IMODE(token.stat().st_mode) == 0o600
+
+
+class TestAHostilePage:
+    @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+    async def test_on_another_origin_is_refused(self, house: House, origin: str):
+        async with house.browser(Origin=origin) as browser:
+            assert (await browser.get("/api/transactions")).status_code == 403
+            undo = await browser.post("/api/batches/b1/undo", json={})
+            assert undo.status_code == 403
+        with pytest.raises(InvalidStatus) as refused:
+            async with house.page(origin):
+                pass
+        assert refused.value.response.status_code == 403
+
+    async def test_that_names_no_origin_changes_nothing(self, house: House):
+        async with httpx.AsyncClient(base_url=house.origin, cookies={"voiced": house.cookie}) as browser:
+            assert (await browser.post("/api/batches/b1/undo", json={})).status_code == 403
+            foreign = await browser.get("/api/transactions", headers={"Sec-Fetch-Site": "cross-site"})
+            assert foreign.status_code == 403
+
+    async def test_that_posts_a_form_changes_nothing(self, house: House):
+        async with house.browser() as browser:
+            assert (await browser.post("/api/batches/b1/undo", data={"a": "b"})).status_code == 400
+
+    @pytest.mark.parametrize("host", ["evil.example", "evil.example:8377", "127.0.0.1.evil.example", "[", ""])
+    async def test_under_another_name_is_refused(self, house: House, host: str):
+        async with house.browser(Host=host, Origin=f"http://{host}") as browser:
+            assert (await browser.get("/")).status_code == 421
+
+    async def test_that_sends_a_large_body_is_refused(self, house: House):
+        async with house.browser() as browser:
+            answer = await browser.put("/api/budgets", json={"category": "x" * 17_000})
+        assert answer.status_code == 413
+
+    async def test_that_asks_without_end_is_slowed_down(self, house: House):
+        async with house.browser() as browser:
+            answers = [(await browser.get("/api/vocabulary")).status_code for _ in range(400)]
+        assert answers[0] == 200
+        assert 429 in answers
+
+
+class TestSlowConnections:
+    async def test_are_dropped_while_the_page_works(self, house: House):
+        slow = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(200)]
+        for _, writer in slow:
+            writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        async with house.browser() as browser, house.page() as page:
+            assert (await browser.get("/")).status_code == 200
+            assert (await hears(page))["type"] == "now"
+        dropped = [reader for reader, _ in slow[: 200 - serving.MAX_WAITING]]
+        for reader in dropped:
+            assert await _ends(reader)
+        for _, writer in slow:
+            writer.close()
+
+    async def test_that_never_ask_are_closed_in_time(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(serving, "HEAD_SECONDS", 0.05)
+        async with a_house(tmp_path) as house:
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            assert await _ends(reader)
+            writer.close()
+
+
+class TestBeyondLoopback:
+    async def test_needs_a_password(self, tmp_path: Path):
+        with pytest.raises(ConfigWrong, match="set a password"):
+            async with a_house(tmp_path, _served(host=EVERYWHERE)):
+                pass
+
+    async def test_asks_for_the_password(self, tmp_path: Path):
+        async with (
+            a_house(tmp_path, _served(host=EVERYWHERE, password=SESAME)) as house,
+            httpx.AsyncClient(base_url=house.origin, headers={"Origin": house.origin}) as visitor,
+        ):
+            sent_to = (await visitor.get("/")).headers["location"]
+            form = await visitor.get(sent_to)
+            wrong = await visitor.post("/login", data={"password": SESAME[:2]})
+            right = await visitor.post("/login", data={"password": SESAME})
+            assert (form.status_code, wrong.status_code, right.status_code) == (200, 401, 303)
+            assert (await visitor.get("/")).status_code == 200
+            tries = [(await visitor.post("/login", data={"password": "a"})).status_code for _ in range(6)]
+            assert tries[-1] == 429
+
+    async def test_forgets_pages_when_the_password_changes(self, tmp_path: Path):
+        async with a_house(tmp_path, _served(password=SESAME)) as house:
+            cookie = house.cookie
+        async with a_house(tmp_path, _served(password=SESAME[:2])) as house:
+            assert house.cookie != cookie
+
+
+async def test_a_port_that_is_taken_is_said_in_one_line(house: House, tmp_path: Path):
+    with pytest.raises(
+        ConfigWrong, match=r"cannot be served at 127\.0\.0\.1 port \d+: Address already in use"
+    ):
+        async with a_house(tmp_path, _served(port=house.port)):
+            pass
+
+
+def _served(*, host: str = "127.0.0.1", port: int = 0, password: str = "") -> Settings:
+    return msgspec.structs.replace(SETTINGS, card=CardSettings(host=host, port=port, password=password))
+
+
+async def _ends(reader: asyncio.StreamReader) -> bool:
+    try:
+        return await reader.read() == b""
+    except ConnectionResetError:
+        return True

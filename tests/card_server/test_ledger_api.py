@@ -1,0 +1,116 @@
+"""The ledger as JSON, over a real socket and a real database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import date
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.card_server.houses import House
+
+
+@pytest.fixture
+async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
+    await house.wake()
+    await house.says("午饭35块", "确认", "打车20", "确认")
+    async with house.browser() as browser:
+        yield browser
+
+
+async def rows(browser: httpx.AsyncClient, **asked: str) -> list[dict[str, Any]]:
+    answer = await browser.get("/api/transactions", params=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["rows"]
+
+
+class TestTransactions:
+    async def test_are_found(self, browser: httpx.AsyncClient):
+        assert [row["amount"] for row in await rows(browser)] == ["20", "35"]
+        assert [row["amount"] for row in await rows(browser, q="打车")] == ["20"]
+        assert await rows(browser, type="INCOME") == []
+
+    @pytest.mark.parametrize(
+        "asked", [{"type": "GIFT"}, {"page": "0"}, {"page": "x"}, {"from": "yesterday"}, {"q": "x" * 101}]
+    )
+    async def test_wrong_questions_are_refused(self, browser: httpx.AsyncClient, asked: dict[str, str]):
+        answer = await browser.get("/api/transactions", params=asked)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
+
+    async def test_are_changed_and_what_they_were_is_kept(self, browser: httpx.AsyncClient):
+        row = (await rows(browser, q="打车"))[0]
+        changed = await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "21.5"})
+        assert changed.json()["rows"][0]["amount"] == "21.5"
+        revisions = (await browser.get(f"/api/transactions/{row['id']}/revisions")).json()["revisions"]
+        assert [(one["why"], one["before"]["amount"]) for one in revisions] == [("amended", "20")]
+
+    @pytest.mark.parametrize(
+        "change", [{"amount": "0"}, {"amount": 5}, {"category": "没有"}, {"account": "没有"}, {"id": "1"}]
+    )
+    async def test_wrong_changes_are_refused(self, browser: httpx.AsyncClient, change: dict[str, object]):
+        row = (await rows(browser))[0]
+        answer = await browser.patch(f"/api/transactions/{row['id']}", json=change)
+        assert answer.status_code == 400
+        assert (await rows(browser))[0] == row
+
+    async def test_are_taken_back_once(self, browser: httpx.AsyncClient):
+        first, second = await rows(browser)
+        undone = await browser.post(f"/api/transactions/{first['id']}/undo", json={})
+        again = await browser.post(f"/api/transactions/{first['id']}/undo", json={})
+        assert (undone.json()["rows"], again.json()["rows"]) == ([first], [])
+        await browser.post(f"/api/batches/{second['batchId']}/undo", json={})
+        assert await rows(browser) == []
+
+    async def test_that_do_not_exist_are_not_found(self, browser: httpx.AsyncClient):
+        assert (await browser.post("/api/transactions/none/undo", json={})).status_code == 404
+        assert (await browser.post("/api/batches/none/undo", json={})).status_code == 404
+        assert (await browser.patch("/api/transactions/none", json={"amount": "1"})).status_code == 404
+        assert (await browser.get("/api/transactions/none/revisions")).status_code == 404
+        assert (await browser.get("/api/none")).status_code == 404
+
+
+class TestAMonth:
+    async def test_is_reported_with_what_is_left_of_its_budgets(self, browser: httpx.AsyncClient):
+        day = (await rows(browser))[0]["date"]
+        month = day[:7]
+        budget = {"category": "餐饮", "month": month, "limit": "30"}
+        assert (await browser.put("/api/budgets", json=budget)).status_code == 200
+        report = (await browser.get("/api/report", params={"month": month})).json()
+        assert (report["spent"], report["earned"]) == ("55", "0")
+        assert report["days"] == [{"date": day, "spent": "55", "earned": "0"}]
+        assert report["categories"] == [
+            {"category": "餐饮", "type": "EXPENSE", "amount": "35", "count": 1},
+            {"category": "交通", "type": "EXPENSE", "amount": "20", "count": 1},
+        ]
+        assert report["budgets"] == [budget | {"spent": "35", "left": "-5"}]
+        await browser.delete("/api/budgets", params={"category": "餐饮", "month": month})
+        assert (await browser.get("/api/report", params={"month": month})).json()["budgets"] == []
+
+    async def test_that_is_none_is_refused(self, browser: httpx.AsyncClient):
+        assert (await browser.get("/api/report", params={"month": "2026-13"})).status_code == 400
+        for budget in (
+            {"category": "餐饮", "month": "2026-13", "limit": "30"},
+            {"category": "餐饮", "month": "2026-11", "limit": "0"},
+            {"category": "没有", "month": "2026-11", "limit": "30"},
+        ):
+            assert (await browser.put("/api/budgets", json=budget)).status_code == 400
+
+
+class TestTheExport:
+    async def test_is_a_file(self, browser: httpx.AsyncClient):
+        answer = await browser.get("/api/export", params={"format": "csv"})
+        assert 'filename="ledger.csv"' in answer.headers["content-disposition"]
+        assert len(answer.text.strip().splitlines()) == 3
+        assert "CNY" in (await browser.get("/api/export", params={"format": "beancount"})).text
+
+    async def test_in_another_format_is_refused(self, browser: httpx.AsyncClient):
+        assert (await browser.get("/api/export", params={"format": "exe"})).status_code == 400
+
+
+async def test_names_come_for_those_who_choose(browser: httpx.AsyncClient):
+    names = (await browser.get("/api/vocabulary")).json()
+    assert {"name": "餐饮", "type": "EXPENSE"} in names["categories"]
+    assert "现金" in names["accounts"]
+    assert date.fromisoformat((await rows(browser))[0]["date"])

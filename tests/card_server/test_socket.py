@@ -1,0 +1,159 @@
+"""Pages over a real socket: told the whole card, pressing through the conversation's own queue."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
+from tests.card_server.houses import House, hears, tells, until
+from voiced.domain.money import Money
+from voiced.domain.transaction import TransactionType
+
+TWO_ENTRIES = ("午饭35块", "还有一笔奶茶15")
+
+
+class TestAPage:
+    async def test_is_told_everything_when_it_comes_and_when_it_comes_again(self, house: House):
+        await house.wake()
+        await house.says("午饭35块")
+        async with house.page() as page:
+            first = await hears(page)
+        async with house.page() as page:
+            again = await hears(page)
+        assert first["type"] == "now"
+        assert (first["phase"], first["heard"], first["microphone"]) == ("confirming", "午饭35块", "ok")
+        assert first["said"] == "记录支出35元，餐饮，确认吗？"
+        assert [(row["number"], row["amount"], row["status"]) for row in first["draft"]] == [
+            (1, "35", "pending")
+        ]
+        assert {"name": "餐饮", "type": "EXPENSE"} in first["categories"]
+        assert first | {"serverTime": ""} == again | {"serverTime": ""}
+
+    async def test_wakes_the_daemon_confirms_and_sees_what_was_saved(self, house: House):
+        async with house.page() as page:
+            await tells(page, {"type": "press", "button": "wake"})
+            await until(page, phase="listening")
+            await house.says("午饭35块")
+            shown = await until(page, phase="confirming", revision=1)
+            await tells(page, {"type": "confirm", "revision": shown["revision"], "index": None})
+            saved = await until(page, phase="listening", draft=None)
+        assert [row["amount"] for row in saved["saved"]["rows"]] == ["35"]
+
+    async def test_edits_a_row(self, house: House):
+        await house.wake()
+        await house.says(*TWO_ENTRIES)
+        async with house.page() as page:
+            shown = await hears(page)
+            change = {
+                "amount": "16.5",
+                "type": "INCOME",
+                "category": "交通",
+                "date": "2026-11-20",
+                "description": "退",
+            }
+            await tells(page, {"type": "edit", "revision": shown["revision"], "index": 1, "change": change})
+            edited = await until(page, revision=shown["revision"] + 1)
+        row = edited["draft"][1]
+        assert {name: row[name] for name in change} == change
+        assert house.card.state.draft is not None
+        result = house.card.state.draft.items[1].result
+        assert (result.amount, result.type) == (Money(1650), TransactionType.INCOME)
+
+    async def test_cancels_one_row_and_goes_on(self, house: House):
+        await house.wake()
+        await house.says(*TWO_ENTRIES)
+        async with house.page() as page:
+            shown = await hears(page)
+            await tells(page, {"type": "cancel", "revision": shown["revision"], "index": 0})
+            now = await until(page, revision=shown["revision"] + 1)
+            assert [row["status"] for row in now["draft"]] == ["cancelled", "pending"]
+            await tells(page, {"type": "continue", "revision": now["revision"]})
+            await until(page, phase="listening", draft=None)
+
+    async def test_that_pressed_on_an_older_card_is_refused_and_redrawn(self, house: House):
+        await house.wake()
+        await house.says(*TWO_ENTRIES)
+        async with house.page() as page:
+            shown = await hears(page)
+            for stale in (
+                {"type": "confirm", "revision": shown["revision"] - 1, "index": 0},
+                {"type": "cancel", "revision": shown["revision"], "index": 7},
+            ):
+                await tells(page, stale)
+                assert await hears(page) == {"type": "refused", "reason": "stale"}
+                assert (await hears(page))["draft"] == shown["draft"]
+
+    async def test_agrees_with_another(self, house: House):
+        await house.wake()
+        await house.says(*TWO_ENTRIES)
+        async with house.page() as kitchen, house.page() as phone:
+            shown = await hears(kitchen)
+            await tells(phone, {"type": "confirm", "revision": shown["revision"], "index": 0})
+            in_the_kitchen = await until(kitchen, revision=shown["revision"] + 1)
+            on_the_phone = await until(phone, revision=shown["revision"] + 1)
+            await tells(kitchen, {"type": "confirm", "revision": shown["revision"], "index": 1})
+            assert (await until(kitchen, type="refused"))["reason"] == "stale"
+        assert in_the_kitchen["draft"] == on_the_phone["draft"]
+
+    @pytest.mark.parametrize(
+        "nonsense",
+        [
+            "no JSON",
+            {"type": "wish"},
+            {"type": "press", "button": "self-destruct"},
+            {"type": "edit", "revision": 1, "index": 0, "change": {"amount": "-3"}},
+            {"type": "edit", "revision": 1, "index": 0, "change": {"amount": "1e3"}},
+            {"type": "edit", "revision": 1, "index": 0, "change": {"description": "a\u0000"}},
+            {"type": "edit", "revision": 1, "index": 0, "change": {"description": "长" * 201}},
+        ],
+    )
+    async def test_that_talks_nonsense_is_told_so(self, house: House, nonsense: object):
+        async with house.page() as page:
+            await hears(page)
+            await tells(page, nonsense)
+            assert await hears(page) == {"type": "refused", "reason": "invalid"}
+
+    async def test_is_answered_when_it_asks_whether_anybody_is_there(self, house: House):
+        async with house.page() as page:
+            await hears(page)
+            await tells(page, {"type": "ping"})
+            assert await hears(page) == {"type": "pong"}
+
+    async def test_that_presses_without_end_is_told_so(self, house: House):
+        async with house.page() as page:
+            await hears(page)
+            for _ in range(60):
+                await tells(page, {"type": "ping"})
+            await until(page, type="refused", reason="too_many")
+
+    async def test_that_sends_too_much_is_closed_and_others_stay(self, house: House):
+        async with house.page() as other:
+            await hears(other)
+            async with house.page() as page:
+                await hears(page)
+                await page.send("x" * (17 * 1024))
+                with pytest.raises(ConnectionClosedError) as closed:
+                    await hears(page)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1009
+            await tells(other, {"type": "ping"})
+            assert await hears(other) == {"type": "pong"}
+
+
+class TestTheCard:
+    async def test_shows_a_lost_microphone_and_that_it_came_back(self, house: House):
+        async with house.page() as page:
+            await hears(page)
+            house.card.on_microphone_lost("unplugged")
+            assert (await until(page, microphone="lost"))["error"] == "unplugged"
+            house.card.on_microphone_back()
+            assert (await until(page, microphone="ok"))["error"] == ""
+
+    async def test_shows_what_is_being_heard(self, house: House):
+        await house.wake()
+        async with house.page() as page:
+            await hears(page)
+            house.card.on_speech_detected()
+            house.card.on_partial_text("午饭")
+            heard = await until(page, hearing=True, partial="午饭")
+            assert heard["speaking"] == ""
