@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -15,10 +15,14 @@ from voiced.config import Settings
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import ConfigWrong, ModelMissing
+from voiced.hearing.frame import samples
 from voiced.hearing.segmenter import Endpointing, frames
+from voiced.language.wake import WakePhrase
 from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice, VoiceActivity
 from voiced.runtime.conversation import Conversation, World, running_conversation
+from voiced.runtime.daemon import Daemon
 from voiced.runtime.ears import Ears
+from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
@@ -33,6 +37,10 @@ if TYPE_CHECKING:
 
 _LONGEST_UNADDRESSED_SECONDS = 6.0
 """What is said to nobody is recognised in pieces of so much: enough for the wake phrase and a first entry."""
+
+
+_ROOM_SECONDS = 0.3
+"""How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
 
 
 class Engine(StrEnum):
@@ -50,12 +58,16 @@ class Surroundings:
     Attributes:
         database: the ledger's file.
         speech_folder: where sentences are kept as WAV files; None to keep none.
+        player: what sentences are played by where they are not kept; None for nothing.
+        floor: whose turn it is, where there is a microphone.
     """
 
     database: Path
     clock: Clock
     delegate: Delegate
     speech_folder: Path | None = None
+    player: Player | None = None
+    floor: Floor | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +173,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
 
     interpreter = await _interpreter(settings, around.clock)
     ledger = await SqliteLedger.open(around.database)
-    voice, player = _voice(settings, around.speech_folder)
+    voice, player = _voice(settings, around)
     world = World(
         clock=around.clock,
         ledger=ledger,
@@ -171,11 +183,13 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         delegate=around.delegate,
         fresh_id=lambda: str(uuid4()),
         deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
+        floor=around.floor,
     )
     try:
         async with running_conversation(policy_of(settings), world) as conversation:
             yield conversation
     finally:
+        await player.close()
         await voice.close()
         await interpreter.close()
         await ledger.close()
@@ -244,9 +258,20 @@ def _access(settings: Settings, token: str) -> Access:
 
 @asynccontextmanager
 async def open_ears(
-    settings: Settings, conversation: Conversation, load: Callable[[], Recognizer]
+    settings: Settings,
+    conversation: Conversation,
+    load: Callable[[], Recognizer],
+    floor: Floor | None = None,
+    wake: WakePhrase | None = None,
 ) -> AsyncGenerator[Ears]:
     """Ears for a conversation, the recogniser's model loaded.
+
+    Args:
+        settings: how utterances are cut.
+        conversation: told what is heard.
+        load: makes the recogniser.
+        floor: whose turn it is, where there is a microphone.
+        wake: what begins a session; None where nothing is heard outside of one.
 
     Raises:
         ModelMissing: the model cannot be loaded, or voice activity detection does not work.
@@ -255,11 +280,43 @@ async def open_ears(
     recognizer = RecognizerThread(load)
     try:
         await recognizer.load()
-        ears = Ears(voice_activity, recognizer, patience_of(settings), conversation.post)
+        ears = Ears(
+            voice_activity, recognizer, patience_of(settings), conversation.post, floor=floor, wake=wake
+        )
         conversation.watch_phase(ears.enter)
         yield ears
     finally:
         await recognizer.close()
+
+
+@asynccontextmanager
+async def open_daemon(
+    settings: Settings, around: Surroundings, load: Callable[[], Recognizer]
+) -> AsyncGenerator[Daemon]:
+    """The daemon at a real microphone and loudspeaker; `around` names neither.
+
+    Raises:
+        ConfigWrong: the wake phrase is none.
+        LedgerUnusable: the database cannot be opened.
+        ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
+    """
+    from voiced.adapters.portaudio_microphone import PortAudioMicrophone
+    from voiced.adapters.portaudio_player import PortAudioPlayer
+    from voiced.runtime.microphone_watch import MicrophoneWatch
+
+    audio = settings.audio
+    wake = WakePhrase(settings.session.wake_phrase)
+    microphone = PortAudioMicrophone(device=audio.input_device)
+    manner = Manner.BARGE_IN if audio.echo_cancelled else Manner.HALF_DUPLEX
+    floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner)
+    player = PortAudioPlayer(device=audio.output_device)
+    around = replace(around, player=player, floor=floor)
+    async with (
+        open_conversation(settings, around) as conversation,
+        open_ears(settings, conversation, load, floor, wake) as ears,
+    ):
+        watch = MicrophoneWatch(microphone, ears, around.delegate, around.clock)
+        yield Daemon(conversation, watch.run)
 
 
 def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime]) -> Gateway:
@@ -323,11 +380,12 @@ async def _exchange(settings: Settings, clock: Clock) -> Exchange:
     return http
 
 
-def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Player]:
+def _voice(settings: Settings, around: Surroundings) -> tuple[Voice, Player]:
     from voiced.adapters.silent_voice import SilentVoice
     from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
 
-    if speech_folder is None or settings.voice.engine == "none":
+    player = around.player if around.speech_folder is None else WavFolderPlayer(around.speech_folder)
+    if player is None or settings.voice.engine == "none":
         return SilentVoice(), SilentPlayer()
     from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
 
@@ -339,7 +397,7 @@ def _voice(settings: Settings, speech_folder: Path | None) -> tuple[Voice, Playe
         volume=voice.volume,
         deadline_seconds=voice.deadline_seconds,
     )
-    return spoken, WavFolderPlayer(speech_folder)
+    return spoken, player
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:

@@ -46,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         level=logging.DEBUG if options.verbose else logging.WARNING,
         format="%(levelname)s %(name)s: %(message)s",
     )
+    # It logs each statement with its values, and so what was said.
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
     try:
         return options.run(options)
     except WrongInput as error:

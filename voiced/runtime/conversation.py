@@ -12,6 +12,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue, Moment
 from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
+from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
 from voiced.runtime.model_desk import Deadlines, ModelDesk
@@ -26,6 +27,7 @@ class World:
 
     Attributes:
         fresh_id: gives a new UUID at each call.
+        floor: whose turn it is; None where nothing is heard by a microphone.
         on_sentence: given the number of each sentence that was decided on, before it is spoken.
         on_audible: given its number when its first sample goes out.
     """
@@ -38,6 +40,7 @@ class World:
     delegate: Delegate
     fresh_id: Callable[[], str]
     deadlines: Deadlines = field(default_factory=Deadlines)
+    floor: Floor | None = None
     on_sentence: Callable[[int], None] = lambda _: None
     on_audible: Callable[[int], None] = lambda _: None
 
@@ -100,7 +103,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     kept = await world.ledger.kept_draft()
     inbox = Inbox()
     async with Tasks() as tasks:
-        voice = VoiceLane(inbox, world.voice, world.player)
+        voice = VoiceLane(inbox, world.voice, world.player, world.floor)
         voice.on_audible = world.on_audible
         ledger = LedgerLane(inbox, world.ledger)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)

@@ -1,0 +1,127 @@
+"""The loudspeaker by PortAudio, in a child process that can be killed; see `portaudio_playback`.
+
+PortAudio does not survive the end of the sound server: its thread spins and cannot be stopped. A loudspeaker that takes
+no more sound is not argued with: its process is killed, and the next sentence starts another, which sees the
+devices as they are then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+
+from voiced.adapters.portaudio_playback import HEAD, Kind
+from voiced.errors import VoiceFailure
+from voiced.ports import Pcm
+
+_CHILD = "voiced.adapters.portaudio_playback"
+_REMEDY = "look for it with: voiced devices"
+_MARGIN_SECONDS = 2.0
+"""How much longer than its sound a sentence may take before the loudspeaker counts as gone."""
+_START_SECONDS = 5.0
+"""What a first sound may take besides: on a slow card Python alone takes one of them to start."""
+
+
+class PortAudioPlayer:
+    """Plays one sound at a time on the device whose name fits. The device is opened at the first, be it silence."""
+
+    def __init__(self, *, device: str = "", wake_seconds: float = 0.15) -> None:
+        """Prepare.
+
+        Args:
+            device: part of the device's name; empty for PipeWire, PulseAudio or the default.
+            wake_seconds: silence before the first sound of a device just opened. An HDMI sink that sleeps would
+                swallow the first syllable.
+        """
+        self._device = device
+        self._wake_seconds = wake_seconds
+        self._child: Process | None = None
+        self._number = 0
+        self._is_playing = False
+        self._is_stopped = False
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        """Play; return when the last sample was heard, or at once when stopped.
+
+        Raises:
+            VoiceFailure: the device cannot be opened or went away; the next sound opens it anew.
+        """
+        if not sound.samples:
+            audible()
+            return
+        self._number += 1
+        self._is_playing, self._is_stopped = True, False
+        patience = sound.seconds + self._wake_seconds + _MARGIN_SECONDS
+        try:
+            async with asyncio.timeout(patience + (0 if self._child else _START_SECONDS)):
+                child = await self._living_child()
+                if not self._is_stopped:
+                    _ask(child, Kind.PLAY, self._number, sound)
+                    await self._follow(child, audible)
+                    _ask(child, Kind.HALT, self._number)
+        except TimeoutError as error:
+            await self._end_child()
+            raise VoiceFailure(f"{self._name}: the loudspeaker takes no more sound; {_REMEDY}") from error
+        except BaseException:
+            await self._end_child()
+            raise
+        finally:
+            self._is_playing = False
+
+    def stop(self) -> None:
+        """Silence what is playing, buffers included."""
+        if self._is_playing:
+            self._is_stopped = True
+            if self._child is not None:
+                _ask(self._child, Kind.HALT, self._number)
+
+    async def close(self) -> None:
+        """Release the device."""
+        await self._end_child()
+
+    @property
+    def _name(self) -> str:
+        return f"audio.output_device = {self._device!r}"
+
+    async def _follow(self, child: Process, audible: Callable[[], None]) -> None:
+        """Return at the end of the sound under way."""
+        assert child.stdout is not None  # noqa: S101 - it is a pipe
+        while line := (await child.stdout.readline()).decode(errors="replace").strip():
+            what, _, rest = line.partition(" ")
+            if what == "failed":
+                raise VoiceFailure(f"{self._name}: {rest}; {_REMEDY}")
+            if rest != str(self._number):
+                continue
+            if what == "over":
+                return
+            if not self._is_stopped:
+                audible()
+        raise VoiceFailure(f"{self._name}: the loudspeaker went away; it is opened anew")
+
+    async def _living_child(self) -> Process:
+        if self._child is None:
+            # Its own session: an interrupt from the keyboard is for the daemon to handle.
+            self._child = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", _CHILD, str(self._wake_seconds), self._device),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        return self._child
+
+    async def _end_child(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            with suppress(ProcessLookupError):
+                child.kill()
+            await child.communicate()  # reaps it and closes the pipes
+
+
+def _ask(child: Process, kind: Kind, number: int, sound: Pcm | None = None) -> None:
+    assert child.stdin is not None  # noqa: S101 - it is a pipe
+    samples, rate = (b"", 0) if sound is None else (sound.samples, sound.sample_rate)
+    child.stdin.write(HEAD.pack(kind, number, rate, len(samples)) + samples)
