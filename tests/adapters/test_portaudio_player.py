@@ -1,0 +1,145 @@
+"""The real loudspeaker path: PortAudio into a PulseAudio whose output is recorded. In real time, so short."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.pulse_rig import PulseRig, Samples, pulse_rig
+from voiced.adapters.portaudio_player import PortAudioPlayer
+from voiced.errors import VoiceFailure
+from voiced.ports import Pcm
+
+RATE = 22_050
+QUIET = 50
+
+
+def tone(seconds: float, rate: int = RATE) -> Pcm:
+    angle = 2 * np.pi * 440 * np.arange(round(seconds * rate)) / rate
+    return Pcm((np.sin(angle) * 8_000).astype("<i2").tobytes(), rate)
+
+
+def seconds_of_tone(heard: Samples) -> float:
+    """From the first to the last sample that is no silence."""
+    loud = np.flatnonzero(np.abs(heard.astype(int)) > QUIET)
+    return float(loud[-1] - loud[0]) / 16_000 if loud.size else 0.0
+
+
+@pytest.fixture
+async def rig(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PulseRig]:
+    with tempfile.TemporaryDirectory(prefix="rig-") as folder:
+        async with pulse_rig(Path(folder)) as rig:
+            for name, value in rig.environment.items():
+                monkeypatch.setenv(name, value)
+            yield rig
+
+
+@pytest.fixture
+async def player(rig: PulseRig) -> AsyncIterator[PortAudioPlayer]:
+    """A player whose device is open, on a rig that records."""
+    player = PortAudioPlayer(wake_seconds=0.0)
+    async with asyncio.timeout(5):
+        while not rig.heard().size:  # noqa: ASYNC110 - another process writes it
+            await asyncio.sleep(0.02)
+    # A null sink sleeps in blocks of seconds until it is first played to.
+    with suppress(VoiceFailure):
+        await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
+    yield player
+    await player.close()
+
+
+def nothing() -> None:
+    """For whom the first sample is of no interest."""
+
+
+async def recorded(rig: PulseRig, seconds: float) -> float:
+    """The length of the tone at the speaker, once the recorder has caught up with that much."""
+    async with asyncio.timeout(2):
+        while seconds_of_tone(rig.heard()) < seconds:  # noqa: ASYNC110 - see above
+            await asyncio.sleep(0.02)
+    return seconds_of_tone(rig.heard())
+
+
+async def test_a_sound_is_heard_whole_and_play_returns_then(rig: PulseRig, player: PortAudioPlayer) -> None:
+    begun: list[float] = []
+    before = time.monotonic()
+    await player.play(tone(0.5), lambda: begun.append(time.monotonic()))
+    took = time.monotonic() - before
+    assert 0.5 <= took < 0.9
+    assert len(begun) == 1
+    assert begun[0] - before < 0.05
+    assert await recorded(rig, 0.45) == pytest.approx(0.5, abs=0.05)
+
+
+async def test_another_rate_is_resampled_to_that_of_the_open_stream(
+    rig: PulseRig, player: PortAudioPlayer
+) -> None:
+    await player.play(tone(0.4, 24_000), nothing)
+    assert await recorded(rig, 0.35) == pytest.approx(0.4, abs=0.05)
+
+
+async def test_stopping_silences_at_once(rig: PulseRig, player: PortAudioPlayer) -> None:
+    audible = asyncio.Event()
+    playing = asyncio.ensure_future(player.play(tone(5.0), audible.set))
+    await audible.wait()
+    await recorded(rig, 0.2)
+    before = time.monotonic()
+    player.stop()
+    await playing
+    assert time.monotonic() - before < 0.1
+    await player.play(Pcm(bytes(RATE), RATE), nothing)
+    assert seconds_of_tone(rig.heard()) < 1.0
+
+
+async def test_a_cancelled_sound_is_silent_and_the_next_is_heard(
+    rig: PulseRig, player: PortAudioPlayer
+) -> None:
+    audible = asyncio.Event()
+    playing = asyncio.ensure_future(player.play(tone(5.0), audible.set))
+    await audible.wait()
+    playing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await playing
+    await player.play(tone(0.3), nothing)
+    assert seconds_of_tone(rig.heard()) < 2.0
+
+
+async def test_after_the_end_of_the_sound_server_the_next_sentence_is_heard(
+    rig: PulseRig, player: PortAudioPlayer
+) -> None:
+    audible = asyncio.Event()
+    playing = asyncio.ensure_future(player.play(tone(1.0), audible.set))
+    await audible.wait()
+    await rig.stop(signal.SIGKILL)
+    with pytest.raises(VoiceFailure, match="loudspeaker"):
+        await playing
+    await rig.start()
+    with suppress(VoiceFailure):  # the null sink sleeps again
+        await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
+    begun = asyncio.Event()
+    await player.play(tone(0.3), begun.set)
+    assert begun.is_set()
+
+
+async def test_a_device_that_is_not_there_is_named(rig: PulseRig) -> None:
+    assert rig
+    player = PortAudioPlayer(device="Kitchen")
+    with pytest.raises(
+        VoiceFailure, match=r"audio\.output_device = 'Kitchen': no such loudspeaker; there are: "
+    ):
+        await player.play(tone(0.1), nothing)
+    await player.close()
+
+
+async def test_no_sound_is_heard_at_once(player: PortAudioPlayer) -> None:
+    begun: list[bool] = []
+    await player.play(Pcm(b"", RATE), lambda: begun.append(True))
+    assert begun == [True]
