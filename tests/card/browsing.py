@@ -1,0 +1,180 @@
+"""A person before the card: real Chromium, looked at and touched as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypedDict, cast
+
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+CHROMIUM = "/usr/bin/chromium"
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+_AXE_RULES = (
+    "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+)
+
+
+class _Violation(TypedDict):
+    id: str
+    help: str
+    nodes: list[dict[str, object]]
+
+
+class _AxeReport(TypedDict):
+    violations: list[_Violation]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What the page is looked at on. Sizes are CSS pixels."""
+
+    width: int = 1024
+    height: int = 768
+    touch: bool = False
+    dark: bool = False
+    language: str = "zh-CN"
+
+
+PHONE = Screen(390, 844, touch=True)
+SMALL_PHONE = Screen(320, 568, touch=True)
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who has the card open."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list[str])
+
+    def row(self, number: int) -> Locator:
+        """Row `number` of the draft, from 1."""
+        return self.page.locator(f'.row[data-index="{number - 1}"]')
+
+    async def sees(self, text: str) -> None:
+        """Somewhere on the page these words can be seen."""
+        await expect(self.page.locator("body")).to_contain_text(text)
+
+    async def hears_said(self, sentence: str) -> None:
+        """The daemon's sentence stands on the card."""
+        await expect(self.page.locator(".said")).to_have_text(sentence)
+
+    async def sees_status(self, *words: str) -> None:
+        """The rows of the draft have these states, in words."""
+        await expect(self.page.locator(".row .status")).to_have_text(list(words))
+
+    async def press(self, name: str) -> None:
+        """Press the button with this name."""
+        await self.page.get_by_role("button", name=name, exact=True).click()
+
+    async def swipe(self, row: Locator, pixels: int) -> None:
+        """Pull a row sideways with the mouse: to the right where `pixels` is positive."""
+        x, y = await _middle(row)
+        mouse = self.page.mouse
+        await mouse.move(x, y)
+        await mouse.down()
+        await mouse.move(x + pixels / 2, y, steps=4)
+        await mouse.move(x + pixels, y, steps=4)
+        await mouse.up()
+
+    async def swipe_with_finger(self, row: Locator, pixels: int) -> None:
+        """Pull a row sideways with a finger."""
+        x, y = await _middle(row)
+        touch = await self.page.context.new_cdp_session(self.page)
+
+        async def send(kind: str, *points: dict[str, float]) -> None:
+            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+        await send("touchStart", {"x": x, "y": y})
+        for step in range(1, 9):
+            await send("touchMove", {"x": x + pixels * step / 8, "y": y})
+        await send("touchEnd")
+        await touch.detach()
+
+    async def keys(self, *names: str) -> None:
+        """Press keys, one after the other."""
+        for name in names:
+            await self.page.keyboard.press(name)
+
+    async def accessibility_problems(self) -> list[str]:
+        """What axe-core finds wrong, on the page as it is now."""
+        # Through the debugger: the page's own policy lets no script in.
+        devtools = await self.page.context.new_cdp_session(self.page)
+        await devtools.send("Runtime.evaluate", {"expression": _AXE.read_text(encoding="utf-8")})
+        report = cast("_AxeReport", await self.page.evaluate(_AXE_RULES))
+        await devtools.detach()
+        return [
+            f"{found['id']}: {found['help']} ({found['nodes'][0]['target']})"
+            for found in report["violations"]
+        ]
+
+    async def stays_within_the_screen(self) -> bool:
+        """Whether nothing has to be scrolled sideways."""
+        return bool(await self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+async def _middle(row: Locator) -> tuple[float, float]:
+    """A point in the upper middle of a row, above its buttons."""
+    await row.scroll_into_view_if_needed()
+    box = await row.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + 30
+
+
+@asynccontextmanager
+async def chromium() -> AsyncGenerator[Browser]:
+    """Debian's Chromium, without a window."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@asynccontextmanager
+async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerator[Person]:
+    """Somebody opens the card; what the browser complains of is kept, and any request elsewhere with it."""
+    scheme: Literal["dark", "light"] = "dark" if screen.dark else "light"
+    context = await browser.new_context(
+        viewport={"width": screen.width, "height": screen.height},
+        has_touch=screen.touch,
+        color_scheme=scheme,
+        locale=screen.language,
+        reduced_motion="reduce",
+        timezone_id="Asia/Shanghai",
+    )
+    page = await context.new_page()
+    who = Person(page)
+    origin = "/".join(address.split("/")[:3])
+    page.on("console", lambda message: _note(who, message.type, message.text))
+    page.on("pageerror", lambda error: who.complaints.append(str(error)))
+    page.on("request", lambda request: _note_origin(who, origin, request.url))
+    await page.goto(address)
+    await expect(page.locator(".phase")).to_be_visible()
+    try:
+        yield who
+    finally:
+        await context.close()
+
+
+def _note(who: Person, kind: str, text: str) -> None:
+    # That a line was lost is what the tests of a lost line are about.
+    if kind in {"error", "warning"} and "WebSocket" not in text:
+        who.complaints.append(text)
+
+
+def _note_origin(who: Person, origin: str, url: str) -> None:
+    if not url.startswith((origin, "data:", origin.replace("http", "ws", 1))):
+        who.complaints.append(f"a request to {url}")

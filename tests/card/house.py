@@ -1,0 +1,129 @@
+"""A house with a daemon: the real conversation, ledger and card, served on this machine."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+from starlette.types import ASGIApp
+
+from tests.support.conversing import world
+from tests.support.fakes import NOW
+from voiced.adapters.clocks import SampleClock
+from voiced.adapters.exporting import ExportFormat, exported
+from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.card.access import Access
+from voiced.card.card import Card
+from voiced.card.ledger_api import LedgerApi
+from voiced.card.server import create_app
+from voiced.card.serving import listen, serving
+from voiced.card.socket import Pages
+from voiced.dialogue.policy import Policy
+from voiced.domain.books import Budget, Month
+from voiced.domain.money import Money
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.runtime.conversation import Conversation, running_conversation
+
+_OFFLINE = Policy(model_configured=False, split_locally=True)
+
+_A_MONTH = (
+    # days ago, amount, type, category, description, account
+    (0, 3550, TransactionType.EXPENSE, "餐饮", "午饭", "微信"),
+    (0, 128000, TransactionType.EXPENSE, "服饰", "羽绒服", "信用卡"),
+    (1, 1800, TransactionType.EXPENSE, "饮品", "奶茶", "微信"),
+    (1, 3000, TransactionType.EXPENSE, "交通", "打车", "微信"),
+    (3, 8640, TransactionType.EXPENSE, "买菜", "盒马", "支付宝"),
+    (5, 6600, TransactionType.EXPENSE, "餐饮", "聚餐", "微信"),
+    (6, 1200000, TransactionType.INCOME, "工资", "工资", "银行卡"),
+    (6, 160000, TransactionType.EXPENSE, "住房", "房租", "银行卡"),
+    (8, 50000, TransactionType.TRANSFER, "还款", "还信用卡", "银行卡"),
+    (9, 32000, TransactionType.EXPENSE, "娱乐", "音乐会", "微信"),
+    (11, 21000, TransactionType.EXPENSE, "餐饮", "火锅", "微信"),
+    (13, 12900, TransactionType.EXPENSE, "学习", "买书", "支付宝"),
+    (15, 8800, TransactionType.INCOME, "红包", "抢红包", "微信"),
+    (18, 46050, TransactionType.EXPENSE, "医疗", "体检", "银行卡"),
+)
+_BUDGETS = (("餐饮", 80000), ("服饰", 100000), ("交通", 30000))
+
+
+@dataclass(slots=True)
+class House:
+    """A daemon with its card, and the door that the network goes through."""
+
+    conversation: Conversation
+    delegate: Card
+    ledger: SqliteLedger
+    books: SqliteBooks
+    _app: ASGIApp
+    _token: str
+    _port: int = 0
+    _door: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @property
+    def address(self) -> str:
+        """Where the card is, with the token that the daemon prints."""
+        return f"http://127.0.0.1:{self._port}/?token={self._token}"
+
+    async def open_the_door(self) -> None:
+        """Serve the card, at the same port as before."""
+        listening = listen("127.0.0.1", self._port)
+        self._port = listening.getsockname()[1]
+        await self._door.enter_async_context(serving(self._app, listening))
+
+    async def close_the_door(self) -> None:
+        """Serve it no more; the daemon behind it goes on."""
+        await self._door.aclose()
+
+    async def live_a_month(self) -> None:
+        """Spend and earn for three weeks, with a budget for three categories."""
+        batch = str(UUID(int=4711))
+        rows = [
+            Transaction(
+                id=str(UUID(int=10_000 + number)),
+                batch_id=batch,
+                amount=Money(fen),
+                type=type_,
+                category=category,
+                account=account,
+                description=description,
+                date=NOW.date() - timedelta(days=days),
+                created_at=NOW - timedelta(days=days),
+            )
+            for number, (days, fen, type_, category, description, account) in enumerate(_A_MONTH)
+        ]
+        await self.ledger.save_batch(batch, rows)
+        for category, fen in _BUDGETS:
+            await self.books.set_budget(Budget(category, Month(NOW.year, NOW.month), Money(fen)))
+
+
+@asynccontextmanager
+async def house() -> AsyncGenerator[House]:
+    """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes."""
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="voiced-card-"))
+        database = Path(folder) / "ledger.db"
+        ledger = await SqliteLedger.open(database)
+        stack.push_async_callback(ledger.close)
+        books = await SqliteBooks.open(database)
+        stack.push_async_callback(books.close)
+        card, clock = Card(), SampleClock(NOW)
+        conversation = await stack.enter_async_context(
+            running_conversation(_OFFLINE, world(ledger, card, clock=clock))
+        )
+        exports = {
+            "csv": lambda: exported(ledger.rows(), ExportFormat.CSV),
+            "beancount": lambda: exported(ledger.rows(), ExportFormat.BEANCOUNT),
+        }
+        access = Access(token="as-printed")  # noqa: S106 - of a daemon that lives for one test
+        pages = Pages(card, books, clock, conversation.post)
+        app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+        home = House(conversation, card, ledger, books, app, access.token)
+        await home.open_the_door()
+        stack.push_async_callback(home.close_the_door)
+        yield home

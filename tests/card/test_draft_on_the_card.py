@@ -1,0 +1,181 @@
+"""The draft, seen and touched: R-12 of the requirements, as conversations before the card."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.card.browsing import PHONE, SMALL_PHONE, Screen
+from tests.card.conftest import Visit
+from tests.card.house import House
+from tests.support.conversing import say, wake
+
+pytestmark = pytest.mark.scenario("R-12")
+
+
+async def test_one_entry_is_a_card_and_a_swipe_to_the_right_writes_it(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块5")
+
+    await person.hears_said("记录支出35.5元，餐饮，确认吗？")
+    await expect(person.page.locator(".draft.single .amount")).to_have_text("¥35.5")
+    await person.sees_status("待确认")
+
+    await person.swipe(person.row(1), 220)
+
+    await person.hears_said("记好了，还有吗？")
+    await expect(person.page.locator(".row")).to_have_count(0)
+    await person.sees("记好了1笔。")
+
+
+async def test_a_swipe_to_the_left_cancels(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块")
+
+    await person.swipe(person.row(1), -220)
+
+    await person.hears_said("已取消。")
+    await expect(person.page.locator(".row")).to_have_count(0)
+
+
+async def test_several_entries_are_a_list_that_fingers_decide(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30，买菜45块8")
+    await person.sees("3笔，3笔待确认")
+    await person.sees("支出 ¥135.8")
+
+    await person.swipe_with_finger(person.row(1), 220)
+    await person.sees_status("已确认", "待确认", "待确认")
+    await person.swipe_with_finger(person.row(2), -220)
+    await person.sees_status("已确认", "已取消", "待确认")
+
+    # Neither state is told by colour alone: each has a picture, words, and what is cancelled is struck out.
+    await expect(person.page.locator(".row .status use")).to_have_count(3)
+    await expect(person.row(2).locator(".amount")).to_have_css("text-decoration-line", "line-through")
+    await person.press("全部确认")
+    await person.hears_said("已保存2笔交易。")
+
+
+async def test_a_small_pull_and_a_scroll_decide_nothing(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await person.swipe_with_finger(person.row(1), 60)
+    await person.swipe(person.row(2), -50)
+    await home.conversation.settled()
+
+    await person.sees_status("待确认", "待确认")
+    await expect(person.page.locator("dialog")).to_have_count(0)
+
+
+async def test_all_is_cancelled_with_one_press(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await person.press("全部取消")
+
+    await person.hears_said("已取消。")
+
+
+async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await person.row(2).locator(".title").tap()
+    dialog = person.page.get_by_role("dialog", name="修改第2笔")
+    await dialog.get_by_label("金额").fill("0.1234")
+    await person.press("保存")
+    await person.sees("请写大于零的金额，最多两位小数，比如 35.5")
+
+    await dialog.get_by_label("金额").fill("1,280.10")
+    await dialog.get_by_text("收入").click()
+    await dialog.get_by_label("分类").fill("报销")
+    await dialog.get_by_label("说明").fill("打车报销")
+    await dialog.get_by_label("日期").fill("2026-11-20")
+    await person.press("保存")
+
+    await expect(person.row(2).locator(".amount")).to_have_text("¥1,280.1")
+    await expect(person.row(2).locator(".detail")).to_contain_text("收入打车报销昨天")
+    await expect(person.row(2).locator(".title")).to_contain_text("报销")
+    await person.sees_status("待确认", "待确认")
+
+
+async def test_a_press_on_a_card_that_has_changed_is_refused_and_said_so(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块")
+    await person.press("修改第1笔")
+    dialog = person.page.get_by_role("dialog")
+    await dialog.get_by_label("金额").fill("99")
+
+    await say(home.conversation, "改成50")
+    await person.press("保存")
+
+    await expect(person.page.locator("#live")).to_have_text("卡片刚刚变了，这一下没有算。请看一眼再按。")
+    await expect(person.row(1).locator(".amount")).to_have_text("¥50")
+
+
+async def test_two_open_cards_agree(home: House, visit: Visit):
+    one, other = await visit(), await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await one.press("确认第1笔")
+    await other.sees_status("已确认", "待确认")
+    await other.press("取消第2笔")
+
+    await one.hears_said("已保存1笔交易。")
+    await other.hears_said("已保存1笔交易。")
+
+
+async def test_a_whole_conversation_by_keyboard_alone(home: House, visit: Visit):
+    person = await visit()
+    await person.keys("?")
+    await expect(person.page.get_by_role("dialog", name="键盘和手势")).to_be_visible()
+    await person.keys("Escape")
+
+    wake_button = person.page.get_by_role("button", name="开始")
+    await wake_button.focus()
+    await person.keys("Enter")
+    await person.sees("在听")
+    await say(home.conversation, "吃饭花了60，打车30，买菜45")
+    await person.sees_status("待确认", "待确认", "待确认")
+
+    await person.keys("Tab")
+    await expect(person.row(1)).to_be_focused()
+    await person.keys("ArrowDown", "Delete")
+    await person.sees_status("待确认", "已取消", "待确认")
+    await expect(person.row(2)).to_be_focused()
+
+    await person.keys("ArrowUp", "e")
+    await person.page.get_by_role("dialog").get_by_label("金额").fill("50")
+    await person.keys("Enter")
+    await expect(person.row(1).locator(".amount")).to_have_text("¥50")
+    await expect(person.row(1)).to_be_focused()
+
+    await person.keys("Enter")
+    await person.sees_status("已确认", "已取消", "待确认")
+    await person.keys("Control+Enter")
+    await person.hears_said("已保存2笔交易。")
+
+
+@pytest.mark.parametrize("screen", [SMALL_PHONE, Screen(320, 568, touch=True, language="en-GB")])
+async def test_the_smallest_phone_shows_all_of_it_with_room_for_a_finger(
+    home: House, visit: Visit, screen: Screen
+):
+    person = await visit(screen)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30，买菜1280块8")
+    await expect(person.page.locator(".row")).to_have_count(3)
+
+    assert await person.stays_within_the_screen()
+    for button in await person.page.locator("button:visible, nav a:visible").all():
+        box = await button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, await button.inner_text()

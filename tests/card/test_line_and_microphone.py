@@ -1,0 +1,65 @@
+"""What the card says when something is missing: the daemon, the microphone."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.card.browsing import Screen
+from tests.card.conftest import Visit
+from tests.card.house import House
+from tests.support.conversing import say, wake
+
+
+async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+    await person.sees_status("待确认", "待确认")
+
+    await home.close_the_door()
+    await person.sees("连接断开了")
+    await person.press("全部确认")
+    await expect(person.page.locator("#live")).to_have_text("没有连上，这一下没有发出去。")
+    await say(home.conversation, "第一笔确认")
+    await home.open_the_door()
+
+    await person.sees_status("已确认", "待确认")
+    await expect(person.page.locator("[data-banner=lost]")).to_have_count(0)
+
+
+async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: Visit):
+    person = await visit()
+
+    home.delegate.on_microphone_lost("unplugged")
+    await person.sees("麦克风没有声音。")
+    await person.sees("unplugged")
+
+    home.delegate.on_microphone_back()
+    await expect(person.page.locator("[data-banner=microphone]")).to_have_count(0)
+
+
+async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+
+    home.delegate.on_speech_detected()
+    home.delegate.on_partial_text("午饭三十")
+    await person.sees("正在听：午饭三十")
+
+    await say(home.conversation, "午饭35块")
+    await person.sees("听到：午饭35块")
+
+
+async def test_the_language_and_the_light_are_chosen_and_kept(visit: Visit):
+    person = await visit(Screen(language="en-GB"))
+    await person.sees("Waiting")
+
+    await person.press("中文 · 切换到中文")
+    await person.sees("等候")
+    await person.press("外观：跟随系统")
+    await person.press("外观：浅色")
+    await person.page.reload()
+
+    await person.sees("等候")
+    await expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+    await expect(person.page.locator("html")).to_have_attribute("lang", "zh-CN")
