@@ -32,6 +32,10 @@ class FrameRing:
         """Frames that nobody took in time, since the beginning."""
         return self._dropped
 
+    def __bool__(self) -> bool:
+        """Whether a frame can be taken at once."""
+        return bool(self._frames)
+
     def put(self, pcm: bytes) -> None:
         """More sound, end to end with what was put in before: whole samples, any number of them."""
         self._rest += pcm

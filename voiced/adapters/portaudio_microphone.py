@@ -75,7 +75,7 @@ class PortAudioMicrophone:
             child: command of the capture process, the device's name not included.
         """
         self._device = device
-        self._ring = ring or FrameRing()
+        self._ring = FrameRing() if ring is None else ring
         self._child = child
         self._overflows = 0
         self._last_sound_at: float | None = None
@@ -138,6 +138,8 @@ class PortAudioMicrophone:
         return transport
 
     async def _next(self, patience_seconds: float) -> AudioFrame:
+        if self._ring:
+            return await self._ring.take()
         try:
             async with asyncio.timeout(0.0 if self._ended else patience_seconds) as self._waiting:
                 return await self._ring.take()
