@@ -46,7 +46,7 @@ class TestThePage:
     async def test_is_not_given_without_the_right_cookie(self, house: House, cookie: str):
         async with httpx.AsyncClient(base_url=house.origin) as browser:
             for path in ("/", "/card.css", "/?token=guessed", "/api/transactions", "/login"):
-                answer = await browser.get(path, headers={"Cookie": f"voiced={cookie}".encode()})
+                answer = await browser.get(path, headers={b"Cookie": f"voiced={cookie}".encode()})
                 assert answer.status_code == 401, path
 
     async def test_is_not_given_to_the_cookie_of_another_daemon(self, house: House, tmp_path: Path):
