@@ -18,7 +18,7 @@ from voiced.errors import ConfigWrong, ModelMissing
 from voiced.hearing.frame import samples
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.language.wake import WakePhrase
-from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, Voice, VoiceActivity
+from voiced.ports import Clock, Delegate, Interpreter, Player, Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.ears import Ears
@@ -26,9 +26,12 @@ from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
+    from voiced.adapters.cached_voice import CachedVoice
     from voiced.adapters.llm_gateway import Exchange
+    from voiced.adapters.silent_voice import SilentVoice
     from voiced.card.access import Access
     from voiced.card.card import Card
     from voiced.card.socket import Pages
@@ -170,6 +173,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         ConfigWrong: the language model's address is no URL.
     """
     from voiced.adapters.sqlite_ledger import SqliteLedger
+    from voiced.adapters.voices import CachedVoice, clear_throat
 
     interpreter = await _interpreter(settings, around.clock)
     ledger = await SqliteLedger.open(around.database)
@@ -186,7 +190,9 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         floor=around.floor,
     )
     try:
-        async with running_conversation(policy_of(settings), world) as conversation:
+        async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
+            if player is around.player and isinstance(voice, CachedVoice):
+                tasks.start(clear_throat(voice, player))
             yield conversation
     finally:
         await player.close()
@@ -380,24 +386,16 @@ async def _exchange(settings: Settings, clock: Clock) -> Exchange:
     return http
 
 
-def _voice(settings: Settings, around: Surroundings) -> tuple[Voice, Player]:
-    from voiced.adapters.silent_voice import SilentVoice
+def _voice(settings: Settings, around: Surroundings) -> tuple[CachedVoice | SilentVoice, Player]:
+    from voiced.adapters.voices import SilentVoice, cached
     from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
 
-    player = around.player if around.speech_folder is None else WavFolderPlayer(around.speech_folder)
-    if player is None or settings.voice.engine == "none":
-        return SilentVoice(), SilentPlayer()
-    from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
-
     voice = settings.voice
-    spoken = Pyttsx3Voice(
-        # pyttsx3 names a voice by family and name; eSpeak, and so the configuration, by its name alone.
-        voice=voice.voice if "/" in voice.voice else f"sit/{voice.voice}",
-        rate_words_per_minute=voice.rate_words_per_minute,
-        volume=voice.volume,
-        deadline_seconds=voice.deadline_seconds,
-    )
-    return spoken, player
+    player = around.player if around.speech_folder is None else WavFolderPlayer(around.speech_folder)
+    if player is None or voice.engine == "none":
+        return SilentVoice(), SilentPlayer()
+    manner = (voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
+    return cached(voice.engine, *manner), player
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:
