@@ -94,7 +94,7 @@ class Person:
         touch = await self.page.context.new_cdp_session(self.page)
 
         async def send(kind: str, *points: dict[str, float]) -> None:
-            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})  # pyright: ignore[reportUnknownMemberType] - untyped there
 
         await send("touchStart", {"x": x, "y": y})
         for step in range(1, 9):
@@ -111,7 +111,7 @@ class Person:
         """What axe-core finds wrong, on the page as it is now."""
         # Through the debugger: the page's own policy lets no script in.
         devtools = await self.page.context.new_cdp_session(self.page)
-        await devtools.send("Runtime.evaluate", {"expression": _AXE.read_text(encoding="utf-8")})
+        await devtools.send("Runtime.evaluate", {"expression": _AXE.read_text(encoding="utf-8")})  # pyright: ignore[reportUnknownMemberType] - the same
         report = cast("_AxeReport", await self.page.evaluate(_AXE_RULES))
         await devtools.detach()
         return [
