@@ -148,10 +148,9 @@ class RunningUtterance:
         await self._hand_over()
         self._works += 1
         self._attempt = await self._recognizer.attempt()
-        if self._attempt is None:
-            return ""
-        self._said = self._judge(self._attempt)
-        return self._attempt.strip()
+        if self._attempt is not None:
+            self._said = self._judge(self._attempt)
+        return (self._attempt or "").strip()
 
     async def _hand_over(self) -> str:
         block = self._frames[self._handed_over :]
