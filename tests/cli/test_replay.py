@@ -172,6 +172,17 @@ def test_a_recording_of_another_rate_in_stereo_is_heard(run: Run, tmp_path: Path
     assert ran.events[-1] == {"event": "end", "t": pytest.approx(3.0, abs=0.05)}
 
 
+def test_what_was_heard_is_kept_and_can_be_replayed(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    asked = ("--asr", "whisper", "--model", Path(".cache/models/whisper-base"), "--offline")
+    said = Path("tests/audio/conversations/cancel_all/1.wav")
+    heard = run("replay", said, *asked, "--now", "2026-11-21T10:30", "--debug-recording-dir", kept)
+    assert heard.status == 0, heard.err
+    (wav,) = kept.glob("20261121T1030*-ended.wav")
+    assert '"phase": "LISTENING"' in wav.with_suffix(".json").read_text(encoding="utf-8")
+    assert run("replay", wav, *asked).out == heard.out
+
+
 def _written(path: Path, content: bytes) -> Path:
     path.write_bytes(content)
     return path

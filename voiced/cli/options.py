@@ -29,6 +29,16 @@ def add_model_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--config", type=Path, metavar="F", help="configuration file")
 
 
+def add_recording_option(command: argparse.ArgumentParser) -> None:
+    """`--debug-recording-dir`."""
+    command.add_argument(
+        "--debug-recording-dir",
+        type=Path,
+        metavar="D",
+        help="keep what is heard as WAV files, the newest 500, with what was made of it as JSON",
+    )
+
+
 def settings_of(options: ModelOptions) -> Settings:
     """The configuration with what the options say about the language model.
 

@@ -8,7 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.options import ModelOptions, add_model_options, local_time, settings_of
+from voiced.cli.options import (
+    ModelOptions,
+    add_model_options,
+    add_recording_option,
+    local_time,
+    settings_of,
+)
 
 if TYPE_CHECKING:
     from voiced.card.socket import Pages
@@ -28,6 +34,7 @@ class _Options(ModelOptions, Protocol):
     json: bool
     now: str | None
     card: int | None
+    debug_recording_dir: Path | None
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -64,6 +71,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         metavar="PORT",
         help="serve the card there: begin when a page is open, end when the last one is closed",
     )
+    add_recording_option(command)
     command.set_defaults(run=_run)
 
 
@@ -80,6 +88,7 @@ async def _replay(options: _Options, scratch: Path) -> None:
     from contextlib import AsyncExitStack
 
     from voiced.adapters.clocks import SampleClock
+    from voiced.adapters.utterance_recordings import UtteranceRecordings
     from voiced.app import Surroundings, open_card, open_conversation, open_ears
     from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
@@ -98,6 +107,10 @@ async def _replay(options: _Options, scratch: Path) -> None:
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
         ears = await stack.enter_async_context(open_ears(settings, conversation, load))
+        if options.debug_recording_dir is not None:
+            recordings = UtteranceRecordings(options.debug_recording_dir, clock.now)
+            stack.callback(recordings.close)
+            ears.watch(lambda: None, lambda utterance: recordings.keep(utterance, conversation.phase))
         replay = Replay(conversation, ears, clock.advance)
         if options.card is None:
             await replay.play(turns)

@@ -91,6 +91,10 @@ class Ears:
         self._utterance: RunningUtterance | None = None
         self._is_kept_out = False
 
+    def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[Utterance], None]) -> None:
+        """Call these from now on, as told at the beginning."""
+        self._on_endpoint, self._on_utterance = on_endpoint, on_utterance
+
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
         before, self._phase = self._phase, phase
