@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +14,7 @@ from uuid import uuid4
 from voiced.config import Settings
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.errors import ConfigWrong, ModelMissing
+from voiced.errors import ModelMissing
 from voiced.hearing.frame import samples
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.language.wake import WakePhrase
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from voiced.adapters.cached_voice import CachedVoice
     from voiced.adapters.llm_gateway import Exchange
     from voiced.adapters.silent_voice import SilentVoice
-    from voiced.card.access import Access
     from voiced.card.card import Card
-    from voiced.card.socket import Pages
+    from voiced.card_opening import OpenCard
     from voiced.gateway.service import Gateway
 
 
@@ -71,18 +70,6 @@ class Surroundings:
     speech_folder: Path | None = None
     player: Player | None = None
     floor: Floor | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCard:
-    """A card that is served.
-
-    Attributes:
-        address: what to open in a browser, the token in it.
-    """
-
-    pages: Pages
-    address: str
 
 
 def policy_of(settings: Settings) -> Policy:
@@ -201,65 +188,16 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         await ledger.close()
 
 
-@asynccontextmanager
-async def open_card(
+def open_card(
     settings: Settings, conversation: Conversation, card: Card, around: Surroundings
-) -> AsyncGenerator[OpenCard]:
-    """The card in the browser, served until the block is left; gives its pages and the address to print.
+) -> AbstractAsyncContextManager[OpenCard]:
+    """The card of a conversation, served until the block is left; see `card_opening.open_card_over`.
 
-    `card` is one of the conversation's delegates (`FanOut`). Its books are a second connection to the ledger.
-
-    Raises:
-        ConfigWrong: the address is taken, or reaches beyond this machine without a password.
-        LedgerUnusable: the ledger cannot be opened.
+    `card` is one of the conversation's delegates (`FanOut`).
     """
-    from voiced.adapters.card_token import kept_token
-    from voiced.adapters.exporting import ExportFormat, exported
-    from voiced.adapters.paths import card_token_file
-    from voiced.adapters.sqlite_books import SqliteBooks
-    from voiced.card.ledger_api import LedgerApi
-    from voiced.card.server import create_app
-    from voiced.card.serving import address_of, listen, serving
-    from voiced.card.socket import Pages
+    from voiced.card_opening import open_card_over
 
-    access = _access(settings, kept_token(card_token_file()))
-    listening = listen(settings.card.host, settings.card.port)
-    try:
-        books = await SqliteBooks.open(around.database)
-    except BaseException:
-        listening.close()
-        raise
-    pages = Pages(card, books, around.clock, conversation.post)
-    exports = {
-        form.value: (lambda form=form: exported(books.rows(), form))
-        for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)
-    }
-    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
-    try:
-        async with serving(app, listening):
-            yield OpenCard(pages, f"{address_of(listening)}/?token={access.token}")
-    finally:
-        await books.close()
-
-
-def _access(settings: Settings, token: str) -> Access:
-    """Who may see the card.
-
-    Raises:
-        ConfigWrong: it can be reached from other machines and no password is set.
-    """
-    from voiced.adapters.credentials import credential
-    from voiced.card.access import Access, is_loopback, names_of_this_machine
-
-    password = settings.card.password or credential("card.password")
-    if is_loopback(settings.card.host):
-        return Access(token, password)
-    if not password:
-        raise ConfigWrong(
-            f"card.host: {settings.card.host} lets other machines see the card; set a password in "
-            'VOICED_CARD__PASSWORD or card.password, or card.host = "127.0.0.1"'
-        )
-    return Access(token, password, names_of_this_machine())
+    return open_card_over(settings, conversation.post, card, around.database, around.clock)
 
 
 @asynccontextmanager
