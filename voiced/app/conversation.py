@@ -1,0 +1,112 @@
+"""A conversation over a real ledger, voice and language model."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from voiced.app.behaviour import policy_of
+from voiced.app.model import interpreter_of
+from voiced.config import Settings
+from voiced.ports import Clock, Delegate, Player
+from voiced.runtime.conversation import Conversation, World, running_conversation
+from voiced.runtime.floor import Floor
+from voiced.runtime.model_desk import Deadlines
+from voiced.runtime.tasks import Tasks
+
+if TYPE_CHECKING:
+    from voiced.adapters.cached_voice import CachedVoice
+    from voiced.adapters.silent_voice import SilentVoice
+    from voiced.card.card import Card
+    from voiced.card_opening import OpenCard
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What differs between the daemon, a replay and a typed chat.
+
+    Attributes:
+        database: the ledger's file.
+        speech_folder: where sentences are kept as WAV files; None to keep none.
+        player: what sentences are played by where they are not kept; None for nothing.
+        floor: whose turn it is, where there is a microphone.
+    """
+
+    database: Path
+    clock: Clock
+    delegate: Delegate
+    speech_folder: Path | None = None
+    player: Player | None = None
+    floor: Floor | None = None
+
+
+def database_of(settings: Settings) -> Path:
+    """The ledger's file as configured."""
+    from voiced.adapters.paths import database_at
+
+    return database_at(settings.ledger.path)
+
+
+@asynccontextmanager
+async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGenerator[Conversation]:
+    """A running conversation over a real ledger, voice and language model, closed in good order.
+
+    Raises:
+        LedgerUnusable: the database cannot be opened.
+        ConfigWrong: the language model's address is no URL.
+    """
+    from voiced.adapters.sqlite_ledger import SqliteLedger
+    from voiced.adapters.voices import CachedVoice, clear_throat
+
+    interpreter = await interpreter_of(settings, around.clock)
+    ledger = await SqliteLedger.open(around.database)
+    voice, player = _voice(settings, around)
+    world = World(
+        clock=around.clock,
+        ledger=ledger,
+        interpreter=interpreter,
+        voice=voice,
+        player=player,
+        delegate=around.delegate,
+        fresh_id=lambda: str(uuid4()),
+        deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
+        floor=around.floor,
+    )
+    try:
+        async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
+            if player is around.player and isinstance(voice, CachedVoice):
+                tasks.start(clear_throat(voice, player))
+            yield conversation
+    finally:
+        await player.close()
+        await voice.close()
+        await interpreter.close()
+        await ledger.close()
+
+
+def open_card(
+    settings: Settings, conversation: Conversation, card: Card, around: Surroundings
+) -> AbstractAsyncContextManager[OpenCard]:
+    """The card of a conversation, served until the block is left; see `card_opening.open_card_over`.
+
+    `card` is one of the conversation's delegates (`FanOut`).
+    """
+    from voiced.card_opening import open_card_over
+
+    return open_card_over(settings, conversation.post, card, around.database, around.clock)
+
+
+def _voice(settings: Settings, around: Surroundings) -> tuple[CachedVoice | SilentVoice, Player]:
+    from voiced.adapters.voices import SilentVoice, cached
+    from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
+
+    voice = settings.voice
+    player = around.player if around.speech_folder is None else WavFolderPlayer(around.speech_folder)
+    if player is None or voice.engine == "none":
+        return SilentVoice(), SilentPlayer()
+    manner = (voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
+    return cached(voice.engine, *manner), player

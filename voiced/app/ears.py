@@ -1,0 +1,121 @@
+"""Ears: voice activity, the recogniser, and what they are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager
+from enum import StrEnum
+from pathlib import Path
+
+from voiced.app.behaviour import patience_of
+from voiced.config import Settings
+from voiced.errors import ModelMissing
+from voiced.language.wake import WakePhrase
+from voiced.ports import Recognizer, VoiceActivity
+from voiced.runtime.conversation import Conversation
+from voiced.runtime.ears import Ears
+from voiced.runtime.floor import Floor
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+
+class Engine(StrEnum):
+    """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are."""
+
+    AUTO = "auto"
+    VOSK = "vosk"
+    WHISPER = "whisper"
+
+
+def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> Callable[[], Recognizer]:
+    """How the recogniser is made, on its own thread. Whether its model is there is checked now.
+
+    Raises:
+        ModelMissing: no model of this engine is installed.
+    """
+    from voiced.adapters.model_store import find_vosk, find_whisper, is_vosk, is_whisper
+    from voiced.adapters.paths import model_folders
+
+    folders = model_folders(settings.asr.models_dir)
+    named = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
+    if named is not None:
+        vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
+    else:
+        vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
+    if engine is not Engine.WHISPER and vosk is not None:
+        return lambda: _vosk(settings, vosk)
+    if engine is not Engine.VOSK and whisper is not None:
+        return lambda: _whisper(settings, whisper)
+    wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
+    raise ModelMissing(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
+
+
+def voice_activity_of(settings: Settings) -> VoiceActivity:
+    """What tells speech from noise, tried before it is given away.
+
+    Raises:
+        ModelMissing: it is not installed or does not work.
+    """
+    from voiced.adapters.webrtc_vad import WebrtcVad
+
+    webrtc = WebrtcVad(settings.vad.mode)
+    if settings.vad.engine == "webrtc":
+        return webrtc
+    from voiced.adapters.cascade_vad import CascadeVad
+    from voiced.adapters.neural_vad import NeuralVad
+
+    return CascadeVad(webrtc, NeuralVad())
+
+
+@asynccontextmanager
+async def open_ears(
+    settings: Settings,
+    conversation: Conversation,
+    load: Callable[[], Recognizer],
+    floor: Floor | None = None,
+    wake: WakePhrase | None = None,
+) -> AsyncGenerator[Ears]:
+    """Ears for a conversation, the recogniser's model loaded.
+
+    Args:
+        settings: how utterances are cut.
+        conversation: told what is heard.
+        load: makes the recogniser.
+        floor: whose turn it is, where there is a microphone.
+        wake: what begins a session; None where nothing is heard outside of one.
+
+    Raises:
+        ModelMissing: the model cannot be loaded, or voice activity detection does not work.
+    """
+    voice_activity = voice_activity_of(settings)
+    recognizer = RecognizerThread(load)
+    try:
+        await recognizer.load()
+        ears = Ears(
+            voice_activity, recognizer, patience_of(settings), conversation.post, floor=floor, wake=wake
+        )
+        conversation.watch_phase(ears.enter)
+        yield ears
+    finally:
+        await recognizer.close()
+
+
+def _vosk(settings: Settings, model: Path) -> Recognizer:
+    from voiced.adapters.vosk_recognizer import VoskRecognizer
+    from voiced.language.readings import command_phrases
+    from voiced.ports import ListeningFor
+
+    expected = {
+        ListeningFor.COMMANDS: command_phrases(),
+        ListeningFor.WAKE: (settings.session.wake_phrase,),
+    }
+    return VoskRecognizer(model, expected)
+
+
+def _whisper(settings: Settings, weights: Path) -> Recognizer:
+    from voiced.adapters.whisper_recognizer import WhisperRecognizer
+
+    return WhisperRecognizer(weights, beam_size=settings.asr.beam_size, cpu_threads=settings.asr.cpu_threads)
+
+
+def _first(found: Iterable[Path | None]) -> Path | None:
+    return next((path for path in found if path is not None), None)

@@ -1,0 +1,81 @@
+"""The language model: a gateway far away, or our own in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from voiced.config import Settings
+from voiced.ports import Clock, Interpreter
+
+if TYPE_CHECKING:
+    from voiced.adapters.llm_gateway import Exchange
+    from voiced.gateway.service import Gateway
+
+
+def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime]) -> Gateway:
+    """The gateway to the configured model, or to the one in the file `gguf`, run on this machine.
+
+    Raises:
+        ConfigWrong: the model's address or key cannot be used.
+        ModelMissing: the engine is not there, or the file is not or is no model for it.
+    """
+    from voiced.gateway.service import Gateway
+
+    if gguf is not None:
+        from voiced.adapters.local_gguf import LocalGguf
+
+        model = LocalGguf(gguf)
+        model.load()
+        return Gateway(model, now)
+    from voiced.adapters.credentials import credential
+    from voiced.adapters.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
+
+    llm = settings.llm
+    key = llm.upstream_key or credential("llm.upstream_key")
+    upstream = OpenAiChat(
+        llm.upstream_url,
+        llm.upstream_model,
+        api_key=key,
+        answer_format=AnswerFormat(llm.upstream_format),
+        deadline_seconds=max(DEADLINE_SECONDS, llm.parse_deadline_seconds, llm.correction_deadline_seconds),
+    )
+    return Gateway(upstream, now)
+
+
+async def interpreter_of(settings: Settings, clock: Clock) -> Interpreter:
+    """Who is asked what words mean, as configured.
+
+    Raises:
+        ConfigWrong: its address is no URL.
+    """
+    if not (settings.llm.base_url or settings.llm.upstream_url):
+        from voiced.adapters.no_interpreter import NoInterpreter
+
+        return NoInterpreter()
+    from voiced.adapters.llm_dialogue import LlmDialogue
+    from voiced.adapters.llm_gateway import LlmGateway
+
+    exchange = await _exchange(settings, clock)
+    return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
+
+
+async def _exchange(settings: Settings, clock: Clock) -> Exchange:
+    """The way to a gateway: the configured one, or our own in this process where only a model is configured.
+
+    The HTTP library takes a tenth of a second to load: it is loaded here, not out of the first answer's three.
+    """
+    if not settings.llm.base_url:
+        from voiced.adapters.in_process_gateway import InProcessExchange
+
+        gateway = gateway_of(settings, None, clock.now)
+        await gateway.prepare()
+        return InProcessExchange(gateway)
+    from voiced.adapters.credentials import credential
+    from voiced.adapters.llm_http import HttpExchange
+
+    http = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
+    await http.prepare()
+    return http
