@@ -115,7 +115,7 @@ def resident_kb() -> int:
     return int(found[1])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def guided(models: Path) -> Iterator[VoskRecognizer]:
     """Vosk that is told to expect some Korean words, and some that it does not know."""
     phrases = {
@@ -155,7 +155,10 @@ def test_what_the_grammar_makes_of_other_words_is_not_believed(
     grammar.AcceptWaveform(sound)
     alone = json.loads(grammar.FinalResult())["text"]
     assert set(alone.split()) & {"확인", "취소"}, "the grammar hears its words in anything"
-    assert hear(guided, sound, ListeningFor.COMMANDS) == hear(guided, sound, ListeningFor.ENTRIES)
+    # One without a grammar, not the same one again: Vosk gets used to a voice, and hears it otherwise the second time.
+    plain = VoskRecognizer(models / "vosk-ko")
+    assert hear(guided, sound, ListeningFor.COMMANDS) == hear(plain, sound, ListeningFor.COMMANDS)
+    plain.close()
 
 
 class ScriptedEngine:
