@@ -52,7 +52,8 @@ class Result:
 async def hear(recording: Recording, recognizer: RecognizerThread) -> list[Result]:
     """The utterances found in a recording."""
     posted, utterances = list[Event](), list[Utterance]()
-    ears = Ears(WebrtcVad(), recognizer, PATIENCE, posted.append, on_utterance=utterances.append)
+    ears = Ears(WebrtcVad(), recognizer, PATIENCE, posted.append)
+    ears.watch(lambda: None, utterances.append)
     ears.enter(Phase.LISTENING if recording.listening_for is ListeningFor.ENTRIES else Phase.CONFIRMING)
     results, now, began = list[Result](), 0.0, time.process_time()
     for frame in frames(recording.pcm + bytes(QUIET_FRAMES * FRAME_BYTES)):

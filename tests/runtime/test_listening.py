@@ -76,16 +76,8 @@ class Partner:
         self.endpoints: list[int] = []
         self.activity = Loudness()
         self.floor = Floor(lambda: self.now, tail_samples=10 * FRAME_SAMPLES, manner=manner)
-        self.ears = Ears(
-            self.activity,
-            thread,
-            PATIENCE,
-            self.posted.append,
-            floor=self.floor,
-            wake=wake,
-            on_endpoint=lambda: self.endpoints.append(self.now),
-            on_utterance=self.utterances.append,
-        )
+        self.ears = Ears(self.activity, thread, PATIENCE, self.posted.append, floor=self.floor, wake=wake)
+        self.ears.watch(lambda: self.endpoints.append(self.now), self.utterances.append)
 
     async def hear(self, sound: str) -> None:
         await self.hear_frames(drawn(sound, self.now))

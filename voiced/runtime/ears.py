@@ -60,8 +60,6 @@ class Ears:
         *,
         floor: Floor | None = None,
         wake: WakePhrase | None = None,
-        on_endpoint: Callable[[], None] = lambda: None,
-        on_utterance: Callable[[Utterance], None] = lambda _: None,
     ) -> None:
         """Listen.
 
@@ -72,8 +70,6 @@ class Ears:
             post: takes what was heard.
             floor: whose turn it is; by default nothing is ever kept out.
             wake: begins a session where it is said; None where sessions begin otherwise.
-            on_endpoint: called when an utterance of a session has ended, before its final text is known.
-            on_utterance: given each utterance of a session when its text has been posted.
         """
         self._voice_activity = voice_activity
         self._recognizer = recognizer
@@ -81,8 +77,8 @@ class Ears:
         self._post = post
         self._floor = floor or Floor.undisturbed()
         self._watch = None if wake is None else WakeWatch(wake)
-        self._on_endpoint = on_endpoint
-        self._on_utterance = on_utterance
+        self._on_endpoint: Callable[[], None] = lambda: None
+        self._on_utterance: Callable[[Utterance], None] = lambda _: None
         self._phase = Phase.IDLE
         self._pace = Pace()
         self._next_sample: int | None = None
@@ -92,7 +88,12 @@ class Ears:
         self._is_kept_out = False
 
     def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[Utterance], None]) -> None:
-        """Call these from now on, as told at the beginning."""
+        """Call these from now on, instead of any others.
+
+        Args:
+            on_endpoint: called when an utterance of a session has ended, before its final text is known.
+            on_utterance: given each utterance of a session just before its text is posted.
+        """
         self._on_endpoint, self._on_utterance = on_endpoint, on_utterance
 
     def enter(self, phase: Phase) -> None:
