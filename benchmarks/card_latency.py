@@ -22,7 +22,8 @@ import httpx
 import websockets
 
 from voiced.adapters.clocks import SystemClock
-from voiced.app import Surroundings, open_card, open_conversation
+from voiced.app import Surroundings, open_conversation
+from voiced.app.card import open_card
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings

@@ -1,7 +1,7 @@
 """The composition root: the only place that names adapters and knows the settings."""
 
 from voiced.app.behaviour import patience_of, policy_of
-from voiced.app.conversation import Surroundings, database_of, open_card, open_conversation
+from voiced.app.conversation import Surroundings, database_of, open_conversation
 from voiced.app.daemon import open_daemon
 from voiced.app.ears import Engine, open_ears, recognizer_loader, voice_activity_of
 from voiced.app.model import gateway_of
@@ -11,7 +11,6 @@ __all__ = [
     "Surroundings",
     "database_of",
     "gateway_of",
-    "open_card",
     "open_conversation",
     "open_daemon",
     "open_ears",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -17,12 +17,11 @@ from voiced.runtime.conversation import Conversation, World, running_conversatio
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
+from voiced.runtime.trace import TurnTracer
 
 if TYPE_CHECKING:
     from voiced.adapters.cached_voice import CachedVoice
     from voiced.adapters.silent_voice import SilentVoice
-    from voiced.card.card import Card
-    from voiced.card_opening import OpenCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +33,7 @@ class Surroundings:
         speech_folder: where sentences are kept as WAV files; None to keep none.
         player: what sentences are played by where they are not kept; None for nothing.
         floor: whose turn it is, where there is a microphone.
+        turns: follows each turn, where somebody wants to know how long it took.
     """
 
     database: Path
@@ -42,6 +42,7 @@ class Surroundings:
     speech_folder: Path | None = None
     player: Player | None = None
     floor: Floor | None = None
+    turns: TurnTracer | None = None
 
 
 def database_of(settings: Settings) -> Path:
@@ -76,6 +77,8 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
         floor=around.floor,
     )
+    if around.turns is not None:
+        world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
     try:
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
             if player is around.player and isinstance(voice, CachedVoice):
@@ -86,18 +89,6 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         await voice.close()
         await interpreter.close()
         await ledger.close()
-
-
-def open_card(
-    settings: Settings, conversation: Conversation, card: Card, around: Surroundings
-) -> AbstractAsyncContextManager[OpenCard]:
-    """The card of a conversation, served until the block is left; see `card_opening.open_card_over`.
-
-    `card` is one of the conversation's delegates (`FanOut`).
-    """
-    from voiced.card_opening import open_card_over
-
-    return open_card_over(settings, conversation.post, card, around.database, around.clock)
 
 
 def _voice(settings: Settings, around: Surroundings) -> tuple[CachedVoice | SilentVoice, Player]:

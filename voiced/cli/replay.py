@@ -89,7 +89,7 @@ async def _replay(options: _Options, scratch: Path) -> None:
 
     from voiced.adapters.clocks import SampleClock
     from voiced.adapters.utterance_recordings import UtteranceRecordings
-    from voiced.app import Surroundings, open_card, open_conversation, open_ears
+    from voiced.app import Surroundings, open_conversation, open_ears
     from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.runtime.fan_out import FanOut
@@ -115,6 +115,8 @@ async def _replay(options: _Options, scratch: Path) -> None:
         if options.card is None:
             await replay.play(turns)
         else:
+            from voiced.app.card import open_card
+
             served = await stack.enter_async_context(open_card(settings, conversation, card, around))
             print(f"card: {served.address}", file=sys.stderr, flush=True)
             await served.pages.until(lambda: served.pages.open_pages > 0)

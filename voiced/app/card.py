@@ -1,17 +1,17 @@
-"""The card put together: its door, its books and its server. A part of the composition root, only loaded for a card."""
+"""The card put together: its door, its books and its server. Only loaded where there is a card."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from voiced.adapters.card_token import kept_token
 from voiced.adapters.credentials import credential
 from voiced.adapters.exporting import ExportFormat, exported
 from voiced.adapters.paths import card_token_file
 from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.app.conversation import Surroundings
 from voiced.card.access import Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
@@ -19,9 +19,8 @@ from voiced.card.server import create_app
 from voiced.card.serving import address_of, listen, serving
 from voiced.card.socket import Pages
 from voiced.config import Settings
-from voiced.dialogue.events import Event
 from voiced.errors import ConfigWrong
-from voiced.ports import Clock
+from voiced.runtime.conversation import Conversation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +36,19 @@ class OpenCard:
 
 
 @asynccontextmanager
-async def open_card_over(
-    settings: Settings, post: Callable[[Event], None], card: Card, database: Path, clock: Clock
+async def open_card(
+    settings: Settings, conversation: Conversation, card: Card, around: Surroundings
 ) -> AsyncGenerator[OpenCard]:
-    """The card in the browser, served until the block is left; gives its pages and the address to print.
+    """The card of a conversation, served until the block is left; gives its pages and the address to print.
 
-    Its books are a second connection to the ledger at `database`.
+    Presses, and what changed in the ledger, go to the conversation's queue. The card's books are a second connection
+    to the ledger.
 
     Args:
         settings: all of them; those of the card count.
-        post: takes presses, and what changed in the ledger, to the conversation's queue.
-        card: one of the conversation's delegates.
-        database: the ledger's file.
-        clock: the conversation's.
+        conversation: what the card shows.
+        card: one of the conversation's delegates (`FanOut`).
+        around: the conversation's.
 
     Raises:
         ConfigWrong: the address is taken, or reaches beyond this machine without a password.
@@ -58,16 +57,16 @@ async def open_card_over(
     access = _access(settings, kept_token(card_token_file()))
     listening = listen(settings.card.host, settings.card.port)
     try:
-        books = await SqliteBooks.open(database)
+        books = await SqliteBooks.open(around.database)
     except BaseException:
         listening.close()
         raise
-    pages = Pages(card, books, clock, post)
+    pages = Pages(card, books, around.clock, conversation.post)
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))
         for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)
     }
-    app = create_app(access, pages, LedgerApi(books, exports, post))
+    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
     try:
         async with serving(app, listening):
             yield OpenCard(pages, f"{address_of(listening)}/?token={access.token}")
