@@ -16,6 +16,7 @@ from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing
 from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
+from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.patience import Patience
@@ -358,6 +359,17 @@ class TestWaking:
         async with listening(Thinker("小鸡小鸡"), Phase.IDLE, wake=self.PHRASE) as partner:
             await partner.hear(QUIET + WORDS + "." * 15)
             assert partner.posted == [Woken(), SpeechDetected(), Heard("")]
+
+    async def test_the_recogniser_is_told_what_to_listen_for(self) -> None:
+        async with listening(Thinker("小记小记", "打车三十"), Phase.IDLE, wake=self.PHRASE) as partner:
+            for phase in (Phase.IDLE, Phase.LISTENING, Phase.CONFIRMING):
+                partner.ears.enter(phase)
+                await partner.hear(QUIET + WORDS + QUIET)
+            assert partner.recognizer.listened_for == [
+                ListeningFor.WAKE,
+                ListeningFor.ENTRIES,
+                ListeningFor.COMMANDS,
+            ]
 
     async def test_what_is_said_after_it_is_the_first_entry(self) -> None:
         script = Thinker("小记小记吃饭花了", "小记小记吃饭花了六十")

@@ -39,7 +39,7 @@ BARGE_IN_FRAMES = 5
 """Speech over our voice that silences us: 100 ms."""
 
 _EXPECTED = {
-    Phase.IDLE: ListeningFor.ENTRIES,
+    Phase.IDLE: ListeningFor.WAKE,
     Phase.LISTENING: ListeningFor.ENTRIES,
     Phase.CONFIRMING: ListeningFor.COMMANDS,
 }
