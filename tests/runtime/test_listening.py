@@ -88,6 +88,13 @@ class Partner:
             self.now = frame.end
             await self.ears.hear(frame)
 
+    async def hear_late(self, sound: str) -> None:
+        """All of it is captured before the first frame of it is heard: a recogniser was at work."""
+        frames = drawn(sound, self.now)
+        self.now = frames[-1].end
+        for frame in frames:
+            await self.ears.hear(frame)
+
     async def frames_until_heard(self, most: int = 200) -> int:
         """How many frames of silence it takes until something was heard."""
         known = len(self.told)
@@ -178,6 +185,45 @@ class TestTheEnd:
         async with listening(Thinker("好", "好", "好的", "对")) as partner:
             await partner.hear(QUIET + (WORDS + "." * 22) * 3 + WORDS)
             assert await partner.frames_until_heard() == 30
+
+
+class TestWhatFollowsACommand:
+    """「确认」, and 「第一笔」 while the first is still being recognised: money must not be written by mistake."""
+
+    async def test_speech_that_went_on_meanwhile_is_a_part_of_it(self) -> None:
+        async with listening(Thinker("确认", "确认，第一笔")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 10)
+            await partner.hear_late("." * 10 + WORDS)
+            assert partner.told == []
+            await partner.hear("." * 21)
+            assert partner.told == [Heard("确认，第一笔")]
+
+    async def test_silence_meanwhile_ends_it_at_once(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 10)
+            await partner.hear_late("." * 12)
+            assert partner.told == [Heard("确认")]
+
+    async def test_the_first_sound_of_a_word_is_waited_for(self) -> None:
+        async with listening(Thinker("确认", "确认，第一笔")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 10)
+            await partner.hear_late("." * 12 + "#")
+            assert partner.told == []
+            await partner.hear(WORDS + "." * 21)
+            assert partner.told == [Heard("确认，第一笔")]
+
+    async def test_a_click_puts_it_off_by_less_than_the_usual_silence(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 10)
+            await partner.hear_late("." * 6 + "#")
+            assert await partner.frames_until_heard() <= CONFIRMING.end_silence - 16
+            assert partner.told == [Heard("确认")]
+
+    async def test_who_is_silent_for_as_long_as_any_answer_needs_has_ended(self) -> None:
+        async with listening(Thinker("确认", "第一笔")) as partner:
+            await partner.hear(QUIET + WORDS + "." * 10)
+            await partner.hear_late("." * 16 + WORDS)
+            assert partner.told == [Heard("确认")]
 
 
 class TestAttempts:

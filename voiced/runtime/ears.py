@@ -168,7 +168,8 @@ class Ears:
         pause = utterance.hear(frame, is_speech=is_speech)
         if pause and utterance.in_session:
             self._pace = self._pace.after(pause)
-        settings = utterance.settings(self._pace)
+        # Words end nothing early while somebody speaks, be it in sound that still waits to be heard.
+        settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_newest(frame))
         if pause:
             self._segmentation = resume(self._segmentation, settings)
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Self
 
-from voiced.hearing.frame import AudioFrame
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.gate import OPEN
 
 
@@ -73,6 +73,10 @@ class Floor:
         if self._manner is Manner.BARGE_IN and self._holds_our_voice(frame):
             return self._sentence
         return None
+
+    def is_newest(self, frame: AudioFrame) -> bool:
+        """Whether no later frame was captured so far: who is late still has to hear what the speaker did next."""
+        return self._position() - frame.end < FRAME_SAMPLES
 
     def speaker_begins(self) -> None:
         """The speaker says something."""

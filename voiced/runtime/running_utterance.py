@@ -109,10 +109,11 @@ class RunningUtterance:
         self._works += 1
         return (await self._recognizer.finish()).strip()
 
-    def settings(self, pace: Pace) -> Endpointing:
-        """How it is cut, by what was understood of it so far."""
+    def settings(self, pace: Pace, *, may_be_all: bool) -> Endpointing:
+        """How it is cut, by what was understood of it so far; early only where that may be all that was said."""
         endpointing = self._cut.endpointing
-        silence = end_silence(endpointing.end_silence, pace, self._said, self._cut.ends_early)
+        ends_early: frozenset[Completeness] = self._cut.ends_early if may_be_all else frozenset()
+        silence = end_silence(endpointing.end_silence, pace, self._said, ends_early)
         return endpointing.with_end_silence(silence)
 
     def wake(self, cut: Cut) -> None:
