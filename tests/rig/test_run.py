@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 import soxr
@@ -20,6 +21,7 @@ from tests.rig.test_microphone import correlation
 from tests.support.pulse_rig import PulseRig, Samples
 from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.turn_file import kept_turns
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.spoken import verbalise
@@ -82,13 +84,14 @@ class Spoken:
 
 
 @asynccontextmanager
-async def running(rig: PulseRig, database: Path) -> AsyncGenerator[Spoken]:
+async def running(rig: PulseRig, database: Path, *options: str) -> AsyncGenerator[Spoken]:
     environment = os.environ | rig.environment | {"VOICED_SESSION__START": "at_once"}
     command = ["-m", "voiced", "run", "--json", "--offline", "--asr", "whisper", "--db", str(database)]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, *command, "--model", str(WHISPER),
-        env=environment, stdout=PIPE,
-    )  # fmt: skip
+    with database.with_name("operator.log").open("wb") as told:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, "--model", str(WHISPER), *options,
+            env=environment, stdout=PIPE, stderr=told,
+        )  # fmt: skip
     try:
         yield Spoken(process, rig)
     finally:
@@ -116,11 +119,14 @@ def likeness(heard: Samples, said: Samples) -> float:
 
 
 async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig, tmp_path: Path) -> None:
-    database = tmp_path / "ledger.db"
-    async with running(rig, database) as daemon:
+    database, kept = tmp_path / "ledger.db", tmp_path / "kept"
+    async with running(rig, database, "--debug-recording-dir", str(kept)) as daemon:
         await daemon.until(lambda event: event["event"] == "state" and event["state"] == "LISTENING", 60)
         for recording in RECORDINGS:
             await daemon.hears(recording)
+        async with httpx.AsyncClient(follow_redirects=True) as browser:
+            page = await browser.get(card_address(tmp_path / "operator.log"))
+            assert (page.status_code, page.url.query) == (200, b""), "the token became a cookie"
         assert await daemon.stop() == 0
     words = [event["text"] for event in daemon.events if event["event"] == "final_text"]
     assert len(words) == len(RECORDINGS), f"it heard itself, or not all that was said: {words}"
@@ -133,3 +139,14 @@ async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig
     rows = [row async for row in ledger.rows()]
     await ledger.close()
     assert [(str(row.amount), row.type) for row in rows] == [("100", TransactionType.INCOME)]
+    turns = list(kept_turns(Path(rig.environment["HOME"]) / ".local" / "state" / "voiced" / "turns.jsonl"))
+    assert [turn.ending for turn in turns] == ["ended"] * len(RECORDINGS)
+    assert all(turn.answer is not None and turn.answer > 0 for turn in turns)
+    assert len(list(kept.glob("*.wav"))) == len(RECORDINGS)
+
+
+def card_address(log: Path) -> str:
+    """What the operator was told to open."""
+    return next(
+        line.removeprefix("card: ") for line in log.read_text().splitlines() if line.startswith("card: ")
+    )

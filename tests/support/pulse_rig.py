@@ -60,6 +60,7 @@ class PulseRig:
             "PULSE_SOURCE": MICROPHONE,
             "PULSE_SINK": SPEAKER,
             "ALSA_CONFIG_PATH": str(self._alsa),
+            "VOICED_CARD__PORT": "0",
         }
 
     async def start(self) -> None:

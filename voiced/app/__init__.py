@@ -3,7 +3,7 @@
 from voiced.app.behaviour import patience_of, policy_of
 from voiced.app.conversation import Surroundings, database_of, open_conversation
 from voiced.app.daemon import open_daemon
-from voiced.app.ears import Engine, open_ears, recognizer_loader, voice_activity_of
+from voiced.app.ears import Engine, kept_utterances, open_ears, recognizer_loader, voice_activity_of
 from voiced.app.model import gateway_of
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Surroundings",
     "database_of",
     "gateway_of",
+    "kept_utterances",
     "open_conversation",
     "open_daemon",
     "open_ears",

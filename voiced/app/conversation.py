@@ -33,6 +33,7 @@ class Surroundings:
         speech_folder: where sentences are kept as WAV files; None to keep none.
         player: what sentences are played by where they are not kept; None for nothing.
         floor: whose turn it is, where there is a microphone.
+        utterance_folder: where what is heard is kept as WAV files; None to keep nothing.
         turns: follows each turn, where somebody wants to know how long it took.
     """
 
@@ -42,6 +43,7 @@ class Surroundings:
     speech_folder: Path | None = None
     player: Player | None = None
     floor: Floor | None = None
+    utterance_folder: Path | None = None
     turns: TurnTracer | None = None
 
 

@@ -2,48 +2,86 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 
 from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears
+from voiced.app.ears import kept_utterances, open_ears
 from voiced.config import Settings
 from voiced.hearing.frame import samples
+from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
 from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.trace import Instruments, TurnTracer
 
 _ROOM_SECONDS = 0.3
 """How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenDaemon:
+    """A daemon that is ready to listen.
+
+    Attributes:
+        card_address: what to open in a browser, the token in it; None where no card is served.
+    """
+
+    daemon: Daemon
+    card_address: str | None
+
+
 @asynccontextmanager
 async def open_daemon(
     settings: Settings, around: Surroundings, load: Callable[[], Recognizer]
-) -> AsyncGenerator[Daemon]:
-    """The daemon at a real microphone and loudspeaker; `around` names neither.
+) -> AsyncGenerator[OpenDaemon]:
+    """The daemon at a real microphone and loudspeaker, its card served; `around` names neither.
 
     Raises:
-        ConfigWrong: the wake phrase is none.
+        ConfigWrong: the wake phrase is none, or the card cannot be served at its address.
         LedgerUnusable: the database cannot be opened.
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
     """
+    from voiced.adapters.paths import default_turn_file
     from voiced.adapters.portaudio_microphone import PortAudioMicrophone
     from voiced.adapters.portaudio_player import PortAudioPlayer
+    from voiced.adapters.turn_file import TurnFile
+    from voiced.card.card import Card
+    from voiced.runtime.fan_out import FanOut
     from voiced.runtime.microphone_watch import MicrophoneWatch
 
-    audio = settings.audio
+    audio, clock, card = settings.audio, around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
     microphone = PortAudioMicrophone(device=audio.input_device)
     manner = Manner.BARGE_IN if audio.echo_cancelled else Manner.HALF_DUPLEX
     floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner)
     player = PortAudioPlayer(device=audio.output_device)
-    around = replace(around, player=player, floor=floor)
-    async with (
-        open_conversation(settings, around) as conversation,
-        open_ears(settings, conversation, load, floor, wake) as ears,
-    ):
-        watch = MicrophoneWatch(microphone, ears, around.delegate, around.clock)
-        yield Daemon(conversation, watch.run)
+    instruments = Instruments(
+        clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped
+    )
+    turns = TurnTracer(instruments, TurnFile(default_turn_file()).record)
+    watching = FanOut(around.delegate, card) if settings.card.enabled else around.delegate
+    around = replace(around, player=player, floor=floor, turns=turns, delegate=watching)
+    async with AsyncExitStack() as stack:
+        conversation = await stack.enter_async_context(open_conversation(settings, around))
+        ears = await stack.enter_async_context(open_ears(settings, conversation, load, floor, wake))
+        keep = stack.enter_context(kept_utterances(around, conversation))
+        stack.callback(turns.close)
+
+        def heard(utterance: Utterance) -> None:
+            turns.heard(utterance)
+            keep(utterance)
+
+        ears.watch(turns.endpoint, heard)
+        address = None
+        if settings.card.enabled:
+            from voiced.app.card import open_card
+
+            address = (
+                await stack.enter_async_context(open_card(settings, conversation, card, around))
+            ).address
+        watch = MicrophoneWatch(microphone, ears, around.delegate, clock)
+        yield OpenDaemon(Daemon(conversation, watch.run), address)

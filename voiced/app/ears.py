@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable
+from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from pathlib import Path
 
 from voiced.app.behaviour import patience_of
+from voiced.app.conversation import Surroundings
 from voiced.config import Settings
 from voiced.errors import ModelMissing
+from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
@@ -97,6 +99,23 @@ async def open_ears(
         yield ears
     finally:
         await recognizer.close()
+
+
+@contextmanager
+def kept_utterances(
+    around: Surroundings, conversation: Conversation
+) -> Generator[Callable[[Utterance], None]]:
+    """Keeps the utterances it is given in the folder of `around`, or nothing where there is none."""
+    if around.utterance_folder is None:
+        yield lambda _: None
+        return
+    from voiced.adapters.utterance_recordings import UtteranceRecordings
+
+    recordings = UtteranceRecordings(around.utterance_folder, around.clock.now)
+    try:
+        yield lambda utterance: recordings.keep(utterance, conversation.phase)
+    finally:
+        recordings.close()
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:

@@ -28,6 +28,9 @@ class JsonLines:
     def on_speech_detected(self) -> None:
         self._print("speech_detected")
 
+    def on_nothing_heard(self) -> None:
+        """A script sees that no text came."""
+
     def on_partial_text(self, text: str) -> None:
         self._print("partial_text", text=text)
 
@@ -87,6 +90,9 @@ class Transcript:
 
     def on_speech_detected(self) -> None:
         """Heard from what is said."""
+
+    def on_nothing_heard(self) -> None:
+        """Nothing to write down."""
 
     def on_partial_text(self, text: str) -> None:
         """Only the final text is written down."""

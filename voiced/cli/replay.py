@@ -88,8 +88,7 @@ async def _replay(options: _Options, scratch: Path) -> None:
     from contextlib import AsyncExitStack
 
     from voiced.adapters.clocks import SampleClock
-    from voiced.adapters.utterance_recordings import UtteranceRecordings
-    from voiced.app import Surroundings, open_conversation, open_ears
+    from voiced.app import Surroundings, kept_utterances, open_conversation, open_ears
     from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.runtime.fan_out import FanOut
@@ -103,14 +102,18 @@ async def _replay(options: _Options, scratch: Path) -> None:
     delegate = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
     card = Card()
     watching = delegate if options.card is None else FanOut(delegate, card)
-    around = Surroundings(options.db or scratch / "ledger.db", clock, watching, options.speech_dir)
+    around = Surroundings(
+        options.db or scratch / "ledger.db",
+        clock,
+        watching,
+        options.speech_dir,
+        utterance_folder=options.debug_recording_dir,
+    )
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
         ears = await stack.enter_async_context(open_ears(settings, conversation, load))
-        if options.debug_recording_dir is not None:
-            recordings = UtteranceRecordings(options.debug_recording_dir, clock.now)
-            stack.callback(recordings.close)
-            ears.watch(lambda: None, lambda utterance: recordings.keep(utterance, conversation.phase))
+        keep = stack.enter_context(kept_utterances(around, conversation))
+        ears.watch(on_endpoint=lambda: None, on_utterance=keep)
         replay = Replay(conversation, ears, clock.advance)
         if options.card is None:
             await replay.play(turns)

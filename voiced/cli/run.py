@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.options import ModelOptions, add_model_options, settings_of
+from voiced.cli.options import ModelOptions, add_model_options, add_recording_option, settings_of
 
 if TYPE_CHECKING:
     from voiced.cli.delegates import JsonLines, Transcript
@@ -26,6 +27,7 @@ class _Options(ModelOptions, Protocol):
     db: Path | None
     speech_dir: Path | None
     json: bool
+    debug_recording_dir: Path | None
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -52,6 +54,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.add_argument(
         "--json", action="store_true", help="one event a line, as JSON (default: a transcript)"
     )
+    add_recording_option(command)
     command.set_defaults(run=_run)
 
 
@@ -71,10 +74,18 @@ async def _listen(options: _Options) -> None:
     load = recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
     clock = SystemClock()
     delegate = _delegate(options, clock.monotonic)
-    around = Surroundings(options.db or database_of(settings), clock, delegate, options.speech_dir)
-    async with open_daemon(settings, around, load) as daemon:
-        _obey_signals(daemon)
-        await daemon.run(begin=AT_ONCE if settings.session.start == "at_once" else None)
+    around = Surroundings(
+        options.db or database_of(settings),
+        clock,
+        delegate,
+        options.speech_dir,
+        utterance_folder=options.debug_recording_dir,
+    )
+    async with open_daemon(settings, around, load) as opened:
+        if opened.card_address is not None:
+            print(f"card: {opened.card_address}", file=sys.stderr, flush=True)
+        _obey_signals(opened.daemon)
+        await opened.daemon.run(begin=AT_ONCE if settings.session.start == "at_once" else None)
         delegate.end()
 
 
