@@ -8,6 +8,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A machine that is busy with something else is slow, and no example is wrong for it.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 _RECORD = os.environ.get("VOICED_SCENARIO_RECORD")
 

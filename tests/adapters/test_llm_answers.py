@@ -87,7 +87,7 @@ turn_answers = mostly(
     )
 )
 
-fuzz = settings(max_examples=700, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+fuzz = settings(max_examples=700, suppress_health_check=[HealthCheck.too_slow])
 
 
 def as_body(answer: object) -> bytes:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.paths import database_at, default_database
+from voiced.adapters.paths import card_token_file, database_at, default_database, default_turn_file
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for variable in ("XDG_DATA_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY"):
+        monkeypatch.delenv(variable, raising=False)
     return tmp_path
 
 
@@ -39,3 +40,15 @@ def test_a_configured_path_is_taken_and_an_empty_one_means_the_default(
     home: Path, configured: str, expected: str
 ):
     assert database_at(configured) == home / expected
+
+
+def test_state_is_below_the_users_state_home(home: Path, monkeypatch: pytest.MonkeyPatch):
+    assert default_turn_file() == home / ".local" / "state" / "voiced" / "turns.jsonl"
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
+    assert card_token_file() == home / "state" / "voiced" / "card-token"
+
+
+def test_a_service_keeps_its_state_where_systemd_says(home: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("STATE_DIRECTORY", f"{home}/one:{home}/two")
+    assert default_turn_file() == home / "one" / "turns.jsonl"
+    assert card_token_file() == home / "one" / "card-token"

@@ -180,5 +180,5 @@ class LedgerAndBooks(RuleBasedStateMachine):
         assert list(self.runner.run(self.ledger.memory()).recent) == self.books.rows[::-1]
 
 
-LedgerAndBooks.TestCase.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+LedgerAndBooks.TestCase.settings = settings(max_examples=30, stateful_step_count=20)
 TestLedgerAndBooks = LedgerAndBooks.TestCase

@@ -21,7 +21,7 @@ from tests.support.anything import (
 )
 from voiced.dialogue.policy import Policy
 
-UNHURRIED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+UNHURRIED = settings(database=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class ManyThings(RuleBasedStateMachine):

@@ -235,5 +235,5 @@ class DraftBatchOperations(RuleBasedStateMachine):
         assert [hash(batch) for batch, _ in self.earlier] == [seen for _, seen in self.earlier]
 
 
-DraftBatchOperations.TestCase.settings = settings(max_examples=50, stateful_step_count=20, deadline=None)
+DraftBatchOperations.TestCase.settings = settings(max_examples=50, stateful_step_count=20)
 TestDraftBatchOperations = DraftBatchOperations.TestCase

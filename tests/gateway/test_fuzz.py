@@ -92,9 +92,7 @@ def answers(draw: st.DrawFn) -> tuple[str, ...]:
     return text, text[:at], damaged, f"{text}\n{text}", f"好的：\n```json\n{text}\n```\n以上"
 
 
-fuzzed = settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
-)
+fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow], database=None)
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
 ROWS = ("支60 餐饮 午饭", "支30 交通 打车", "收900 工资 工资")
 

@@ -27,16 +27,19 @@ def model_folders(configured: str) -> tuple[Path, ...]:
 
 
 def default_turn_file() -> Path:
-    """Where `voiced run` keeps how long its turns took: `$XDG_STATE_HOME/voiced/turns.jsonl`."""
-    return _home("XDG_STATE_HOME", "state") / "voiced" / "turns.jsonl"
+    """Where `voiced run` keeps how long its turns took."""
+    return _state_folder() / "turns.jsonl"
 
 
 def card_token_file() -> Path:
-    """Where the card's secret is kept: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
+    """Where the card's secret is kept."""
+    return _state_folder() / "card-token"
+
+
+def _state_folder() -> Path:
+    """What outlives a restart and is no book: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
     of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    named = Path(os.environ.get("XDG_STATE_HOME", ""))
-    home = named if named.is_absolute() else Path.home() / ".local" / "state"
-    return (Path(of_service) if of_service else home / "voiced") / "card-token"
+    return Path(of_service) if of_service else _home("XDG_STATE_HOME", "state") / "voiced"
 
 
 def _data_home() -> Path:
