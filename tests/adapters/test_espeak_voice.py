@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.processes import children
 from voiced.adapters.espeak_voice import EspeakVoice
 from voiced.errors import ModelMissing, VoiceFailure
 
@@ -16,11 +17,6 @@ SENTENCE = "记录支出六十元，餐饮，确认吗？"
 
 def loudest(samples: bytes) -> int:
     return int(np.abs(np.frombuffer(samples, "<i2").astype(int)).max())
-
-
-def children() -> list[str]:
-    """Processes of ours, dead ones that nobody waited for included."""
-    return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 
 
 async def test_a_sentence_becomes_sound() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.processes import children, ends_within
 from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
 from voiced.errors import ModelMissing, VoiceFailure
 
@@ -43,16 +43,8 @@ def folder_holds_anything(folder: Path) -> bool:
     return any(folder.iterdir())
 
 
-def children() -> list[int]:
-    """Processes of ours, dead ones that nobody waited for included."""
-    return [int(pid) for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
-
-
 def speech_processes() -> list[int]:
-    def is_speech(pid: int) -> bool:
-        return b"pyttsx3_child" in Path(f"/proc/{pid}/cmdline").read_bytes()
-
-    return [pid for pid in children() if is_speech(pid)]
+    return children(named="pyttsx3_child")
 
 
 def phonemes(text: str, voice: str) -> str:
@@ -155,18 +147,6 @@ async def test_nothing_is_left_behind(folder: Path) -> None:
     assert not folder_holds_anything(folder)
     assert speech_processes() == []
     await voice.close()
-
-
-def ends_within(seconds: float, pid: int) -> bool:
-    """Whether a process that is not our child is over by then."""
-    try:
-        handle = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    try:
-        return bool(select.select([handle], [], [], seconds)[0])
-    finally:
-        os.close(handle)
 
 
 def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
 
+from voiced.adapters import child_process
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
@@ -81,31 +80,17 @@ class EspeakVoice:
         """Nothing outlives a sentence."""
 
     async def _run(self, arguments: tuple[str, ...], text: str) -> bytes:
-        # Its own session: an interrupt from the keyboard is for the daemon to handle.
-        process = await asyncio.create_subprocess_exec(
-            *(_COMMAND, "-v", self._voice, "--stdin", *arguments),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            start_new_session=True,
-        )
+        process = await child_process.start(_COMMAND, "-v", self._voice, "--stdin", *arguments)
         try:
             async with asyncio.timeout(self._deadline_seconds):
                 output, _ = await process.communicate(text.encode())
         except TimeoutError as error:
             raise VoiceFailure(f"no speech within {self._deadline_seconds:g} s") from error
         finally:
-            await _end(process)
+            await child_process.end(process)
         if process.returncode:
             raise VoiceFailure(f"{_COMMAND} ended with {process.returncode}; {_REMEDY}")
         return output
-
-
-async def _end(process: Process) -> None:
-    if process.returncode is None:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.communicate()  # reaps it and closes the pipes
 
 
 def _sound(wav: bytes) -> Pcm:

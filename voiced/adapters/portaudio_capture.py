@@ -9,16 +9,15 @@ error and cannot be stopped. All of that stays in here, where it can be killed; 
 
 from __future__ import annotations
 
-import ctypes
 import os
 import queue
-import signal
 import struct
 import sys
 import time
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from voiced.adapters.parent_death import end_with_parent
 from voiced.adapters.portaudio import chosen
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ HEAD = struct.Struct("<IId")
 SAMPLE_RATE = 16_000
 _BLOCKS_PER_SECOND = 25
 _LATENCY_SECONDS = 0.1
-_PR_SET_PDEATHSIG = 1
-"""From linux/prctl.h: the signal that a process gets when its parent ends."""
 
 
 class Kind(IntEnum):
@@ -52,7 +49,7 @@ Block = tuple[float, bool, bytes]
 
 def main() -> None:
     """Capture until killed."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    end_with_parent()
     pattern = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio

@@ -11,15 +11,14 @@ sample for as long as the device buffers, and then the stream is aborted.
 
 from __future__ import annotations
 
-import ctypes
 import os
-import signal
 import struct
 import sys
 import time
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from voiced.adapters.parent_death import end_with_parent
 from voiced.adapters.portaudio import chosen
 
 if TYPE_CHECKING:
@@ -34,8 +33,6 @@ _LATENCY_SECONDS = 0.1
 """What the device buffers. With less PulseAudio runs dry; it delays neither the first sample nor a stop."""
 _ROOM_SECONDS = 0.05
 """A sound server may take samples faster than they sound; none counts as heard before its time, and this after."""
-_PR_SET_PDEATHSIG = 1
-"""From linux/prctl.h: the signal that a process gets when its parent ends."""
 
 
 class Kind(IntEnum):
@@ -52,7 +49,7 @@ class _Refused(Exception):  # noqa: N818 - named by what it is, as in voiced.err
 
 def main() -> None:
     """Play until the end of the input."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    end_with_parent()
     try:
         import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
     except OSError as error:
@@ -145,10 +142,10 @@ class _Loudspeaker:
 def _resampled(sound: bytes, rate: int, to_rate: int) -> bytes:
     # 20 MB that a device rarely needs.
     import numpy as np  # noqa: PLC0415
-    import soxr  # noqa: PLC0415
 
-    samples = np.frombuffer(sound, "<i2").astype(np.float32)
-    return soxr.resample(samples, rate, to_rate).clip(-32_768, 32_767).astype("<i2").tobytes()
+    from voiced.adapters.resampling import resampled  # noqa: PLC0415
+
+    return resampled(np.frombuffer(sound, "<i2").astype(np.float32), rate, to_rate)
 
 
 def _answer(line: str) -> None:

@@ -8,11 +8,10 @@ devices as they are then.
 from __future__ import annotations
 
 import asyncio
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Callable
-from contextlib import suppress
 
+from voiced.adapters import child_process
 from voiced.adapters.portaudio_playback import HEAD, Kind
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
@@ -103,22 +102,13 @@ class PortAudioPlayer:
 
     async def _living_child(self) -> Process:
         if self._child is None:
-            # Its own session: an interrupt from the keyboard is for the daemon to handle.
-            self._child = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", _CHILD, str(self._wake_seconds), self._device),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                start_new_session=True,
-            )
+            self._child = await child_process.start_module(_CHILD, str(self._wake_seconds), self._device)
         return self._child
 
     async def _end_child(self) -> None:
         child, self._child = self._child, None
         if child is not None:
-            with suppress(ProcessLookupError):
-                child.kill()
-            await child.communicate()  # reaps it and closes the pipes
+            await child_process.end(child)
 
 
 def _ask(child: Process, kind: Kind, number: int, sound: Pcm | None = None) -> None:

@@ -10,21 +10,17 @@ stays in here.
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TextIO, TypedDict
 
+from voiced.adapters.parent_death import end_with_parent
+
 if TYPE_CHECKING:
     from pyttsx3 import _Engine as Engine  # pyright: ignore[reportPrivateUsage] - the stub's name for it
-
-
-_PR_SET_PDEATHSIG = 1
-"""From linux/prctl.h: the signal that a process gets when its parent ends."""
 
 
 class VoiceRequest(TypedDict):
@@ -48,7 +44,7 @@ class Unusable(Exception):  # noqa: N818 - named by what it is, as in voiced.err
 
 def main() -> None:
     """Serve the parent until its end of the pipe is closed."""
-    _end_with_parent()
+    end_with_parent()
     answers = _answers_apart_from_prints()
     speaker = Speaker()
     for line in _lines(sys.stdin):
@@ -57,12 +53,6 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to be told
             answer = {"error": str(error) or type(error).__name__}
         print(json.dumps(answer), file=answers, flush=True)
-
-
-def _end_with_parent() -> None:
-    # The end of the input would not end a process that is stuck in its engine when the daemon is killed.
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _answers_apart_from_prints() -> TextIO:

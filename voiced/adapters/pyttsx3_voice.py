@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sys
 import tempfile
 import wave
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
 
+from voiced.adapters import child_process
 from voiced.adapters.pyttsx3_child import SentenceRequest, VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
@@ -132,23 +132,14 @@ class Pyttsx3Voice:
 
     async def _living_child(self) -> Process:
         if self._child is None:
-            # Its own session: an interrupt from the keyboard is for the daemon to handle.
-            self._child = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", _CHILD),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                start_new_session=True,
-            )
+            self._child = await child_process.start_module(_CHILD)
             await _ask(self._child, self._request)
         return self._child
 
     async def _end_child(self) -> None:
         child, self._child = self._child, None
         if child is not None:
-            with suppress(ProcessLookupError):
-                child.kill()
-            await child.communicate()  # reaps it and closes the pipes
+            await child_process.end(child)
 
 
 async def _ask(child: Process, request: VoiceRequest | SentenceRequest) -> None:

@@ -1,15 +1,29 @@
-"""Sound at a device's own rate as the 16 kHz that everything here expects, block by block."""
+"""Sound at another rate: whole, or block by block as a device gives it."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import soxr
 
 from voiced.hearing.frame import SAMPLE_RATE
 
 
+def resampled(samples: npt.NDArray[np.float32], rate: int, to_rate: int) -> bytes:
+    """A whole sound as little-endian 16-bit samples at another rate; what is too loud is cut.
+
+    Args:
+        samples: of shape (time,), 32 767 for the loudest.
+        rate: samples per second as they are.
+        to_rate: as they are to be.
+    """
+    if rate != to_rate:
+        samples = soxr.resample(samples, rate, to_rate)
+    return np.rint(samples).clip(-32_768, 32_767).astype("<i2").tobytes()
+
+
 class StreamResampler:
-    """Blocks of one stream, end to end: no click where two of them meet."""
+    """Blocks of one stream at 16 kHz, end to end: no click where two of them meet."""
 
     def __init__(self, rate: int) -> None:
         """From `rate` samples per second."""

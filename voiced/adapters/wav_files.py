@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import soxr
 
+from voiced.adapters.resampling import resampled
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, AudioFrame, samples
 from voiced.ports import Pcm
@@ -90,10 +90,7 @@ def _as_expected(sound: npt.NDArray[np.int16], rate: int) -> bytes:
     """Samples of shape (time, channel) as mono at the expected rate."""
     if sound.shape[1] == 1 and rate == SAMPLE_RATE:
         return sound.tobytes()
-    mono = sound.mean(axis=1, dtype=np.float32)
-    if rate != SAMPLE_RATE:
-        mono = soxr.resample(mono, rate, SAMPLE_RATE)
-    return np.rint(mono).clip(-32_768, 32_767).astype("<i2").tobytes()
+    return resampled(sound.mean(axis=1, dtype=np.float32), rate, SAMPLE_RATE)
 
 
 def _form(error: wave.Error) -> str:

@@ -1,0 +1,46 @@
+"""Real processes: started, ended, and left behind by nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+from tests.support.processes import children, ends_within
+from voiced.adapters import child_process
+
+
+async def test_what_is_ended_is_killed_and_reaped() -> None:
+    process = await child_process.start("sleep", "100")
+    assert process.pid in children()
+    await child_process.end(process)
+    assert process.returncode == -signal.SIGKILL
+    assert process.pid not in children()
+
+
+async def test_what_ended_by_itself_can_be_ended() -> None:
+    process = await child_process.start("cat")
+    assert (await process.communicate("词".encode()))[0] == "词".encode()
+    await child_process.end(process)
+    assert process.returncode == 0
+
+
+async def test_an_interrupt_from_the_keyboard_is_not_for_it() -> None:
+    process = await child_process.start("sleep", "100")
+    assert os.getsid(process.pid) != os.getsid(0)
+    await child_process.end(process)
+
+
+def test_a_child_that_does_not_look_ends_with_its_parent() -> None:
+    child = (
+        "import time; from voiced.adapters.parent_death import end_with_parent;"
+        " end_with_parent(); print(flush=True); time.sleep(100)"
+    )
+    parent = (
+        "import subprocess, sys;"
+        f" child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE);"
+        " child.stdout.readline(); print(child.pid)"
+    )
+    said = subprocess.run([sys.executable, "-c", parent], capture_output=True, timeout=20, check=True)
+    assert ends_within(5.0, int(said.stdout))
