@@ -333,6 +333,10 @@ class Delegate(Protocol):
         """An utterance has begun."""
         ...
 
+    def on_nothing_heard(self) -> None:
+        """It is over and held no words."""
+        ...
+
     def on_partial_text(self, text: str) -> None:
         """What has been understood of it so far."""
         ...

@@ -6,6 +6,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from tests.card_server.houses import House, hears, tells, until
+from voiced.dialogue.events import Heard, SpeechDetected
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
@@ -160,3 +161,12 @@ class TestTheCard:
             house.card.on_partial_text("午饭")
             heard = await until(page, hearing=True, partial="午饭")
             assert heard["speaking"] == ""
+
+    async def test_forgets_a_noise_that_held_no_words(self, house: House):
+        await house.wake()
+        async with house.page() as page:
+            await hears(page)
+            house.conversation.post(SpeechDetected())
+            await until(page, hearing=True)
+            house.conversation.post(Heard(""))
+            await until(page, hearing=False, partial="")

@@ -43,6 +43,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.SetTimer: "T",
     fx.ShowDraft: "C",  # card
     fx.TellSpeechDetected: "d",
+    fx.TellNothingHeard: "o",
     fx.TellPartialText: "p",
     fx.TellFinalText: "f",
     fx.TellInterimText: "i",
@@ -58,7 +59,7 @@ woken              PT         T          T          T          .          T     
 stopped            .          P          XP         CXP        CXQP       CXP        CXP
 speech_detected    .          d          d          d          d          d          d
 partial_heard      .          p          p          p          p          p          p
-no_words           .          .          .          .          .          ~          CXSP
+no_words           .          o          o          o          o          o          CXoSP
 not_heard          .          eS         eS         eS         eS         eS         eS
 barged_in          .          .          .          .          Q          .          .
 吃饭60             .          fPCKS      fPCKS      fSA        fSA        fSA        fSA
@@ -121,7 +122,7 @@ woken              .          .          .          .          .          .     
 stopped            DP         DCXP       DP         DP         DCXP       CXP        .          P
 speech_detected    d          d          d          d          d          d          .          d
 partial_heard      p          p          p          p          p          p          .          p
-no_words           .          .          .          .          .          .          .          .
+no_words           o          o          o          o          o          o          .          o
 not_heard          eS         eS         eS         eS         eS         eS         .          eS
 barged_in          .          .          .          .          .          .          .          .
 吃饭60             ~          ~          ~          ~          ~          ~          .          ~

@@ -21,6 +21,8 @@ def test_all_hear_everything():
     both = FanOut(one, two)
     both.on_state_changed(Phase.LISTENING)
     both.on_speech_detected()
+    both.on_nothing_heard()
+    assert not one.state.hearing
     both.on_partial_text("午")
     both.on_final_text("午饭", None)
     both.on_interim_text("午饭")

@@ -42,6 +42,7 @@ from voiced.dialogue.effects import (
     TellError,
     TellFinalText,
     TellInterimText,
+    TellNothingHeard,
     TellPartialText,
     TellSaved,
     TellSpeechDetected,
@@ -113,6 +114,7 @@ async def stage(*replies: Reply) -> AsyncGenerator[Stage]:
 
 REPORTS: dict[str, Effect] = {
     "speech detected": TellSpeechDetected(),
+    "nothing heard": TellNothingHeard(),
     "partial 吃饭": TellPartialText("吃饭"),
     "final 吃饭花了60 60p": TellFinalText("吃饭花了60", DRAFT),
     "draft 4 60p": ShowDraft(DRAFT, 4),

@@ -245,6 +245,9 @@ class RecordingDelegate:
     def on_speech_detected(self) -> None:
         self.reports.append("speech detected")
 
+    def on_nothing_heard(self) -> None:
+        self.reports.append("nothing heard")
+
     def on_partial_text(self, text: str) -> None:
         self.reports.append(f"partial {text}")
 

@@ -69,6 +69,10 @@ class Card:
         """Somebody speaks."""
         self._change(hearing=True, partial="", speaking="")
 
+    def on_nothing_heard(self) -> None:
+        """It was a noise."""
+        self._change(hearing=False, partial="")
+
     def on_partial_text(self, text: str) -> None:
         """The running utterance."""
         self._change(hearing=True, partial=text)

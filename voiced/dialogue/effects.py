@@ -129,6 +129,11 @@ class TellSpeechDetected:
 
 
 @dataclass(frozen=True, slots=True)
+class TellNothingHeard:
+    """The utterance that had begun held no words."""
+
+
+@dataclass(frozen=True, slots=True)
 class TellPartialText:
     """What has been understood so far."""
 
@@ -194,6 +199,7 @@ Effect = (
     | SetTimer
     | ShowDraft
     | TellSpeechDetected
+    | TellNothingHeard
     | TellPartialText
     | TellFinalText
     | TellInterimText

@@ -25,7 +25,13 @@ from typing import assert_never
 
 from voiced.dialogue import phrases
 from voiced.dialogue.correcting import correction_failed, interpreted
-from voiced.dialogue.effects import Effect, TellError, TellPartialText, TellSpeechDetected
+from voiced.dialogue.effects import (
+    Effect,
+    TellError,
+    TellNothingHeard,
+    TellPartialText,
+    TellSpeechDetected,
+)
 from voiced.dialogue.entering import parse_failed, parsed
 from voiced.dialogue.events import (
     Answered,
@@ -135,6 +141,7 @@ def _sound(turn: Turn, event: SpeechDetected | PartialHeard | Heard | NotHeard |
 def _nothing_heard(turn: Turn) -> None:
     """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
     turn.update(hearing=False)
+    turn.emit(TellNothingHeard())
     if turn.state.overdue:
         leave(turn)
 

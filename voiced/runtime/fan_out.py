@@ -27,6 +27,10 @@ class FanOut:
         """Pass it on."""
         self._tell(lambda one: one.on_speech_detected())
 
+    def on_nothing_heard(self) -> None:
+        """Pass it on."""
+        self._tell(lambda one: one.on_nothing_heard())
+
     def on_partial_text(self, text: str) -> None:
         """Pass it on."""
         self._tell(lambda one: one.on_partial_text(text))

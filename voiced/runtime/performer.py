@@ -27,6 +27,7 @@ from voiced.dialogue.effects import (
     TellError,
     TellFinalText,
     TellInterimText,
+    TellNothingHeard,
     TellPartialText,
     TellSaved,
     TellSpeechDetected,
@@ -44,6 +45,7 @@ from voiced.runtime.voice_lane import VoiceLane
 Report = (
     ShowDraft
     | TellSpeechDetected
+    | TellNothingHeard
     | TellPartialText
     | TellFinalText
     | TellInterimText
@@ -116,6 +118,8 @@ class Performer:
                 self._delegate.on_draft_batch_updated(batch, revision)
             case TellSpeechDetected():
                 self._delegate.on_speech_detected()
+            case TellNothingHeard():
+                self._delegate.on_nothing_heard()
             case TellPartialText(text):
                 self._delegate.on_partial_text(text)
             case TellFinalText(text, batch):
