@@ -27,19 +27,19 @@ async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connect
         LedgerUnusable: it cannot be used, and is as it was.
     """
     with refusing(path):
-        if not await asyncio.to_thread(_is_usable, path):
+        if not await asyncio.to_thread(is_usable, path):
             await _create(path, busy_seconds)
         return await _connect(path, busy_seconds)
 
 
 def connect_for_reading(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     """A connection of its own for a long read; it sees the ledger as it is when the read begins."""
-    return aiosqlite.connect(_uri(path, "mode=ro"), uri=True, timeout=busy_seconds)
+    return aiosqlite.connect(uri(path, "mode=ro"), uri=True, timeout=busy_seconds)
 
 
 async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(
-        _uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None
+        uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None
     )
     try:
         for pragma in _PRAGMAS:
@@ -56,16 +56,16 @@ async def _create(path: Path, busy_seconds: float) -> None:
 
     So nobody ever finds half a ledger, and what fails leaves nothing behind.
     """
-    new = _beside(path, f".{uuid4().hex}.new")
+    new = beside(path, f".{uuid4().hex}.new")
     try:
-        await asyncio.to_thread(_touch, new)
+        await asyncio.to_thread(touch, new)
         await (await _connect(new, busy_seconds)).close()
         await asyncio.to_thread(_put, new, path)
     finally:
-        await asyncio.to_thread(_remove, new)
+        await asyncio.to_thread(remove, new)
 
 
-def _is_usable(path: Path) -> bool:
+def is_usable(path: Path) -> bool:
     """Whether there is a file that is a ledger, or empty. Nothing of it changes.
 
     Raises:
@@ -89,13 +89,13 @@ def _is_usable(path: Path) -> bool:
 
 
 def _check_owner_and_version(path: Path) -> None:
-    if _beside(path, "-journal").exists():
+    if beside(path, "-journal").exists():
         # A crash of a program that does not use write-ahead logging: only a writer can put it right.
         return
     # SQLite keeps its hands off the disk for an immutable file, but then it does not see the log either.
-    wal = _beside(path, "-wal")
+    wal = beside(path, "-wal")
     access = "mode=ro" if wal.exists() and wal.stat().st_size else "mode=ro&immutable=1"
-    with closing(sqlite3.connect(_uri(path, access), uri=True)) as connection:
+    with closing(sqlite3.connect(uri(path, access), uri=True)) as connection:
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
@@ -110,7 +110,12 @@ def _check_owner_and_version(path: Path) -> None:
         )
 
 
-def _touch(path: Path) -> None:
+def touch(path: Path) -> None:
+    """Make an empty file that only its owner can read.
+
+    Raises:
+        OSError: it is there already, or cannot be made.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
     path.touch(mode=0o600, exist_ok=False)
@@ -126,14 +131,17 @@ def _put(new: Path, path: Path) -> None:
         new.rename(path)
 
 
-def _remove(path: Path) -> None:
+def remove(path: Path) -> None:
+    """Remove a database with all that SQLite kept beside it."""
     for suffix in ("", "-wal", "-shm", "-journal"):
-        _beside(path, suffix).unlink(missing_ok=True)
+        beside(path, suffix).unlink(missing_ok=True)
 
 
-def _uri(path: Path, access: str) -> str:
+def uri(path: Path, access: str) -> str:
+    """A database as SQLite is asked for it; `access` as `mode=ro`."""
     return f"{path.absolute().as_uri()}?{access}"
 
 
-def _beside(path: Path, suffix: str) -> Path:
+def beside(path: Path, suffix: str) -> Path:
+    """The file of a longer name in the same folder."""
     return path.with_name(path.name + suffix)
