@@ -11,6 +11,8 @@
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
     └── Failure               the world did not do its part; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
+        │   ├── LedgerRefusal     a rule of the ledger forbids it: trying again will not help
+        │   ├── LedgerAway        the server that keeps the ledger cannot be reached
         │   ├── BatchConflict     another batch with this id is already written
         │   └── NotInLedger       a row or a batch of that id was never written
         ├── InterpreterFailure  the language model did not answer, or not usefully
@@ -60,6 +62,14 @@ class Failure(VoicedError):  # noqa: N818 - see WrongInput
 
 class LedgerFailure(Failure):
     """Rows could not be written or read. Nothing was written in part."""
+
+
+class LedgerRefusal(LedgerFailure):
+    """A rule of the ledger forbids what was to be written; trying it again will not help."""
+
+
+class LedgerAway(LedgerFailure):
+    """The server that keeps the ledger cannot be reached. Whether it did what was asked last is not known."""
 
 
 class BatchConflict(LedgerFailure):

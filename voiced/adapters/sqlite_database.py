@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import AbstractContextManager, suppress
+from collections.abc import AsyncGenerator
+from contextlib import AbstractContextManager, aclosing, suppress
 from pathlib import Path
 
 import aiosqlite
 
+from voiced.adapters.sql_database import Parameters
 from voiced.adapters.sqlite_errors import failing
 from voiced.adapters.sqlite_file import connect_for_reading
 from voiced.errors import LedgerFailure
-
-Parameters = Mapping[str, str | int | None]
 
 _PAGE = 500
 """Rows fetched per visit to the reading thread: few visits, and little in memory."""
 
 
-class Database:
-    """The writing connection of a ledger.
+class SqliteDatabase:
+    """A `Database` in a SQLite file, with one writing connection.
 
     Statements are done in the order they are asked for, on the connection's own thread, each in a transaction
     of its own. Once asked for, a statement is done whole even if the task that asked is cancelled.
@@ -36,28 +35,20 @@ class Database:
         return failing(doing, self._path)
 
     async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
-        """Do one statement and return its rows.
-
-        Args:
-            doing: what it is for, to begin the message of a failure.
-            sql: the statement, with named parameters.
-            parameters: their values.
-
-        Raises:
-            LedgerFailure: it was not done. Its cause is the error of SQLite.
-        """
+        """Do one statement and return its rows; see `Database.run`."""
         with self.failing(doing):
             # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
             return list(await self._open().execute_fetchall(sql, parameters or {}))
 
+    async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
+        """The rows of a long read, on a connection of its own; see `Database.read`."""
+        async with aclosing(self.stream(doing, sql, parameters)) as rows:
+            return [row async for row in rows]
+
     async def stream(
         self, doing: str, sql: str, parameters: Parameters | None = None
     ) -> AsyncGenerator[sqlite3.Row]:
-        """The rows of a long read, as they were when it began; writing goes on meanwhile.
-
-        Raises:
-            LedgerFailure: the database could not be read.
-        """
+        """The rows of a long read, as they were when it began; see `Database.stream`."""
         self._open()
         with self.failing(doing):
             async with (

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from voiced.errors import LedgerFailure, LedgerUnusable
+from voiced.errors import LedgerFailure, LedgerRefusal, LedgerUnusable
 
 _ADVICE = {
     sqlite3.SQLITE_BUSY: "another program is writing to it; try again",
@@ -34,15 +34,18 @@ def failing(doing: str, path: Path) -> Generator[None]:
     """Turn an error of SQLite into a `LedgerFailure` that says what was being done.
 
     Raises:
-        LedgerFailure: the database did not do it.
+        LedgerRefusal: a constraint forbids it, or SQLite cannot hold the value.
+        LedgerFailure: the database did not do it for another reason.
     """
     try:
         yield
+    except sqlite3.IntegrityError as error:
+        raise LedgerRefusal(f"{doing} failed: {describe(error, path)}") from error
     except sqlite3.Error as error:
         raise LedgerFailure(f"{doing} failed: {describe(error, path)}") from error
     except (OverflowError, UnicodeEncodeError) as error:
         # A value that SQLite cannot hold: beyond 64 bits, or half a character.
-        raise LedgerFailure(f"{doing} failed: {path}: {error}") from error
+        raise LedgerRefusal(f"{doing} failed: {path}: {error}") from error
 
 
 @contextmanager

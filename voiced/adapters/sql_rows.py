@@ -1,4 +1,4 @@
-"""Ledger rows as SQLite holds them, and back."""
+"""Ledger rows as the databases hold them, and back."""
 
 from __future__ import annotations
 

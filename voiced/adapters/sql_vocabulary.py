@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.adapters.sqlite_database import Database
+from voiced.adapters.sql_database import Database
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Account, Category, Vocabulary
 

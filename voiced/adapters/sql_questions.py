@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from voiced.adapters.sqlite_database import Database
-from voiced.adapters.sqlite_rows import from_entry
+from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_rows import from_entry
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TransactionType
@@ -21,7 +21,7 @@ _TYPES = {
 # to materialize them, SQLite looks up every row of the ledger.
 TOTAL_AND_ROWS = """
 WITH total AS MATERIALIZED (
-  SELECT count(*) AS count, coalesce(sum(amount_fen), 0) AS fen FROM transactions
+  SELECT count(*) AS count, CAST(coalesce(sum(amount_fen), 0) AS BIGINT) AS fen FROM transactions
   WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
     AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
 ), page AS MATERIALIZED (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from voiced.adapters.sqlite_database import Database
-from voiced.adapters.sqlite_rows import from_entry
+from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_rows import from_entry
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType

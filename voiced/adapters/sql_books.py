@@ -1,0 +1,184 @@
+"""The ledger as one looks through it, in SQL: searching, a month, budgets and what rows were."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import date
+
+import msgspec
+
+from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_ledger import SqlLedger
+from voiced.adapters.sql_rows import from_entry
+from voiced.domain.books import (
+    ROWS_A_PAGE,
+    Budget,
+    FoundRows,
+    Month,
+    MonthReport,
+    Posted,
+    Revision,
+    RowSearch,
+)
+from voiced.domain.memory import LedgerMemory
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import NotInLedger
+
+_MATCHING = """
+FROM transactions AS t
+WHERE t.undone_at IS NULL AND t.type IN (:expense, :income, :transfer)
+  AND t.date BETWEEN :first AND :last
+  AND (:category IS NULL OR t.category_id IN (SELECT id FROM categories WHERE name = :category))
+  AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account))
+  AND (:words IS NULL OR lower(t.description) LIKE lower(:words) ESCAPE '\\'
+       OR t.category_id IN (SELECT id FROM categories WHERE lower(name) LIKE lower(:words) ESCAPE '\\')
+       OR t.account_id IN (SELECT id FROM accounts WHERE lower(name) LIKE lower(:words) ESCAPE '\\'))
+"""
+_PAGE = f"""
+SELECT * FROM entries
+WHERE seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :size OFFSET :skipped)
+ORDER BY date DESC, seq DESC
+"""  # noqa: S608 - put together from constants
+_COUNT = f"SELECT count(*) {_MATCHING}"
+
+# Read from the index `transactions_by_day` alone, in its order; names are looked up for the totals only.
+REPORT = """
+WITH posted AS MATERIALIZED (
+  SELECT type, date, category_id, CAST(sum(amount_fen) AS BIGINT) AS fen, count(*) AS count FROM transactions
+  WHERE undone_at IS NULL AND type IN ('EXPENSE', 'INCOME') AND date BETWEEN :first AND :last
+  GROUP BY type, date, category_id
+)
+SELECT posted.date, posted.type, categories.name, posted.fen, posted.count
+FROM posted JOIN categories ON categories.id = posted.category_id
+"""
+_BUDGETS = "SELECT category, limit_fen FROM budgets WHERE month = :month ORDER BY category"
+_SET_BUDGET = """
+INSERT INTO budgets (month, category, limit_fen) VALUES (:month, :category, :fen)
+ON CONFLICT (month, category) DO UPDATE SET limit_fen = excluded.limit_fen
+"""
+_DROP_BUDGET = "DELETE FROM budgets WHERE month = :month AND category = :category"
+_UNDO_ROW = "DELETE FROM entries WHERE id = :id RETURNING *"
+_IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
+_REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
+
+
+class _OldRow(msgspec.Struct):
+    """A row as the trigger `keep_revision` writes it."""
+
+    id: str
+    batch_id: str
+    amount_fen: int
+    currency: str
+    type: str
+    category: str
+    account: str
+    description: str
+    date: str
+    created_at: str
+
+
+class SqlBooks:
+    """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._ledger = SqlLedger(database)
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories."""
+        return await self._ledger.vocabulary()
+
+    async def memory(self) -> LedgerMemory:
+        """What the dialogue remembers of the rows."""
+        return await self._ledger.memory()
+
+    async def search(self, search: RowSearch) -> FoundRows:
+        """One page of the rows that fit; see `Books.search`. Read beside everything else."""
+        words = search.words.strip()
+        wanted = {search.type} if search.type is not None else set(TransactionType)
+        asked = {
+            **{type_.name.lower(): type_.value if type_ in wanted else None for type_ in TransactionType},
+            "first": (search.first or date.min).isoformat(),
+            "last": (search.last or date.max).isoformat(),
+            "category": search.category,
+            "account": search.account,
+            "words": f"%{_literal(words)}%" if words else None,
+            "size": ROWS_A_PAGE,
+            "skipped": (search.page - 1) * ROWS_A_PAGE,
+        }
+        doing = "searching the ledger"
+        ((count,),) = await self._database.read(doing, _COUNT, asked)
+        found = await self._database.read(doing, _PAGE, asked)
+        return FoundRows(tuple(from_entry(row) for row in found), count)
+
+    async def report(self, month: Month) -> MonthReport:
+        """A month's totals and budgets; see `Books.report`."""
+        doing = "reading the month"
+        days = {"first": month.first.isoformat(), "last": month.last.isoformat()}
+        posted = await self._database.run(doing, REPORT, days)
+        budgets = await self._database.run(doing, _BUDGETS, {"month": str(month)})
+        return MonthReport(
+            month,
+            tuple(
+                Posted(date.fromisoformat(day), TransactionType(type_), category, Money(fen), count)
+                for day, type_, category, fen, count in posted
+            ),
+            tuple(Budget(category, month, Money(fen)) for category, fen in budgets),
+        )
+
+    async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
+        """What a row was, latest first; see `Books.revisions`."""
+        doing = "reading what the row was"
+        found = await self._database.run(doing, _REVISIONS, {"id": transaction_id})
+        if not found:
+            await self._check_known(doing, transaction_id)
+        return tuple(Revision(changed_at, why, _before(old)) for changed_at, why, old in found)
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row; see `Ledger.amend`."""
+        return await self._ledger.amend(transaction_id, change)
+
+    async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Take back one row; see `Books.undo_row`."""
+        doing = "undoing the row"
+        undone = await self._database.run(doing, _UNDO_ROW, {"id": transaction_id})
+        if not undone:
+            await self._check_known(doing, transaction_id)
+        return tuple(from_entry(row) for row in undone)
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch; see `Ledger.undo_batch`."""
+        return await self._ledger.undo_batch(batch_id)
+
+    async def set_budget(self, budget: Budget) -> None:
+        """Set what may be spent; see `Books.set_budget`."""
+        values = {"month": str(budget.month), "category": budget.category, "fen": budget.limit.fen}
+        await self._database.run("keeping the budget", _SET_BUDGET, values)
+
+    async def drop_budget(self, category: str, month: Month) -> None:
+        """Forget a budget; see `Books.drop_budget`."""
+        values = {"month": str(month), "category": category}
+        await self._database.run("dropping the budget", _DROP_BUDGET, values)
+
+    def rows(self) -> AsyncGenerator[Transaction]:
+        """Every row that is not undone, oldest first."""
+        return self._ledger.rows()
+
+    async def close(self) -> None:
+        """Finish what is being written and close the connection."""
+        await self._database.close()
+
+    async def _check_known(self, doing: str, transaction_id: str) -> None:
+        if not await self._database.run(doing, _IS_KNOWN, {"id": transaction_id}):
+            raise NotInLedger(f"{doing} failed: no row {transaction_id} is in the ledger")
+
+
+def _literal(words: str) -> str:
+    """Words as a pattern of LIKE that means nothing but them."""
+    return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _before(old_row: str) -> Transaction:
+    return from_entry((0, *msgspec.structs.astuple(msgspec.json.decode(old_row, type=_OldRow))))
