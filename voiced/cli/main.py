@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from voiced import __version__
-from voiced.cli import chat, config, devices, gateway, ledger, models, nlu, replay, run, stats
+from voiced.cli import chat, config, devices, doctor, gateway, ledger, models, nlu, replay, run, stats
 from voiced.errors import VoicedError, WrongInput
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
         "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
     )
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (run, replay, chat, ledger, config, models, devices, nlu, gateway, stats):
+    for command in (run, replay, chat, ledger, config, models, devices, doctor, nlu, gateway, stats):
         command.register(commands)
     return root
 

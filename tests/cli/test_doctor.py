@@ -1,0 +1,55 @@
+"""`voiced doctor` tells what is well and what to do where it is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from voiced.cli.main import main
+
+
+def findings(capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, Any]]:
+    """What was found, by what was looked at."""
+    told = json.loads(capsys.readouterr().out)
+    return {finding["subject"]: finding for finding in told["findings"]}
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without sound, models and network."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "no-such-file"))
+    monkeypatch.setenv("PULSE_SERVER", f"unix:{tmp_path}/no-such-server")
+    monkeypatch.setenv("VOICED_ASR__MODEL_DIR", str(tmp_path / "no-model"))
+    monkeypatch.setenv("VOICED_LLM__BASE_URL", "http://127.0.0.1:9/")
+    return tmp_path
+
+
+def test_a_machine_without_anything_is_told_what_to_do(
+    nowhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "--json", "--db", str(nowhere / "ledger.db")]) == 1
+    found = findings(capsys)
+    for subject in ("microphone", "loudspeaker", "recogniser", "language model"):
+        assert found[subject]["verdict"] == "bad", subject
+        assert found[subject]["remedy"], subject
+    assert "voiced models fetch" in found["recogniser"]["remedy"]
+    for subject in ("clock", "disk", "ledger", "voice"):
+        assert found[subject]["verdict"] == "good", found[subject]
+    assert not (nowhere / "ledger.db").exists(), "it only looks"
+
+
+def test_a_damaged_ledger_is_told_in_words(nowhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger = nowhere / "ledger.db"
+    assert main(["replay", "text:午饭35块", "text:确认", "--offline", "--db", str(ledger)]) == 0
+    capsys.readouterr()
+    content = bytearray(ledger.read_bytes())
+    content[4096 + 8 : 4096 + 400] = b"\xff" * 392
+    ledger.write_bytes(content)
+    assert main(["doctor", "--db", str(ledger)]) == 1
+    told = capsys.readouterr().out
+    assert "NO  ledger" in told
+    assert "voiced ledger restore" in told

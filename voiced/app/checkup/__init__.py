@@ -1,0 +1,39 @@
+"""Looks at everything that a conversation needs, one part after the other, and says what to do where it is not well."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+from voiced.app.checkup import books, machine, sound, words
+from voiced.app.checkup.finding import Finding, Verdict
+from voiced.config import Settings
+from voiced.ports import Clock
+
+__all__ = ["Finding", "Verdict", "check_up"]
+
+
+async def check_up(
+    settings: Settings, database: Path, clock: Clock, meter: Callable[[float], None]
+) -> AsyncIterator[Finding]:
+    """Findings as they are made, what is quick and needed most first.
+
+    Args:
+        settings: as the daemon would run with.
+        database: the ledger's file; it is looked at, not made.
+        clock: the time.
+        meter: given the microphone's level in dBFS, fifty times a second while it is listened to.
+    """
+    yield await asyncio.to_thread(machine.clock, clock.now())
+    yield await asyncio.to_thread(machine.disk, database)
+    yield await asyncio.to_thread(books.ledger, database)
+    for findings in (
+        sound.microphone(settings, meter),
+        sound.loudspeaker(settings),
+        words.voice(settings, clock),
+        words.recogniser(settings, clock),
+        words.model(settings, clock),
+    ):
+        async for finding in findings:
+            yield finding

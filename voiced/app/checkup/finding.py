@@ -1,0 +1,51 @@
+"""What a check found, how bad it is, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """GOOD works, DOUBTFUL works but not as it could, BAD does not."""
+
+    GOOD = "good"
+    DOUBTFUL = "doubtful"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of a check-up.
+
+    Attributes:
+        subject: what was looked at: `microphone`, `ledger`.
+        told: what was found, with figures.
+        remedy: what to do; empty where there is nothing to do.
+    """
+
+    subject: str
+    verdict: Verdict
+    told: str
+    remedy: str = ""
+
+
+def good(subject: str, told: str) -> Finding:
+    """It works."""
+    return Finding(subject, Verdict.GOOD, told)
+
+
+def doubtful(subject: str, told: str, remedy: str) -> Finding:
+    """It works, but not as it could."""
+    return Finding(subject, Verdict.DOUBTFUL, told, remedy)
+
+
+def bad(subject: str, told: str, remedy: str) -> Finding:
+    """It does not work."""
+    return Finding(subject, Verdict.BAD, told, remedy)
+
+
+def failed(subject: str, error: Exception) -> Finding:
+    """It does not work; our own messages say what is wrong, and behind a semicolon what to do."""
+    told, _, remedy = str(error).partition("; ")
+    return bad(subject, told, remedy)

@@ -1,0 +1,56 @@
+"""Whether the machine has the room and the time that a ledger needs."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from datetime import datetime
+from pathlib import Path
+
+from voiced.app.checkup.finding import Finding, bad, doubtful, good
+
+_LITTLE_MEGABYTES, _NO_MEGABYTES = 500, 50
+_MEGABYTE = 1_000_000
+_BUILT = datetime(2026, 1, 1).astimezone()
+"""No machine that runs this is older. A Pi without a clock of its own wakes up in the past."""
+_ASK_SECONDS = 5
+
+
+def disk(database: Path) -> Finding:
+    """How much room is left where the ledger is."""
+    folder = next(parent for parent in database.absolute().parents if parent.exists())
+    free = shutil.disk_usage(folder).free // _MEGABYTE
+    told = f"{free} MB are free in {folder}"
+    if free < _NO_MEGABYTES:
+        return bad("disk", told, "make room: a full disk saves nothing")
+    if free < _LITTLE_MEGABYTES:
+        return doubtful("disk", told, "make room before it is full")
+    return good("disk", told)
+
+
+def clock(now: datetime) -> Finding:
+    """Whether today is today: entries without a date are filed under it."""
+    told = f"{now:%Y-%m-%d %H:%M} {now.tzname()}"
+    if now < _BUILT:
+        return bad("clock", f"{told} is in the past", "set it: `sudo timedatectl set-ntp true`")
+    if _is_synchronised() is False:
+        return doubtful("clock", f"{told}, kept by nobody", "`sudo timedatectl set-ntp true`")
+    return good("clock", told)
+
+
+def _is_synchronised() -> bool | None:
+    """As systemd knows it; None where there is no systemd to ask."""
+    command = shutil.which("timedatectl")
+    if command is None:
+        return None
+    try:
+        asked = subprocess.run(  # noqa: S603 - a fixed command
+            [command, "show", "--property=NTPSynchronized", "--value"],
+            capture_output=True,
+            text=True,
+            timeout=_ASK_SECONDS,
+            check=True,
+        )
+    except (subprocess.SubprocessError, OSError):
+        return None
+    return asked.stdout.strip() == "yes"

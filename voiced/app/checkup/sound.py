@@ -1,0 +1,88 @@
+"""Whether the microphone hears and the loudspeaker sounds."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+
+from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
+from voiced.app.ears import voice_activity_of
+from voiced.config import Settings
+from voiced.errors import VoicedError
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples, seconds
+from voiced.hearing.level import Level, dbfs, level_of
+from voiced.ports import Pcm
+
+LISTENING_SECONDS = 4.0
+_NOISY_DBFS = -38.0
+"""A vacuum cleaner in the room; speech at arm's length is at about -25."""
+_FAINT_DBFS = -50.0
+_SILENCE = Pcm(bytes(8_820), 22_050)
+_LOWER = "turn it down: `wpctl set-volume @DEFAULT_AUDIO_SOURCE@ 0.5`, or `alsamixer`, F4"
+_LOUDER = "turn it up, or come nearer: `wpctl set-volume @DEFAULT_AUDIO_SOURCE@ 1.0`, or `alsamixer`, F4"
+_UNMUTE = "it is muted: `wpctl set-mute @DEFAULT_AUDIO_SOURCE@ 0`, or `alsamixer`, F4 and M"
+_QUIETER = "move the microphone away from what hums; the noise is told from speech, but words get lost in it"
+
+
+async def microphone(settings: Settings, meter: Callable[[float], None]) -> AsyncIterator[Finding]:
+    """Listen for a while: level, noise floor, and whether speech is told from noise.
+
+    Args:
+        settings: which microphone, and what tells speech.
+        meter: given the level of each frame in dBFS while it is heard.
+    """
+    try:
+        frames = await _heard(settings, meter)
+    except VoicedError as error:
+        yield failed("microphone", error)
+        return
+    yield _microphone(level_of(frames))
+    try:
+        voice_activity = voice_activity_of(settings)
+    except VoicedError as error:
+        yield failed("voice activity", error)
+        return
+    speech = sum(voice_activity.is_speech(frame) for frame in frames)
+    heard, listened = (seconds(count * FRAME_SAMPLES) for count in (speech, len(frames)))
+    yield good("voice activity", f"speech in {heard:.1f} of {listened:.1f} s ({settings.vad.engine})")
+
+
+async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
+    """Open it, and play a moment of silence."""
+    from voiced.adapters.portaudio_player import PortAudioPlayer
+
+    player = PortAudioPlayer(device=settings.audio.output_device)
+    try:
+        await player.play(_SILENCE, lambda: None)
+        yield good("loudspeaker", "it opens and takes sound")
+    except VoicedError as error:
+        yield failed("loudspeaker", error)
+    finally:
+        await player.close()
+
+
+async def _heard(settings: Settings, meter: Callable[[float], None]) -> list[AudioFrame]:
+    from voiced.adapters.portaudio_microphone import PortAudioMicrophone
+
+    heard: list[AudioFrame] = []
+    microphone = PortAudioMicrophone(device=settings.audio.input_device)
+    async with aclosing(microphone.frames()) as frames:
+        async for frame in frames:
+            heard.append(frame)
+            meter(dbfs(frame))
+            if len(heard) * FRAME_SAMPLES >= samples(LISTENING_SECONDS):
+                break
+    return heard
+
+
+def _microphone(level: Level) -> Finding:
+    told = f"noise floor {level.floor_dbfs:.0f} dBFS, loudest {level.loudest_dbfs:.0f} dBFS"
+    if level.is_dead:
+        return bad("microphone", "it is open, and every sample is zero", _UNMUTE)
+    if level.is_clipped:
+        return doubtful("microphone", f"{told}: sound is cut off", _LOWER)
+    if level.floor_dbfs > _NOISY_DBFS:
+        return doubtful("microphone", f"{told}: the room is loud", _QUIETER)
+    if level.loudest_dbfs < _FAINT_DBFS:
+        return doubtful("microphone", f"{told}: nothing but very faint sound", _LOUDER)
+    return good("microphone", told)

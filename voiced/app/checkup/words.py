@@ -1,0 +1,103 @@
+"""Whether speech becomes text, text is understood, and answers become speech."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
+from voiced.app.ears import Engine, recognizer_loader
+from voiced.app.model import interpreter_of
+from voiced.config import Settings
+from voiced.dialogue.asking import AskingContext, ParseRequest
+from voiced.errors import VoicedError
+from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
+from voiced.ports import Clock, ListeningFor
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+_SENTENCE = "记好了，还有吗？"
+_ENTRY = "昨天中午和同事吃饭花了六十"
+_SLOW_RECOGNITION_SECONDS = 1.0
+_SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAMPLE_RATE, FRAME_SAMPLES))
+
+
+async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
+    """Load the model, and let it hear a second of silence."""
+    try:
+        thread = RecognizerThread(recognizer_loader(settings, Engine(settings.asr.engine), None))
+    except VoicedError as error:
+        yield failed("recogniser", error)
+        return
+    try:
+        began = clock.monotonic()
+        await thread.load()
+        loaded = clock.monotonic()
+        await thread.start(ListeningFor.ENTRIES)
+        await thread.accept(_SILENCE)
+        await thread.finish()
+        took = clock.monotonic() - loaded
+    except VoicedError as error:
+        yield failed("recogniser", error)
+        return
+    finally:
+        await thread.close()
+    told = f"loaded in {loaded - began:.1f} s, a second of silence heard in {took:.2f} s"
+    if took > _SLOW_RECOGNITION_SECONDS:
+        yield doubtful("recogniser", told, "this machine is slow for it; the small Vosk model asks less")
+    else:
+        yield good("recogniser", told)
+
+
+async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
+    """Whether the voice reads Mandarin as Mandarin, and how long it takes over a sentence."""
+    from voiced.adapters.voices import cached
+
+    of = settings.voice
+    if of.engine == "none":
+        yield good("voice", "none is configured (voice.engine)")
+        return
+    speaker = cached(of.engine, of.voice, of.rate_words_per_minute, of.volume, of.deadline_seconds)
+    try:
+        began = clock.monotonic()
+        sound = await speaker.synthesize(_SENTENCE)
+        took = clock.monotonic() - began
+    except VoicedError as error:
+        yield failed("voice", error)
+        return
+    finally:
+        await speaker.close()
+    yield good("voice", f"{sound.seconds:.1f} s of speech made in {took:.2f} s")
+
+
+async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
+    """Whether the language model answers, and how fast."""
+    llm = settings.llm
+    asked = llm.base_url or llm.upstream_url
+    if not asked:
+        yield good("language model", "none is configured: local rules alone (llm.base_url)")
+        return
+    interpreter = await interpreter_of(settings, clock)
+    began = clock.monotonic()
+    try:
+        async with asyncio.timeout(4 * llm.parse_deadline_seconds):
+            entries = await interpreter.parse(ParseRequest(_ENTRY, AskingContext(clock.now())))
+    except (TimeoutError, VoicedError) as error:
+        told = str(error) or f"no answer in {4 * llm.parse_deadline_seconds:g} s"
+        yield bad("language model", told, f"is it running, and is this its address? {asked}")
+        return
+    finally:
+        await interpreter.close()
+    took = clock.monotonic() - began
+    told = f"it understood {len(entries)} entry of 1, in {took:.2f} s"
+    if not entries:
+        yield doubtful(
+            "language model", told, "it answers, but a plain sentence is beyond it; try a larger one"
+        )
+    elif took > llm.parse_deadline_seconds:
+        yield doubtful(
+            "language model",
+            f"{told}; the daemon waits {llm.parse_deadline_seconds:g} s",
+            "use a faster one; the local rules answer in its place until then",
+        )
+    else:
+        yield good("language model", told)

@@ -1,0 +1,82 @@
+"""`voiced doctor`: whether everything that a conversation needs is well, and what to do where it is not."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from voiced.cli.options import ModelOptions, add_model_options, settings_of
+
+if TYPE_CHECKING:
+    from voiced.app.checkup import Finding
+
+_MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
+_QUIETEST_DBFS, _COLUMNS = -60.0, 30
+
+
+class _Options(ModelOptions, Protocol):
+    db: Path | None
+    json: bool
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser(
+        "doctor",
+        help="check microphone, voice, models, ledger and machine",
+        description=(
+            "Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for "
+            "4 seconds. It changes nothing and ends with 1 where something does not work."
+        ),
+    )
+    command.add_argument("--db", type=Path, metavar="F", help="ledger to look at (default: as configured)")
+    add_model_options(command)
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    command.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    import asyncio
+
+    return asyncio.run(_check(cast("_Options", options)))
+
+
+async def _check(options: _Options) -> int:
+    from voiced.adapters.clocks import SystemClock
+    from voiced.app import database_of
+    from voiced.app.checkup import Verdict, check_up
+
+    settings = settings_of(options)
+    found: list[Finding] = []
+    async for finding in check_up(settings, options.db or database_of(settings), SystemClock(), _meter()):
+        found.append(finding)
+        if not options.json:
+            _show(finding)
+    is_well = all(finding.verdict is not Verdict.BAD for finding in found)
+    if options.json:
+        import msgspec
+
+        print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
+    return 0 if is_well else 1
+
+
+def _show(finding: Finding) -> None:
+    print(f"{_MARKS[finding.verdict]}  {finding.subject:<15} {finding.told}", flush=True)
+    if finding.remedy:
+        print(f"{'':20}{finding.remedy}", flush=True)
+
+
+def _meter() -> Callable[[float], None]:
+    """A bar on the terminal, and none in a log."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(dbfs: float) -> None:
+        columns = round(max(0.0, 1 - dbfs / _QUIETEST_DBFS) * _COLUMNS)
+        bar = "█" * columns + "·" * (_COLUMNS - columns)
+        print(f"\r    say something  {bar} {dbfs:4.0f} dBFS\r", end="", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,61 @@
+"""How loud a room and a speaker are, measured over some frames."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voiced.hearing.frame import AudioFrame
+
+FULL_SCALE = 32_768
+_QUIETEST_DBFS = -96.0
+"""What 16 bits can tell; digital silence is put there."""
+_CLIPPED_SHARE = 0.001
+"""One sample in a thousand at the end of the scale: more than a click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Loudness in dB below full scale, as root mean square over 20 ms.
+
+    Attributes:
+        floor_dbfs: one frame of ten is quieter: the noise of the room.
+        loudest_dbfs: the loudest frame.
+        is_clipped: samples are cut off at the end of the scale.
+        is_dead: every sample is zero, as from a microphone that is muted.
+    """
+
+    floor_dbfs: float
+    loudest_dbfs: float
+    is_clipped: bool
+    is_dead: bool
+
+
+def level_of(frames: Sequence[AudioFrame]) -> Level:
+    """The level of some frames; of none, that of silence."""
+    pieces = [_samples(frame) for frame in frames]
+    loudness = sorted(map(_dbfs, pieces))
+    count = sum(map(len, pieces))
+    clipped = sum(abs(sample) >= FULL_SCALE - 1 for piece in pieces for sample in piece)
+    return Level(
+        floor_dbfs=loudness[len(loudness) // 10] if loudness else _QUIETEST_DBFS,
+        loudest_dbfs=loudness[-1] if loudness else _QUIETEST_DBFS,
+        is_clipped=clipped > count * _CLIPPED_SHARE,
+        is_dead=not any(any(piece) for piece in pieces),
+    )
+
+
+def dbfs(frame: AudioFrame) -> float:
+    """The loudness of one frame."""
+    return _dbfs(_samples(frame))
+
+
+def _samples(frame: AudioFrame) -> array[int]:
+    return array("h", frame.pcm)
+
+
+def _dbfs(piece: array[int]) -> float:
+    power = sum(sample * sample for sample in piece) / max(len(piece), 1)
+    return max(_QUIETEST_DBFS, 10 * math.log10(power / FULL_SCALE**2)) if power else _QUIETEST_DBFS
