@@ -11,6 +11,7 @@ import msgspec
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.errors import LedgerFailure
 
 
 class NewRow(msgspec.Struct):
@@ -60,17 +61,26 @@ def digest(rows: list[NewRow]) -> str:
 
 
 def from_entry(row: Sequence[Any]) -> Transaction:
-    """A row of the view `entries` as a `Transaction`."""
+    """A row of the view `entries` as a `Transaction`.
+
+    Raises:
+        LedgerFailure: it holds what no program wrote there: the disk is failing.
+    """
     _seq, id_, batch_id, fen, currency, type_, category, account, description, day, created_at = row
-    return Transaction(
-        id=id_,
-        batch_id=batch_id,
-        amount=Money(fen),
-        type=TransactionType(type_),
-        category=category,
-        account=account,
-        description=description,
-        date=date.fromisoformat(day),
-        created_at=datetime.fromisoformat(created_at),
-        currency=currency,
-    )
+    try:
+        return Transaction(
+            id=id_,
+            batch_id=batch_id,
+            amount=Money(fen),
+            type=TransactionType(type_),
+            category=category,
+            account=account,
+            description=description,
+            date=date.fromisoformat(day),
+            created_at=datetime.fromisoformat(created_at),
+            currency=currency,
+        )
+    except (TypeError, ValueError) as error:
+        raise LedgerFailure(
+            f"row {id_!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
+        ) from error

@@ -84,21 +84,34 @@ def is_usable(path: Path) -> bool:
             f"the ledger cannot be opened: {path}: its directory is read-only, and the log of what is being "
             "written belongs there; make the directory writable"
         )
-    _check_owner_and_version(path)
+    check_owner_and_version(path)
     return True
 
 
-def _check_owner_and_version(path: Path) -> None:
+def check_owner_and_version(path: Path) -> None:
+    """Refuse another program's database, and one that is newer. Only read, also on a medium that cannot be written.
+
+    Raises:
+        LedgerUnusable: it is such a one.
+    """
     if beside(path, "-journal").exists():
         # A crash of a program that does not use write-ahead logging: only a writer can put it right.
         return
     # SQLite keeps its hands off the disk for an immutable file, but then it does not see the log either.
     wal = beside(path, "-wal")
-    access = "mode=ro" if wal.exists() and wal.stat().st_size else "mode=ro&immutable=1"
+    has_log = wal.exists() and wal.stat().st_size > 0
+    access = "mode=ro" if has_log else "mode=ro&immutable=1"
     with closing(sqlite3.connect(uri(path, access), uri=True)) as connection:
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
+        ((page_bytes,),) = connection.execute("PRAGMA page_size")
+    # SQLite would read zeros for what is missing of the last page, and rows of zeros for what stood there. A log that
+    # was half taken in leaves such a file, too, and mends it.
+    if not has_log and path.stat().st_size % page_bytes:
+        raise LedgerUnusable(
+            f"the ledger cannot be opened: {path}: its end is missing; restore it from a backup"
+        )
     if things and owner != APPLICATION_ID:
         raise LedgerUnusable(
             f"{path} is a database of another program; name another file with --db or ledger.path"

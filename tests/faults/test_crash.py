@@ -1,0 +1,31 @@
+"""The daemon is killed in the middle of whatever it does; the long run is `scripts/crash-test`."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+import pytest
+
+from tests.support.killing import Forked, Fresh, Victim
+
+KILLS = 50
+START_SECONDS = 2.0
+
+
+@pytest.mark.timeout(120)
+def test_fifty_kills_lose_nothing_and_write_nothing_twice(tmp_path: Path):
+    """What is checked after each of them, and how: `tests/support/killing.py`."""
+    victim = Victim(tmp_path / "ledger.db", Forked, seed=1)
+    while victim.tally.kills < KILLS:
+        victim.live_and_die()
+    assert victim.tally.told, "no conversation came as far as a save"
+    assert victim.tally.offers, "no kill left a draft"
+
+
+def test_after_a_crash_it_is_there_again_in_two_seconds(tmp_path: Path):
+    """`voiced replay` as anybody starts it, on what kills left behind; how often is little, for a start is slow."""
+    victim = Victim(tmp_path / "ledger.db", Fresh, seed=2)
+    while len(victim.tally.starts) < 3:
+        victim.live_and_die()
+    assert statistics.median(victim.tally.starts) < START_SECONDS
