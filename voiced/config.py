@@ -115,9 +115,12 @@ class Llm(msgspec.Struct, frozen=True):
 
 
 class LedgerSettings(msgspec.Struct, frozen=True):
-    """The database."""
+    """The database and its backups."""
 
     path: str = ""
+    backup_dir: str = ""
+    backup_every_hours: Annotated[float, Meta(ge=0, le=8_760)] = 24.0
+    backup_keep: Annotated[int, Meta(ge=1, le=1_000)] = 7
 
 
 class CardSettings(msgspec.Struct, frozen=True):

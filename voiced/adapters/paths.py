@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+_SYSTEM_RUNTIME = Path("/run/voiced")
+
 
 def default_database() -> Path:
     """The ledger of the user who runs voiced: `$XDG_DATA_HOME/voiced/ledger.db`."""
@@ -15,6 +17,11 @@ def default_database() -> Path:
 def database_at(configured: str) -> Path:
     """The ledger as configured: a path that may begin with `~`, or empty for the default."""
     return Path(configured).expanduser() if configured else default_database()
+
+
+def backups_at(configured: str, ledger: Path) -> Path:
+    """Where backups of a ledger are kept: as configured, or beside it where that is empty."""
+    return Path(configured).expanduser() if configured else ledger.parent / "backups"
 
 
 def model_folders(configured: str) -> tuple[Path, ...]:
@@ -34,6 +41,20 @@ def default_turn_file() -> Path:
 def card_token_file() -> Path:
     """Where the card's secret is kept."""
     return _state_folder() / "card-token"
+
+
+def pid_files() -> tuple[Path, ...]:
+    """Where a running daemon is found: our own is the first, then that of the machine.
+
+    Ours is in systemd's runtime directory, else `$XDG_RUNTIME_DIR/voiced`, else beside what outlives a restart.
+    """
+    of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    of_session = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
+    if of_service:
+        folder = Path(of_service)
+    else:
+        folder = of_session / "voiced" if of_session.is_absolute() else _state_folder()
+    return folder / "pid", _SYSTEM_RUNTIME / "pid"
 
 
 def _state_folder() -> Path:

@@ -155,6 +155,17 @@ def uri(path: Path, access: str) -> str:
     return f"{path.absolute().as_uri()}?{access}"
 
 
+def reading_uri(path: Path) -> str:
+    """A database to be read as it is, also on a medium that cannot be written, and nothing left beside it.
+
+    The last to close a write-ahead log removes it, which a connection that only reads may not.
+    """
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK):
+        return uri(path, "mode=rw")
+    wal = beside(path, "-wal")
+    return uri(path, "mode=ro" if wal.exists() and wal.stat().st_size else "mode=ro&immutable=1")
+
+
 def beside(path: Path, suffix: str) -> Path:
     """The file of a longer name in the same folder."""
     return path.with_name(path.name + suffix)

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
+from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
 from voiced.config import Settings
@@ -84,4 +85,6 @@ async def open_daemon(
                 await stack.enter_async_context(open_card(settings, conversation, card, around))
             ).address
         watch = MicrophoneWatch(microphone, ears, around.delegate, clock)
-        yield OpenDaemon(Daemon(conversation, watch.run), address)
+        backups = scheduled_backups(settings, around.database, clock)
+        scheduled = () if backups is None else (backups.run,)
+        yield OpenDaemon(Daemon(conversation, watch.run, *scheduled), address)

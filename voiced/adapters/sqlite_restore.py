@@ -1,0 +1,92 @@
+"""A backup put in the ledger's place; the ledger that was there is kept beside."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from voiced.adapters.sqlite_backup import copy, force_folder
+from voiced.adapters.sqlite_file import beside, remove
+from voiced.errors import LedgerUnusable, WrongInput
+
+_OPEN_BYTE = 128
+"""The byte of `ledger.db-shm` that every open connection locks ("dead man switch", os_unix.c of SQLite)."""
+
+
+def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
+    """Put a checked copy of a backup in the place of a ledger that nobody has open.
+
+    Args:
+        backup: a ledger's file; it stays as it is.
+        ledger: what is replaced; there need not be one, and it may be damaged.
+        now: names the ledger that is kept beside.
+
+    Returns:
+        Where the ledger that was there is kept now; None if there was none.
+
+    Raises:
+        LedgerUnusable: the backup is none, or the ledger is in use. Nothing was changed.
+        LedgerFailure: the backup is damaged. Nothing was changed.
+        WrongInput: the place cannot be written. Nothing was changed.
+    """
+    if ledger.exists() and backup.exists() and backup.samefile(ledger):
+        raise WrongInput(f"{backup}: is the ledger itself; name a backup of it")
+    new = copy(backup, ledger)
+    try:
+        with _nobody_else(ledger):
+            kept = _keep(ledger, beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}"))
+            new.replace(ledger)
+            force_folder(ledger.parent)
+    except OSError as error:
+        raise WrongInput(f"{ledger}: {error.strerror}; make its directory writable") from error
+    finally:
+        remove(new)
+    return kept
+
+
+@contextmanager
+def _nobody_else(ledger: Path) -> Generator[None]:
+    """Nobody has the ledger open, nor can open it, until the block is left.
+
+    Raises:
+        LedgerUnusable: somebody has.
+    """
+    shared = beside(ledger, "-shm")
+    descriptor = os.open(shared, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _OPEN_BYTE)
+        except OSError as error:
+            raise LedgerUnusable(
+                f"{ledger}: is in use; stop voiced first (systemctl --user stop voiced) and try again"
+            ) from error
+        yield
+        # It told of the old ledger; the new one has none.
+        shared.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def _keep(ledger: Path, kept: Path) -> Path | None:
+    """The ledger under another name, with the log that a crash left; in its place nothing but the ledger stays."""
+    if not ledger.exists():
+        return None
+    log = beside(ledger, "-wal")
+    if log.exists():
+        _also(log, beside(kept, "-wal"))
+    _also(ledger, kept)
+    log.unlink(missing_ok=True)
+    return kept
+
+
+def _also(file: Path, name: Path) -> None:
+    try:
+        # Its place is never empty: whoever starts would make a new ledger there.
+        name.hardlink_to(file)
+    except OSError:
+        # A file system without hard links, as on most memory sticks.
+        file.rename(name)

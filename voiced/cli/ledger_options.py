@@ -1,0 +1,51 @@
+"""Which ledger a command is about."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from voiced.config import Settings
+
+
+class LedgerOptions(Protocol):
+    """The options of a command that is about a ledger."""
+
+    db: Path | None
+    config: Path | None
+
+
+def add_ledger_options(command: argparse.ArgumentParser) -> None:
+    """`--db` and `--config`."""
+    command.add_argument("--db", type=Path, metavar="F", help="the ledger (default: as configured)")
+    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+
+
+def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
+    """The configuration, and the ledger that is meant, which need not be there.
+
+    Raises:
+        ConfigWrong: the configuration is wrong.
+    """
+    from voiced.app import database_of
+    from voiced.config import load_settings
+
+    settings = load_settings(options.config)
+    return settings, options.db or database_of(settings)
+
+
+def existing_ledger(options: LedgerOptions) -> Path:
+    """The ledger that is meant.
+
+    Raises:
+        ConfigWrong: the configuration is wrong.
+        LedgerUnusable: there is no such ledger.
+    """
+    from voiced.errors import LedgerUnusable
+
+    _, path = settings_and_ledger(options)
+    if not path.exists():
+        raise LedgerUnusable(f"{path}: there is no such ledger; name another with --db")
+    return path
