@@ -66,7 +66,7 @@ WORDS: tuple[tuple[Kind, str], ...] = (
     ),
     (
         Kind.CONFIRM,
-        f"确认 {_SAVE} 记下 记录吧 记录下来 记录上 记账吧 记吧 记了吧 可以记 都记 都记上 都记下 都记下来 就记 就记上 入库 通过 还是确认 还是保存 想保存",
+        f"确认 {_SAVE} 记下 记录吧 记录下来 记录上 记账吧 记吧 记了吧 可以记 都记 都记上 都记下 都记下来 就记 就记上 入库 通过 还是确认 还是保存 想保存 只记 只存",
     ),
     (Kind.CHECK, "确认一下 确认下"),
     (Kind.SURE, "确定"),
@@ -91,7 +91,7 @@ WORDS: tuple[tuple[Kind, str], ...] = (
     (Kind.IS, "是 而是"),
     (
         Kind.CANCEL,
-        f"{_DROP} 不要 不想要 算了 拉倒 作罢 放弃 丢弃 丢掉 扔掉 扔了 划掉 拿掉 移除 剔除 去除 清除 清掉 擦掉 抹掉 抹去 消掉 撤掉 撤了 不算 "
+        f"{_DROP} 不要 不想要 算了 算啦 算咯 拉倒 作罢 放弃 丢弃 丢掉 扔掉 扔了 划掉 拿掉 移除 剔除 去除 清除 清掉 擦掉 抹掉 抹去 消掉 撤掉 撤了 不算 "
         "不作数 不算数 废掉 废了 免了 忽略 当我没说 就当没说 当没说 当没说过 别管 不留 不保留 不弄 不搞 不确认 "
         + _combined("取消 放弃", "保存 确认 提交")
         + " "
@@ -259,7 +259,7 @@ WORDS: tuple[tuple[Kind, str], ...] = (
 """Words by kind, separated by spaces: this is read and edited by people."""
 
 HEARD_WRONG = (
-    "确认 保存 没问题 没毛病 没错 正确 都对 不用改 取消 取消掉 不要了 算了 删掉 删除 撤销 撤回 退出 再见 关闭 记账 不保存 不确认 继续记账 接着记 "
+    "确认 确定 保存 没问题 没毛病 没错 正确 都对 不用改 取消 取消掉 不要了 算了 删掉 删除 撤销 撤回 退出 再见 关闭 记账 不保存 不确认 继续记账 接着记 "
     "再记一笔 下一笔 等一下 稍等 没说完 还有一笔 不对 错了 弄错 改成 改为 换成 应该是 修改 金额 分类 类别 全部 其他的 剩下的 重新说"
 )
 """What is also known by its sound alone (却认, 曲消, 该成). All have two syllables or more, and none sounds like another

@@ -30,6 +30,9 @@ _UNMARKED = pattern(
 # What may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation among it only lead what cancels.
 _OPENING = pattern("[PARTICLE PAUSE AND ALL LEDGER ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
+# 「只要第一笔」 names what is wanted; 「只要第一笔对就保存」 makes a condition.
+_ONLY_ROWS = pattern("[PARTICLE PAUSE ASSENT]* DOUBT ROWS PARTICLE*")
+_ONLY = "只要"
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
@@ -38,6 +41,8 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
     shape = wording.shape
     if _UNMARKED.fullmatch(shape):
         return _cancel_by_word(wording, vocabulary)
+    if _ONLY_ROWS.fullmatch(shape) and wording.word(shape.index(Kind.DOUBT)) == _ONLY:
+        return ConfirmRows(Rows(wording.mentions[0].numbers))
     if not _NAMES_ROWS.search(shape) or _TRAILS_OFF.search(shape):
         return None
     opening = _OPENING.match(shape)
