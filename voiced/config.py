@@ -132,6 +132,18 @@ class CardSettings(msgspec.Struct, frozen=True):
     password: str = ""
 
 
+class LogSettings(msgspec.Struct, frozen=True):
+    """What `voiced run` writes to its log."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Hooks(msgspec.Struct, frozen=True):
+    """Commands of the user's."""
+
+    on_state: str = ""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """All that can be configured, as the sections of the file."""
 
@@ -145,6 +157,8 @@ class Settings(msgspec.Struct, frozen=True):
     llm: Llm = Llm()
     ledger: LedgerSettings = LedgerSettings()
     card: CardSettings = CardSettings()
+    log: LogSettings = LogSettings()
+    hooks: Hooks = Hooks()
 
 
 SECTIONS: Mapping[str, Mapping[str, Any]] = {

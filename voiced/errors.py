@@ -21,7 +21,8 @@
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
         ├── MicrophoneFailure   no sound comes in
-        └── DownloadFailure     a model could not be fetched whole
+        ├── DownloadFailure     a model could not be fetched whole
+        └── NotRunning          the daemon that is to be told something does not run
 
 Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
 A message says what is wrong, where, and what to do.
@@ -106,3 +107,7 @@ class MicrophoneFailure(Failure):
 
 class DownloadFailure(Failure):
     """A model could not be fetched, or what came is not what it should be. Nothing was put into place."""
+
+
+class NotRunning(Failure):
+    """The daemon that a command is meant for does not run, or is not ours to signal."""

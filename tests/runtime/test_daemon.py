@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from tests.support.drafts import ONE, draft
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate, ScriptedInterpreter
 from tests.support.waiting import turns
 from voiced.adapters.clocks import SystemClock
@@ -17,7 +18,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import MicrophoneFailure
 from voiced.runtime.conversation import Conversation, World, running_conversation
-from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon
+from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon, Ending
 
 pytestmark = pytest.mark.looptime
 
@@ -105,3 +106,37 @@ async def test_a_feeder_that_fails_ends_it() -> None:
     async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
         with pytest.raises(MicrophoneFailure, match="no microphone"):
             await Daemon(conversation, deaf).run()
+
+
+async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoken() -> None:
+    delegate = RecordingDelegate()
+    async with conversing(MemoryLedger(), delegate) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
+        await turns()
+        daemon.ask_to_make_way()
+        conversation.post(Heard("午饭35块"))
+        await asyncio.sleep(30)
+        assert not running.done()
+        conversation.post(Heard("退出"))
+        assert await running is Ending.MADE_WAY
+    assert delegate.reports[-1] == "state IDLE"
+
+
+async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> None:
+    ledger = MemoryLedger(kept=draft(ONE).batch)
+    async with conversing(ledger, RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        daemon.ask_to_make_way()
+        assert await daemon.run() is Ending.MADE_WAY
+    assert ledger.kept is not None
+
+
+async def test_a_stop_goes_before_making_way() -> None:
+    ledger = MemoryLedger(kept=draft(ONE).batch)
+    async with conversing(ledger, RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        daemon.ask_to_make_way()
+        daemon.ask_to_stop()
+        assert await daemon.run() is Ending.STOPPED
+    assert ledger.kept is None

@@ -2,12 +2,15 @@
 
 from voiced.app.behaviour import patience_of, policy_of
 from voiced.app.conversation import Surroundings, database_of, open_conversation
-from voiced.app.daemon import open_daemon
+from voiced.app.daemon import OpenDaemon, open_daemon
 from voiced.app.ears import Engine, kept_utterances, open_ears, recognizer_loader, voice_activity_of
 from voiced.app.model import gateway_of
+from voiced.app.service import Service
 
 __all__ = [
     "Engine",
+    "OpenDaemon",
+    "Service",
     "Surroundings",
     "database_of",
     "gateway_of",

@@ -6,10 +6,12 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
+from voiced.app.watching import watching
 from voiced.config import Settings
 from voiced.hearing.frame import samples
 from voiced.hearing.utterance import Utterance
@@ -18,6 +20,9 @@ from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.trace import Instruments, TurnTracer
+
+if TYPE_CHECKING:
+    from voiced.adapters.service_notify import ServiceNotify
 
 _ROOM_SECONDS = 0.3
 """How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
@@ -37,9 +42,11 @@ class OpenDaemon:
 
 @asynccontextmanager
 async def open_daemon(
-    settings: Settings, around: Surroundings, load: Callable[[], Recognizer]
+    settings: Settings, around: Surroundings, load: Callable[[], Recognizer], notify: ServiceNotify
 ) -> AsyncGenerator[OpenDaemon]:
     """The daemon at a real microphone and loudspeaker, its card served; `around` names neither.
+
+    `notify` is given signs of life while it works.
 
     Raises:
         ConfigWrong: the wake phrase is none, or the card cannot be served at its address.
@@ -53,6 +60,7 @@ async def open_daemon(
     from voiced.card.card import Card
     from voiced.runtime.fan_out import FanOut
     from voiced.runtime.microphone_watch import MicrophoneWatch
+    from voiced.runtime.watchdog import Watchdog
 
     audio, clock, card = settings.audio, around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
@@ -64,8 +72,11 @@ async def open_daemon(
         clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped
     )
     turns = TurnTracer(instruments, TurnFile(default_turn_file()).record)
-    watching = FanOut(around.delegate, card) if settings.card.enabled else around.delegate
-    around = replace(around, player=player, floor=floor, turns=turns, delegate=watching)
+    watchers = watching(settings, notify)
+    floor.watch(watchers.states.speaking, watchers.states.silent)
+    cards = (card,) if settings.card.enabled else ()
+    everybody = FanOut(around.delegate, watchers.states, *cards)
+    around = replace(around, player=player, floor=floor, turns=turns, delegate=everybody)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
         ears = await stack.enter_async_context(open_ears(settings, conversation, load, floor, wake))
@@ -87,4 +98,7 @@ async def open_daemon(
         watch = MicrophoneWatch(microphone, ears, around.delegate, clock)
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
-        yield OpenDaemon(Daemon(conversation, watch.run, *scheduled), address)
+        watchdog = Watchdog(notify, lambda: watch.progress, conversation.check, clock)
+        watchers.states.begin()
+        feeders = (watch.run, watchdog.run, *watchers.feeders, *scheduled)
+        yield OpenDaemon(Daemon(conversation, *feeders), address)

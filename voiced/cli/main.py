@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 
 from voiced import __version__
-from voiced.cli import chat, config, devices, doctor, gateway, ledger, models, nlu, replay, run, stats
+from voiced.adapters.log_output import log_handler
+from voiced.cli import chat, config, devices, doctor, gateway, ledger, models, nlu, replay, run, stats, wake
 from voiced.errors import VoicedError, WrongInput
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
@@ -34,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
     )
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (run, replay, chat, ledger, config, models, devices, doctor, nlu, gateway, stats):
+    for command in (run, wake, replay, chat, ledger, config, models, devices, doctor, nlu, gateway, stats):
         command.register(commands)
     return root
 
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     logging.basicConfig(
         level=logging.DEBUG if options.verbose else logging.WARNING,
-        format="%(levelname)s %(name)s: %(message)s",
+        handlers=[log_handler()],
     )
     # It logs each statement with its values, and so what was said.
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from voiced.cli.options import ModelOptions, add_model_options, add_recording_option, settings_of
 
 if TYPE_CHECKING:
+    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.app import OpenDaemon, Service
     from voiced.cli.delegates import JsonLines, Transcript
-    from voiced.runtime.daemon import Daemon
+    from voiced.config import Settings
+    from voiced.ports import Clock, Delegate
 
 _EPILOG = """\
 signals:
   SIGUSR1          begin a session, as the wake phrase does
+  SIGHUP           read the configuration anew; it holds as soon as no session is open
   SIGTERM, SIGINT  stop in good order: a save in flight is finished, an open draft is dropped
 """
 
@@ -28,6 +33,7 @@ class _Options(ModelOptions, Protocol):
     speech_dir: Path | None
     json: bool
     debug_recording_dir: Path | None
+    verbose: bool
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -66,14 +72,42 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _listen(options: _Options) -> None:
-    from voiced.adapters.clocks import SystemClock
-    from voiced.app import Engine, Surroundings, database_of, open_daemon, recognizer_loader
-    from voiced.runtime.daemon import AT_ONCE
+    import logging
 
-    settings = settings_of(options)
-    load = recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
-    clock = SystemClock()
+    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.paths import pid_files
+    from voiced.adapters.pid_file import held
+    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.app import Service
+
+    clock, notify = SystemClock(), ServiceNotify()
     delegate = _delegate(options, clock.monotonic)
+    service = Service(
+        lambda: settings_of(options),
+        lambda settings: _open(options, settings, clock, delegate, notify),
+        notify,
+    )
+    _obey_signals(service)
+    pid_file = pid_files()[0]
+    with held(pid_file) as ours:
+        if not ours:
+            logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
+        await service.run()
+    delegate.end()
+
+
+@asynccontextmanager
+async def _open(
+    options: _Options, settings: Settings, clock: Clock, delegate: Delegate, notify: ServiceNotify
+) -> AsyncGenerator[OpenDaemon]:
+    """A daemon with these settings and the options; its card's address is told."""
+    import logging
+
+    from voiced.app import Engine, Surroundings, database_of, open_daemon, recognizer_loader
+
+    if not options.verbose:
+        logging.getLogger("voiced").setLevel(settings.log.level.upper())
+    load = recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
     around = Surroundings(
         options.db or database_of(settings),
         clock,
@@ -81,12 +115,10 @@ async def _listen(options: _Options) -> None:
         options.speech_dir,
         utterance_folder=options.debug_recording_dir,
     )
-    async with open_daemon(settings, around, load) as opened:
+    async with open_daemon(settings, around, load, notify) as opened:
         if opened.card_address is not None:
             print(f"card: {opened.card_address}", file=sys.stderr, flush=True)
-        _obey_signals(opened.daemon)
-        await opened.daemon.run(begin=AT_ONCE if settings.session.start == "at_once" else None)
-        delegate.end()
+        yield opened
 
 
 def _delegate(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:
@@ -98,11 +130,12 @@ def _delegate(options: _Options, monotonic: Callable[[], float]) -> JsonLines | 
     return JsonLines(lambda: monotonic() - began)
 
 
-def _obey_signals(daemon: Daemon) -> None:
+def _obey_signals(service: Service) -> None:
     import asyncio
     import signal
 
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(stop, daemon.ask_to_stop)
-    loop.add_signal_handler(signal.SIGUSR1, daemon.wake)
+        loop.add_signal_handler(stop, service.ask_to_stop)
+    loop.add_signal_handler(signal.SIGUSR1, service.wake)
+    loop.add_signal_handler(signal.SIGHUP, service.reload)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -54,6 +55,8 @@ class Conversation:
         self._inbox = inbox
         self._performer = performer
         self._state = Dialogue()
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
 
     @property
     def phase(self) -> Phase:
@@ -72,6 +75,22 @@ class Conversation:
         """Return when the daemon has finished answering and waits for the speaker."""
         await self._inbox.settled()
 
+    async def idle(self) -> None:
+        """Return when no session is open and its last word was spoken."""
+        while True:
+            await self._is_idle.wait()
+            await self._inbox.settled()
+            if self._is_idle.is_set():
+                return
+
+    async def check(self) -> None:
+        """Return when the ledger answers, asked for the little that is read at every start.
+
+        Raises:
+            LedgerFailure: it cannot be read.
+        """
+        await self._world.ledger.kept_draft()
+
     async def stop(self) -> None:
         """Stop in good order: the draft is dropped, a save in flight is finished."""
         self.post(Stopped())
@@ -86,10 +105,17 @@ class Conversation:
         try:
             moment = Moment(self._world.clock.now(), self._world.fresh_id())
             self._state, effects = step(self._policy, self._state, event, moment)
+            self._note_phase()
             for effect in effects:
                 self._performer.perform(effect)
         finally:
             self._inbox.end()
+
+    def _note_phase(self) -> None:
+        if self.phase is Phase.IDLE:
+            self._is_idle.set()
+        else:
+            self._is_idle.clear()
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from enum import Enum
 
 from voiced.dialogue.events import Button, Event, Pressed, Woken
 from voiced.runtime.conversation import Conversation
@@ -14,6 +15,13 @@ log = logging.getLogger(__name__)
 
 STOP_SECONDS = 1.5
 """A stop waits so long for a save in flight and a last word; whoever stops us waits two seconds."""
+
+
+class Ending(Enum):
+    """Why the daemon ended: it was asked to stop, or to make way for one with other settings."""
+
+    STOPPED = "stopped"
+    MADE_WAY = "made way"
 
 
 class Daemon:
@@ -28,7 +36,9 @@ class Daemon:
         """
         self._conversation = conversation
         self._feeders = feeders
-        self._asked_to_stop = asyncio.Event()
+        self._asked_to_make_way = asyncio.Event()
+        self._over = asyncio.Event()
+        self._ending = Ending.MADE_WAY
 
     def wake(self) -> None:
         """Begin a session, as the button does."""
@@ -36,10 +46,15 @@ class Daemon:
 
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
-        self._asked_to_stop.set()
+        self._ending = Ending.STOPPED
+        self._over.set()
 
-    async def run(self, *, begin: Event | None = None) -> None:
-        """Listen until asked to stop.
+    def ask_to_make_way(self) -> None:
+        """End as soon as no session is open. A draft that a crash left behind stays kept for who comes next."""
+        self._asked_to_make_way.set()
+
+    async def run(self, *, begin: Event | None = None) -> Ending:
+        """Listen until asked to end.
 
         Args:
             begin: what the daemon begins with, `AT_ONCE` for a session; None to wait in IDLE.
@@ -52,12 +67,23 @@ class Daemon:
                 tasks.start(_feed(feeder))
             if begin is not None:
                 self._post(begin)
-            await self._asked_to_stop.wait()
-            try:
-                async with asyncio.timeout(STOP_SECONDS):
-                    await self._conversation.stop()
-            except TimeoutError:
-                log.warning("stopped while something was still under way")
+            tasks.start(self._make_way())
+            await self._over.wait()
+            if self._ending is Ending.STOPPED:
+                await self._stop()
+        return self._ending
+
+    async def _stop(self) -> None:
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._conversation.stop()
+        except TimeoutError:
+            log.warning("stopped while something was still under way")
+
+    async def _make_way(self) -> None:
+        await self._asked_to_make_way.wait()
+        await self._conversation.idle()
+        self._over.set()
 
     def _post(self, event: Event) -> None:
         self._conversation.post(event)

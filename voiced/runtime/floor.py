@@ -48,21 +48,31 @@ class Floor:
         self._sentence = ""
         self._free = asyncio.Event()
         self._free.set()
+        self._we_begin: Callable[[], None] = lambda: None
+        self._we_end: Callable[[], None] = lambda: None
 
     @classmethod
     def undisturbed(cls) -> Self:
         """A floor that never keeps anything out, for recordings and typed words."""
         return cls(lambda: 0, 0, Manner.UNDISTURBED)
 
+    def watch(self, we_begin: Callable[[], None], we_end: Callable[[], None]) -> None:
+        """Call these when our sentences begin and end to be heard; tones are no sentences."""
+        self._we_begin, self._we_end = we_begin, we_end
+
     @contextmanager
     def ours(self, sentence: str = "") -> Generator[None]:
         """We are audible within the block; what we say is known again when it comes back as an echo."""
         self._sentence = sentence
         self._gate = self._gate.close(self._position())
+        if sentence:
+            self._we_begin()
         try:
             yield
         finally:
             self._gate = self._gate.open(self._position() + self._tail_samples)
+            if sentence:
+                self._we_end()
 
     def keeps_out(self, frame: AudioFrame) -> bool:
         """Whether a frame is not to be heard. Frames are asked about in order, by this or by `over_us`."""

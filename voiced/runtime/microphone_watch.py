@@ -40,6 +40,12 @@ class MicrophoneWatch:
         self._sleep: Callable[[float], Awaitable[None]] = clock.sleep
         self._is_lost = False
         self._retry_seconds = FIRST_RETRY_SECONDS
+        self._progress = 0
+
+    @property
+    def progress(self) -> int:
+        """Grows with each frame that was heard and each attempt that failed: while it does, nothing hangs here."""
+        return self._progress
 
     async def run(self) -> None:
         """Listen until cancelled."""
@@ -49,6 +55,7 @@ class MicrophoneWatch:
                 self._tell_lost("the microphone ended")
             except MicrophoneFailure as failure:
                 self._tell_lost(str(failure))
+            self._progress += 1
             await self._sleep(self._retry_seconds)
             self._retry_seconds = min(2 * self._retry_seconds, LONGEST_RETRY_SECONDS)
 
@@ -58,6 +65,7 @@ class MicrophoneWatch:
             async for frame in frames:
                 self._tell_back()
                 await self._listener.hear(frame)
+                self._progress += 1
 
     def _tell_lost(self, reason: str) -> None:
         if self._is_lost:

@@ -1,0 +1,54 @@
+"""The one state of the device, out of all that happens."""
+
+from __future__ import annotations
+
+from voiced.dialogue.phase import Phase
+from voiced.runtime.device_state import DeviceState, StateWatch
+
+
+def watched() -> tuple[StateWatch, list[DeviceState]]:
+    told: list[DeviceState] = []
+    watch = StateWatch(told.append)
+    watch.begin()
+    return watch, told
+
+
+def test_it_begins_idle_and_follows_the_phase() -> None:
+    watch, told = watched()
+    for phase in (Phase.LISTENING, Phase.CONFIRMING, Phase.CONFIRMING, Phase.IDLE):
+        watch.on_state_changed(phase)
+    assert told == ["idle", "listening", "confirming", "idle"]
+
+
+def test_our_voice_goes_before_the_phase_and_gives_it_back() -> None:
+    watch, told = watched()
+    watch.on_state_changed(Phase.LISTENING)
+    watch.speaking()
+    watch.on_state_changed(Phase.CONFIRMING)
+    watch.silent()
+    assert told == ["idle", "listening", "speaking", "confirming"]
+
+
+def test_a_lost_microphone_goes_before_everything() -> None:
+    watch, told = watched()
+    watch.on_microphone_lost("unplugged")
+    watch.speaking()
+    watch.on_state_changed(Phase.LISTENING)
+    watch.silent()
+    watch.on_microphone_back()
+    assert told == ["idle", "microphone_lost", "listening"]
+
+
+def test_moments_are_followed_by_what_holds() -> None:
+    watch, told = watched()
+    watch.on_state_changed(Phase.LISTENING)
+    watch.on_saved("b1", ())
+    watch.on_error("the disk is full")
+    assert told == ["idle", "listening", "saved", "listening", "error", "listening"]
+
+
+def test_everybody_is_told() -> None:
+    one: list[str] = []
+    other: list[str] = []
+    StateWatch(one.append, other.append).begin()
+    assert one == other == ["idle"]

@@ -1,0 +1,95 @@
+"""Where log lines go: to the journal with level and fields where systemd started us, else to standard error as text."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import struct
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+JOURNAL = Path("/run/systemd/journal/socket")
+_FORMAT = "%(levelname)s %(name)s: %(message)s"
+
+
+def log_handler(
+    environment: Mapping[str, str] = os.environ, descriptor: int = 2, journal: Path = JOURNAL
+) -> logging.Handler:
+    """The handler that fits how we were started.
+
+    Args:
+        environment: `JOURNAL_STREAM` is the device and inode of the stream that systemd reads.
+        descriptor: of standard error.
+        journal: the journal's socket.
+    """
+    if is_journal(environment.get("JOURNAL_STREAM", ""), descriptor) and journal.exists():
+        handler: logging.Handler = JournalHandler(journal)
+    else:
+        handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter(_FORMAT))
+    return handler
+
+
+def is_journal(stream: str, descriptor: int) -> bool:
+    """Whether a descriptor is the `DEVICE:INODE` that systemd connected; who redirects us reads text."""
+    try:
+        status = os.fstat(descriptor)
+    except OSError:
+        return False
+    return stream == f"{status.st_dev}:{status.st_ino}"
+
+
+class JournalHandler(logging.Handler):
+    """Sends each record to the journal, as the native protocol has it: one datagram of named fields."""
+
+    def __init__(self, journal: Path) -> None:
+        """`journal` is the socket."""
+        super().__init__()
+        self._journal = str(journal)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Send it; where the journal does not take it, systemd reads it from standard error with its level."""
+        try:
+            self._socket.sendto(b"".join(self._fields(record)), self._journal)
+        except OSError:
+            print(f"<{_priority(record)}>{self.format(record)}", file=sys.stderr, flush=True)  # noqa: T201 - that is its channel
+
+    def close(self) -> None:
+        """Release the socket."""
+        self._socket.close()
+        super().close()
+
+    def _fields(self, record: logging.LogRecord) -> Iterator[bytes]:
+        message = record.getMessage()
+        if record.exc_info:
+            message += "\n" + logging.Formatter().formatException(record.exc_info)
+        fields = {
+            "MESSAGE": message,
+            "PRIORITY": str(_priority(record)),
+            "SYSLOG_IDENTIFIER": "voiced",
+            "LOGGER": record.name,
+            "CODE_FILE": record.pathname,
+            "CODE_LINE": str(record.lineno),
+            "CODE_FUNC": record.funcName or "",
+            "THREAD": record.threadName or "",
+        }
+        for name, text in fields.items():
+            value = text.encode()
+            if b"\n" in value:
+                yield name.encode() + b"\n" + struct.pack("<Q", len(value)) + value + b"\n"
+            else:
+                yield name.encode() + b"=" + value + b"\n"
+
+
+def _priority(record: logging.LogRecord) -> int:
+    """The level as syslog numbers it."""
+    if record.levelno >= logging.CRITICAL:
+        return 2
+    if record.levelno >= logging.ERROR:
+        return 3
+    if record.levelno >= logging.WARNING:
+        return 4
+    return 6 if record.levelno >= logging.INFO else 7

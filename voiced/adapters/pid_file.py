@@ -1,0 +1,61 @@
+"""The file by which a running daemon is found: it holds the process id, and is locked for as long as that lives.
+
+The lock says more than the number, which another process may have by now; and a crash leaves no lock behind.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from voiced.errors import ConfigWrong
+
+
+@contextmanager
+def held(path: Path) -> Generator[bool]:
+    """Hold the file until the block is left; gives False, and touches nothing, where another process holds it.
+
+    Raises:
+        ConfigWrong: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise ConfigWrong(f"{path}: cannot be written: {error.strerror}; make its folder writable") from error
+    try:
+        if not _lock(descriptor):
+            yield False
+            return
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, f"{os.getpid()}\n".encode())
+        yield True
+        path.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def holder(path: Path) -> int | None:
+    """The process that holds the file, None where none does."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        if _lock(descriptor):
+            return None
+        text = os.read(descriptor, 32).strip()
+        return int(text) if text.isdigit() else None
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,75 @@
+"""What systemd is told of a `Type=notify` service: lines in a datagram to the socket in `$NOTIFY_SOCKET`.
+
+The protocol is that of sd_notify(3), and all of it that is used is below: no library is worth its dependency here
+(docs/decisions/0017).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Mapping
+
+log = logging.getLogger(__name__)
+
+_MICROSECONDS = 1_000_000
+
+
+class ServiceNotify:
+    """A service that its manager knows the state of. Without a manager nothing is told to nobody."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        """Find the manager.
+
+        Args:
+            environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` as systemd sets them.
+        """
+        self._address = environment.get("NOTIFY_SOCKET", "")
+        if self._address.startswith("@"):
+            self._address = "\0" + self._address[1:]  # a name without a file
+        self._watchdog_seconds = _watchdog_seconds(environment)
+
+    @property
+    def watchdog_seconds(self) -> float | None:
+        """Without a sign of life for so long, the service is killed and started again; None for never."""
+        return self._watchdog_seconds
+
+    def ready(self) -> None:
+        """The service has started, or is done with what `reloading` began."""
+        self._tell("READY=1")
+
+    def status(self, text: str) -> None:
+        """One line for people, shown by `systemctl status`."""
+        self._tell(f"STATUS={text}")
+
+    def alive(self) -> None:
+        """All is well."""
+        self._tell("WATCHDOG=1")
+
+    def reloading(self) -> None:
+        """The service is busy with a new configuration until `ready`."""
+        self._tell(f"RELOADING=1\nMONOTONIC_USEC={int(time.monotonic() * _MICROSECONDS)}")
+
+    def stopping(self) -> None:
+        """The service is about to end."""
+        self._tell("STOPPING=1")
+
+    def _tell(self, message: str) -> None:
+        if not self._address:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to_manager:
+                # A manager that does not read must not hold up the event loop.
+                to_manager.setblocking(False)  # noqa: FBT003 - its name in the standard library
+                to_manager.sendto(message.encode(), self._address)
+        except OSError as error:
+            what, _, _ = message.partition("=")
+            log.warning("the service manager could not be told %s: %s", what, error.strerror)
+
+
+def _watchdog_seconds(environment: Mapping[str, str]) -> float | None:
+    microseconds, process = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", "")
+    meant = not process or process == str(os.getpid())
+    return int(microseconds) / _MICROSECONDS if meant and microseconds.isdecimal() else None

@@ -1,0 +1,124 @@
+"""The daemon from start to stop: built from the settings, and built anew from other ones while nobody speaks to it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from voiced.app.daemon import OpenDaemon
+from voiced.config import SECTIONS, Settings
+from voiced.errors import WrongInput
+from voiced.runtime.daemon import AT_ONCE, Daemon, Ending
+
+if TYPE_CHECKING:
+    from voiced.adapters.service_notify import ServiceNotify
+
+log = logging.getLogger(__name__)
+
+
+class Service:
+    """One daemon after the other, each with the settings that hold then. Whoever started us is told how it goes."""
+
+    def __init__(
+        self,
+        read: Callable[[], Settings],
+        open_with: Callable[[Settings], AbstractAsyncContextManager[OpenDaemon]],
+        notify: ServiceNotify,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            read: reads the settings.
+            open_with: opens a daemon with them.
+            notify: who started us.
+
+        Raises:
+            ConfigWrong: the settings are wrong.
+        """
+        self._read = read
+        self._open_with = open_with
+        self._notify = notify
+        self._settings = read()
+        self._next: Settings | None = None
+        self._daemon: Daemon | None = None
+        self._is_stopping = False
+
+    def wake(self) -> None:
+        """Begin a session, as the button does."""
+        if self._daemon is not None:
+            self._daemon.wake()
+
+    def ask_to_stop(self) -> None:
+        """End in good order, soon."""
+        self._is_stopping = True
+        self._notify.stopping()
+        if self._daemon is not None:
+            self._daemon.ask_to_stop()
+
+    def reload(self) -> None:
+        """Read the settings anew; they hold as soon as no session is open. Wrong ones change nothing."""
+        self._notify.reloading()
+        try:
+            self._take(self._read())
+        except WrongInput as error:
+            log.error("%s; the settings stay as they are", error)  # noqa: TRY400 - no traceback of use
+        self._notify.ready()
+
+    async def run(self) -> None:
+        """Run until asked to stop.
+
+        Raises:
+            WrongInput: the daemon cannot be built from its first settings.
+            Failure: a part that it cannot do without failed.
+        """
+        begin = AT_ONCE if self._settings.session.start == "at_once" else None
+        while not self._is_stopping:
+            async with AsyncExitStack() as stack:
+                self._daemon = (await self._opened(stack)).daemon
+                if self._is_stopping:
+                    return
+                self._notify.ready()
+                if self._next is not None:
+                    self._daemon.ask_to_make_way()
+                if await self._daemon.run(begin=begin) is Ending.STOPPED:
+                    return
+                self._daemon, begin = None, None
+
+    async def _opened(self, stack: AsyncExitStack) -> OpenDaemon:
+        """The daemon with the next settings, or with those that held before where it cannot be built from them."""
+        fresh, self._next = self._next, None
+        if fresh is None:
+            return await stack.enter_async_context(self._open_with(self._settings))
+        self._notify.alive()  # loading a recogniser may take half the time until the next sign of life is due
+        try:
+            opened = await stack.enter_async_context(self._open_with(fresh))
+        except WrongInput as error:
+            log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
+            return await stack.enter_async_context(self._open_with(self._settings))
+        self._settings = fresh
+        log.info("the new settings hold")
+        return opened
+
+    def _take(self, fresh: Settings) -> None:
+        changed = ", ".join(_changed(self._settings, fresh))
+        if not changed:
+            log.info("the settings are what they were")
+            self._next = None
+            return
+        log.info("changed: %s; it holds as soon as no session is open", changed)
+        self._next = fresh
+        if self._daemon is not None:
+            self._daemon.ask_to_make_way()
+
+
+def _changed(before: Settings, after: Settings) -> Iterator[str]:
+    """The keys whose values differ."""
+    old, new = (msgspec.structs.asdict(one) for one in (before, after))
+    for section, names in SECTIONS.items():
+        for name in names:
+            if getattr(old[section], name) != getattr(new[section], name):
+                yield f"{section}.{name}"

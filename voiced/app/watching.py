@@ -1,0 +1,56 @@
+"""Who watches the daemon without taking part: the service manager, a command of the user's."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from voiced.config import Settings
+from voiced.runtime.device_state import DeviceState, StateWatch
+
+if TYPE_CHECKING:
+    from voiced.adapters.service_notify import ServiceNotify
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """What watches the states of a daemon.
+
+    Attributes:
+        states: to be told of what happens.
+        feeders: what runs beside the daemon.
+    """
+
+    states: StateWatch
+    feeders: tuple[Callable[[], Awaitable[None]], ...]
+
+
+def watching(settings: Settings, notify: ServiceNotify) -> Watching:
+    """The watchers as configured.
+
+    Raises:
+        ConfigWrong: the command is none.
+    """
+
+    def show(state: DeviceState) -> None:
+        notify.status(_STATUS[state])
+
+    if not settings.hooks.on_state.strip():
+        return Watching(StateWatch(show), ())
+    from voiced.adapters.state_hook import StateHook
+
+    hook = StateHook(settings.hooks.on_state)
+    return Watching(StateWatch(show, hook.tell), (hook.run,))
+
+
+_STATUS = {
+    DeviceState.IDLE: "waits to be woken",
+    DeviceState.LISTENING: "listens",
+    DeviceState.CONFIRMING: "waits for a draft to be confirmed",
+    DeviceState.SPEAKING: "speaks",
+    DeviceState.SAVED: "saved",
+    DeviceState.ERROR: "something failed",
+    DeviceState.MICROPHONE_LOST: "looks for the microphone",
+}
+"""What `systemctl status` shows; nothing of what is said."""

@@ -1,0 +1,37 @@
+"""`voiced wake`: begin a session of the daemon that runs, as a button does."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser(
+        "wake",
+        help="begin a session of the daemon that runs",
+        description="Begins a session of the daemon that runs, as the wake phrase does: what a button or a key calls.",
+    )
+    command.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    import os
+    import signal
+
+    from voiced.adapters.paths import pid_files
+    from voiced.adapters.pid_file import holder
+    from voiced.errors import NotRunning
+
+    del options
+    for file in pid_files():
+        process = holder(file)
+        if process is not None:
+            try:
+                os.kill(process, signal.SIGUSR1)
+            except PermissionError as error:
+                raise NotRunning(
+                    f"the daemon (process {process}) belongs to somebody else; call this as its user or as root"
+                ) from error
+            return 0
+    raise NotRunning("no daemon runs here; start it with: voiced run")

@@ -1,0 +1,127 @@
+"""The one state that a lamp, a status line or a script can show of the whole conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.transaction import Transaction
+
+
+class DeviceState(StrEnum):
+    """What the device does. SAVED and ERROR are moments: what holds after them is told right away."""
+
+    IDLE = "idle"
+    LISTENING = "listening"
+    CONFIRMING = "confirming"
+    SPEAKING = "speaking"
+    SAVED = "saved"
+    ERROR = "error"
+    MICROPHONE_LOST = "microphone_lost"
+
+
+_OF_PHASE = {
+    Phase.IDLE: DeviceState.IDLE,
+    Phase.LISTENING: DeviceState.LISTENING,
+    Phase.CONFIRMING: DeviceState.CONFIRMING,
+}
+
+
+class StateWatch:
+    """Watches a conversation and tells each change of the state. Of what is said it tells nothing.
+
+    A lost microphone goes before everything, our own voice before the phase.
+    """
+
+    def __init__(self, *tell: Callable[[DeviceState], None]) -> None:
+        """`tell` are told of each change, in order; they must not block."""
+        self._tell = tell
+        self._phase = Phase.IDLE
+        self._is_speaking = False
+        self._is_lost = False
+        self._told: DeviceState | None = None
+
+    def begin(self) -> None:
+        """Tell the first state."""
+        self._settle()
+
+    def speaking(self) -> None:
+        """Our voice begins to be heard."""
+        self._is_speaking = True
+        self._settle()
+
+    def silent(self) -> None:
+        """Our voice is over."""
+        self._is_speaking = False
+        self._settle()
+
+    def on_state_changed(self, phase: Phase) -> None:
+        """The dialogue is in another phase."""
+        self._phase = phase
+        self._settle()
+
+    def on_speech_detected(self) -> None:
+        """No state: too short for a lamp."""
+
+    def on_nothing_heard(self) -> None:
+        """No state."""
+
+    def on_partial_text(self, text: str) -> None:
+        """No state."""
+
+    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
+        """No state."""
+
+    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
+        """No state."""
+
+    def on_interim_text(self, text: str) -> None:
+        """No state."""
+
+    def on_speaking(self, text: str) -> None:
+        """Going to be said; the floor tells when it is heard."""
+
+    def on_answer(self, rows: Sequence[Transaction]) -> None:
+        """No state."""
+
+    def on_continue_recording(self) -> None:
+        """The phase tells it."""
+
+    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
+        """Rows are in the ledger."""
+        self._blink(DeviceState.SAVED)
+
+    def on_error(self, message: str) -> None:
+        """Something failed."""
+        self._blink(DeviceState.ERROR)
+
+    def on_microphone_lost(self, reason: str) -> None:
+        """No sound comes in any more."""
+        self._is_lost = True
+        self._settle()
+
+    def on_microphone_back(self) -> None:
+        """Sound comes in again."""
+        self._is_lost = False
+        self._settle()
+
+    def _blink(self, moment: DeviceState) -> None:
+        self._told = None
+        self._tell_all(moment)
+        self._settle()
+
+    def _settle(self) -> None:
+        state = _OF_PHASE[self._phase]
+        if self._is_lost:
+            state = DeviceState.MICROPHONE_LOST
+        elif self._is_speaking:
+            state = DeviceState.SPEAKING
+        if state is not self._told:
+            self._told = state
+            self._tell_all(state)
+
+    def _tell_all(self, state: DeviceState) -> None:
+        for tell in self._tell:
+            tell(state)

@@ -1,0 +1,90 @@
+"""The sign of life that systemd waits for: given while the daemon does its work, not while it merely runs.
+
+Its work is that sound is heard and the ledger answers. A lost microphone is no hang: another start would not find it
+either, and it is looked for all the time. So what counts is progress, a frame that was heard or an attempt to open
+the microphone; if neither comes, the part of us that should see to it hangs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from voiced.errors import LedgerFailure
+from voiced.ports import Clock
+
+log = logging.getLogger(__name__)
+
+CHECKS = 3
+"""In the time after which we are killed: one that comes late, and one that fails for once, do no harm."""
+
+
+class Supervisor(Protocol):
+    """Who kills us when we give no sign of life."""
+
+    @property
+    def watchdog_seconds(self) -> float | None:
+        """How long it waits for one; None for ever."""
+        ...
+
+    def alive(self) -> None:
+        """All is well."""
+        ...
+
+
+class Watchdog:
+    """Gives the sign of life, or says in the log why it does not, once."""
+
+    def __init__(
+        self,
+        supervisor: Supervisor,
+        progress: Callable[[], int],
+        ledger_answers: Callable[[], Awaitable[None]],
+        clock: Clock,
+    ) -> None:
+        """Watch.
+
+        Args:
+            supervisor: waits for the sign of life.
+            progress: a count that grows with each frame heard and each attempt to open the microphone.
+            ledger_answers: returns when the ledger could be read.
+            clock: time.
+        """
+        self._supervisor = supervisor
+        self._progress = progress
+        self._ledger_answers = ledger_answers
+        self._clock = clock
+        self._seen = progress()
+        self._illness = ""
+
+    async def run(self) -> None:
+        """Watch until cancelled, where there is somebody to tell."""
+        if self._supervisor.watchdog_seconds is None:
+            return
+        seconds = self._supervisor.watchdog_seconds / CHECKS
+        while True:
+            await self._clock.sleep(seconds)
+            illness = self._hears_nothing(seconds) or await self._ledger_is_silent(seconds)
+            if not illness:
+                self._supervisor.alive()
+            elif illness != self._illness:
+                log.error("no sign of life is given: %s", illness)
+            self._illness = illness
+
+    def _hears_nothing(self, seconds: float) -> str:
+        before, self._seen = self._seen, self._progress()
+        if self._seen != before:
+            return ""
+        return f"for {seconds:g} s no sound was heard, nor a microphone looked for"
+
+    async def _ledger_is_silent(self, seconds: float) -> str:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._ledger_answers()
+        except TimeoutError:
+            return f"the ledger does not answer within {seconds:g} s"
+        except LedgerFailure as failure:
+            return str(failure)
+        return ""
