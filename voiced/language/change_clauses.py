@@ -247,6 +247,7 @@ class _Reader:
             self.clause = replace(self.clause, is_about_all=True)
         named = next((field for name, field in _FIELD_OF.items() if word == f"{name}是"), None)
         if named:
+            self._cue()
             return self._read_field(named)
         if _CUE.search(word):
             self._cue()
