@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.support.postgres_rig import PostgresRig, postgres_rig
 
 # A machine that is busy with something else is slow, and no example is wrong for it.
 settings.register_profile("unhurried", deadline=None)
@@ -50,3 +53,10 @@ def pytest_configure(config: pytest.Config) -> None:
     asyncio.set_event_loop(None)
     if _RECORD:
         config.pluginmanager.register(ScenarioRecord(Path(_RECORD)), "scenario-record")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[PostgresRig]:
+    """A PostgreSQL of our own; each test makes itself a database."""
+    with postgres_rig() as rig:
+        yield rig

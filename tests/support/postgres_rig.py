@@ -1,0 +1,156 @@
+"""A PostgreSQL of our own: Debian's programs, a cluster in a temporary folder, and nobody else's server touched."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+_USER = "voiced"
+_PORT = 5432
+"""Names the socket; nothing listens on the network."""
+
+# A crash of the machine may take everything: nothing here outlives the tests. The log is for our start only.
+_SETTINGS = (
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "listen_addresses=",
+    "max_connections=50",
+    "log_min_messages=log",
+    "log_checkpoints=off",
+)
+
+
+class PostgresRig:
+    """A server on a socket in `folder`; see the module."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._data = folder / "data"
+        self._server: subprocess.Popen[str] | None = None
+        self._numbers = count(1)
+        folder.chmod(0o700)
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+
+    def make(self) -> None:
+        """Make the cluster and start it."""
+        self._run(
+            "initdb", "--no-sync", "--auth=trust", f"--username={_USER}", "--encoding=UTF8", "--locale=C"
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Start the server; return when it lets somebody in."""
+        settings = [f"-c{setting}" for setting in (*_SETTINGS, f"unix_socket_directories={self._folder}")]
+        self._server = subprocess.Popen(
+            # It ends with the tests, however they end.
+            [
+                *("setpriv", "--pdeathsig=INT"),
+                *_as_postgres(),
+                "--",
+                _program("postgres"),
+                "-D",
+                self._data,
+                *settings,
+            ],
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd="/",
+        )
+        assert self._server.stderr is not None
+        said = ""
+        for line in self._server.stderr:
+            said += line
+            if "ready to accept connections" in line:
+                return
+        raise RuntimeError(f"postgres ended: {said}")
+
+    def stop(self) -> None:
+        """End the server; its clients are cut off."""
+        if self._server is not None:
+            self._server.send_signal(2)
+            self._server.communicate()
+            self._server = None
+
+    def url(self, database: str, folder: Path | None = None) -> str:
+        """The address of a database, by the socket in another folder where one is named."""
+        return f"postgresql://{_USER}@/{database}?host={quote(str(folder or self._folder))}"
+
+    @property
+    def socket(self) -> Path:
+        """Where the server listens."""
+        return self._folder / f".s.PGSQL.{_PORT}"
+
+    def new_database(self, template: str = "template0") -> str:
+        """The address of a new database, empty or a copy of another one of ours."""
+        name = f"ledger{next(self._numbers)}"
+        self.sql(
+            "postgres",
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))),
+        )
+        return self.url(name)
+
+    def sql(self, database: str, statement: sql.Composed | str) -> list[tuple[object, ...]]:
+        """What another program does to a database, named by its name or its address."""
+        url = database if "/" in database else self.url(database)
+        with closing(psycopg.connect(url, autocommit=True, options="-c search_path=voiced")) as connection:
+            text = statement.encode() if isinstance(statement, str) else statement
+            cursor = connection.execute(text)
+            return cursor.fetchall() if cursor.description else []
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [
+                "setpriv",
+                "--pdeathsig=INT",
+                *_as_postgres(),
+                "--",
+                _program(program),
+                "-D",
+                self._data,
+                *arguments,
+            ],
+            check=True,
+            capture_output=True,
+            cwd="/",
+        )
+
+
+@contextmanager
+def postgres_rig() -> Generator[PostgresRig]:
+    """A server that runs until the block is left."""
+    # Not pytest's own folder: the path of a socket is short, and another user has to reach it.
+    folder = Path(mkdtemp(prefix="pg-"))
+    rig = PostgresRig(folder)
+    try:
+        rig.make()
+        yield rig
+    finally:
+        rig.stop()
+        shutil.rmtree(folder)
+
+
+def _program(name: str) -> str:
+    """Debian keeps the server's programs of each version in a folder that is on nobody's path."""
+    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(installed[-1]) if installed else name
+
+
+def _as_postgres() -> list[str]:
+    """PostgreSQL does not run as root."""
+    if os.geteuid() != 0:
+        return []
+    user = pwd.getpwnam("postgres")
+    return [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]

@@ -1,0 +1,107 @@
+"""One connection to PostgreSQL, asked one statement at a time, and made anew after it was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from contextlib import AbstractContextManager
+from select import POLLIN, poll
+
+from psycopg import AsyncConnection
+
+from voiced.adapters.postgres_errors import failing
+from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.sql_database import Parameters, Row
+from voiced.errors import LedgerFailure
+
+_FETCH = "FETCH 500 FROM read"
+"""So many rows a visit to the server: few visits, and little in memory."""
+
+_NAMED = re.compile(r"(?<![:\w]):(\w+)")
+
+
+class PostgresDatabase:
+    """A `Database` on a server. It is connected to when something is asked for, and again after it was away.
+
+    Statements are done in the order they are asked for, each in a transaction of its own. Where the task that asked
+    is cancelled, the server is asked to stop: it does the statement whole or not at all.
+    """
+
+    def __init__(self, server: PostgresServer) -> None:
+        self._server = server
+        self._connection: AsyncConnection | None = None
+        self._turn = asyncio.Lock()
+        self._is_closed = False
+
+    def failing(self, doing: str) -> AbstractContextManager[None]:
+        """Errors inside are `LedgerFailure`s about this database."""
+        return failing(doing, self._server.where)
+
+    async def prepare(self) -> None:
+        """Connect, and bring an older ledger up to date.
+
+        Raises:
+            LedgerUnusable: there is no ledger for this program.
+            psycopg.Error: the server cannot be reached.
+        """
+        async with self._turn:
+            await self._connected()
+
+    async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
+        """Do one statement and return its rows; see `Database.run`."""
+        async with self._turn:
+            self._check_open()
+            with self.failing(doing):
+                connection = await self._connected()
+                cursor = await connection.execute(_in_psycopg(sql), parameters or {})
+                return list(await cursor.fetchall()) if cursor.description else []
+
+    async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
+        """The rows of a long read; see `Database.read`. A server lets nobody wait for a reader."""
+        return await self.run(doing, sql, parameters)
+
+    async def stream(self, doing: str, sql: str, parameters: Parameters | None = None) -> AsyncGenerator[Row]:
+        """The rows of a long read on a connection of its own, as they were when it began; see `Database.stream`."""
+        self._check_open()
+        with self.failing(doing):
+            async with await self._server.connect() as connection, connection.transaction():
+                declare = b"DECLARE read NO SCROLL CURSOR FOR " + _in_psycopg(sql)
+                await connection.execute(declare, parameters or {})
+                while page := await (await connection.execute(_FETCH)).fetchall():
+                    for row in page:
+                        yield row
+
+    async def close(self) -> None:
+        """Finish what was asked for and close the connection. Closing twice is once."""
+        async with self._turn:
+            self._is_closed = True
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                await connection.close()
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is not None and not _is_usable(self._connection):
+            await self._connection.close()
+            self._connection = None
+        if self._connection is None:
+            self._connection = await self._server.connect()
+        return self._connection
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise LedgerFailure(f"the ledger {self._server.where} is closed; open it again")
+
+
+def _in_psycopg(sql: str) -> bytes:
+    """A statement with `:name` as psycopg writes it, `%(name)s`."""
+    return _NAMED.sub(r"%(\1)s", sql.replace("%", "%%")).encode()
+
+
+def _is_usable(connection: AsyncConnection) -> bool:
+    """Whether nothing is known against it. A server that is idle says nothing but that it goes."""
+    if connection.closed:
+        return False
+    said = poll()
+    said.register(connection.fileno(), POLLIN)
+    return not said.poll(0)

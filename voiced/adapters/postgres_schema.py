@@ -1,0 +1,233 @@
+"""The tables of a ledger on PostgreSQL, in a schema of their own and in the same numbered steps as SQLite's.
+
+What the statements of the ledger see is the same (`sqlite_schema`): an INSERT into the view `new_batches` writes a
+batch with its rows, an UPDATE or DELETE of the view `entries` amends or undoes rows, and an UPDATE of a row,
+whoever makes it, keeps what the row was in `revisions`. There is no draft: that stays on the device that heard it.
+
+A released step is never edited: what follows from it is a new step at the end of `_STEPS`.
+"""
+
+from __future__ import annotations
+
+from psycopg import AsyncConnection
+
+from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
+from voiced.errors import LedgerUnusable
+
+SCHEMA = "voiced"
+"""The namespace in the database; what other programs keep there is left alone."""
+
+_MIGRATING = 0x766F6963
+"""The advisory lock of a migration, `voic` in ASCII: of several devices that start at once one takes the step."""
+
+_NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+"""ISO 8601 in UTC, as SQLite's ledger has it."""
+
+_TABLES = (
+    f"CREATE SCHEMA {SCHEMA}",
+    "CREATE TABLE version (number integer NOT NULL)",
+    "INSERT INTO version VALUES (0)",
+    """CREATE TABLE accounts (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL UNIQUE CHECK (name <> ''),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL           -- the first one is the default account
+       )""",
+    """CREATE TABLE categories (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL CHECK (name <> ''),
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL,
+         is_custom integer NOT NULL DEFAULT 1 CHECK (is_custom IN (0, 1)),
+         UNIQUE (name, type)
+       )""",
+    """CREATE TABLE batches (
+         id text PRIMARY KEY,
+         created_at text NOT NULL,
+         digest text NOT NULL  -- of the rows as they were confirmed: tells a repeated save from another one
+       )""",
+    """CREATE TABLE transactions (
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of recording
+         id text NOT NULL UNIQUE,
+         batch_id text NOT NULL REFERENCES batches (id),
+         position integer NOT NULL,  -- within the batch, from 0
+         amount_fen bigint NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         currency text NOT NULL,
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category_id integer NOT NULL REFERENCES categories (id),
+         account_id integer NOT NULL REFERENCES accounts (id),
+         description text NOT NULL,
+         date date NOT NULL,
+         created_at text NOT NULL,  -- ISO 8601 with the time zone of the device, which timestamptz forgets
+         undone_at text,
+         UNIQUE (batch_id, position)
+       )""",
+    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with psql
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id
+       WHERE t.undone_at IS NULL""",
+    """CREATE VIEW new_batches (id, created_at, digest, rows) AS  -- rows: a JSON list of objects
+       SELECT id, created_at, digest, json_build_array() FROM batches""",
+    # A category of the row's own type comes first; an entry whose type was corrected may keep one of another type.
+    """CREATE FUNCTION category_called(wanted text, of_type text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN coalesce((SELECT id FROM categories WHERE name = wanted AND type = of_type),
+                       (SELECT min(id) FROM categories WHERE name = wanted))""",
+    # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement.
+    """CREATE FUNCTION save_batch() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at)
+         SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
+                item.value ->> 'currency', item.value ->> 'type',
+                category_called(item.value ->> 'category', item.value ->> 'type'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+                item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at'
+         FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         RETURN NEW;
+       END $$""",
+    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches
+       FOR EACH ROW EXECUTE FUNCTION save_batch()""",
+    """CREATE FUNCTION amend_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         UPDATE transactions SET
+           amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
+           category_id = category_called(NEW.category, NEW.type),
+           account_id = (SELECT id FROM accounts WHERE name = NEW.account)
+         WHERE seq = OLD.seq AND undone_at IS NULL;
+         RETURN NEW;
+       END $$""",
+    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries
+       FOR EACH ROW EXECUTE FUNCTION amend_entry()""",
+    # Two devices may take back the same row at once; the second one, which waited for the first, took back nothing.
+    f"""CREATE FUNCTION undo_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq AND undone_at IS NULL;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         RETURN OLD;
+       END $$""",  # noqa: S608 - put together from constants
+    """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries
+       FOR EACH ROW EXECUTE FUNCTION undo_entry()""",
+)
+
+_REVISIONS = (
+    """CREATE TABLE revisions (
+         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         changed_at text NOT NULL,  -- UTC
+         why text NOT NULL CHECK (why IN ('amended', 'undone')),
+         old_row text NOT NULL      -- JSON, the values before the change
+       )""",
+    f"""CREATE FUNCTION keep_revision() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, {_NOW},
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_build_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'undone_at', OLD.undone_at
+           )
+         );
+         RETURN NULL;
+       END $$""",  # noqa: S608 - put together from constants
+    """CREATE TRIGGER keep_revision AFTER UPDATE ON transactions
+       FOR EACH ROW EXECUTE FUNCTION keep_revision()""",
+)
+
+_REPORTS = (
+    # Totals of a period are read from this index alone.
+    """CREATE INDEX transactions_by_day ON transactions (type, date, category_id) INCLUDE (amount_fen, seq)
+       WHERE undone_at IS NULL""",
+)
+
+_BUDGETS = (
+    """CREATE TABLE budgets (
+         month text NOT NULL CHECK (month ~ '^[0-9]{4}-[0-1][0-9]$'),
+         category text NOT NULL CHECK (category <> ''),  -- the name: spending is counted by name, too
+         limit_fen bigint NOT NULL CHECK (limit_fen BETWEEN 1 AND 100000000000),
+         PRIMARY KEY (month, category)
+       )""",
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS)
+
+VERSION = len(_STEPS)
+"""The version of the schema that this program reads and writes; the same number as SQLite's means the same."""
+
+
+async def migrate(connection: AsyncConnection, where: str) -> None:
+    """Take the steps that are missing, all of them or none.
+
+    Args:
+        connection: one in autocommit mode whose search path is `SCHEMA`.
+        where: the database, for messages.
+
+    Raises:
+        LedgerUnusable: the schema is of a newer version or another program's.
+        psycopg.Error: the server did not do it.
+    """
+    if await _version(connection, where) == VERSION:
+        return
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+        # Read again behind the lock: another device may have taken the steps meanwhile.
+        taken = await _version(connection, where)
+        for statement in (statement for step in _STEPS[taken:] for statement in step):
+            await connection.execute(statement.encode())
+        if taken == 0:
+            await _fill(connection)
+        await connection.execute("UPDATE version SET number = %s", (VERSION,))
+
+
+async def _version(connection: AsyncConnection, where: str) -> int:
+    """How many steps the database has taken; 0 where there is no ledger."""
+    found = await connection.execute(
+        "SELECT to_regnamespace(%s) IS NOT NULL, to_regclass(%s) IS NOT NULL", (SCHEMA, f"{SCHEMA}.version")
+    )
+    has_schema, has_version = await found.fetchone() or (False, False)
+    if not has_schema:
+        return 0
+    if not has_version:
+        raise LedgerUnusable(
+            f"{where}: its schema {SCHEMA} is of another program; name another database in ledger.url"
+        )
+    found = await connection.execute("SELECT number FROM version")
+    (number,) = await found.fetchone() or (0,)
+    if number > VERSION:
+        raise LedgerUnusable(
+            f"{where} was written by a newer voiced (ledger version {number}, this one knows up to {VERSION}); "
+            "update voiced"
+        )
+    return number
+
+
+async def _fill(connection: AsyncConnection) -> None:
+    async with connection.cursor() as cursor:
+        await cursor.executemany(
+            "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (%s, %s, %s, %s, 0)",
+            [
+                (category.name, category.type.value, " ".join(category.keywords), position)
+                for position, category in enumerate(DEFAULT_CATEGORIES)
+            ],
+        )
+        await cursor.executemany(
+            "INSERT INTO accounts (name, keywords, position) VALUES (%s, %s, %s)",
+            [
+                (account.name, " ".join(account.keywords), position)
+                for position, account in enumerate(DEFAULT_ACCOUNTS)
+            ],
+        )
