@@ -23,12 +23,16 @@ class SqliteDatabase:
 
     Statements are done in the order they are asked for, on the connection's own thread, each in a transaction
     of its own. Once asked for, a statement is done whole even if the task that asked is cancelled.
+
+    A file that is removed or replaced under us is written to no more, for nobody would find it there. Put back in its
+    place, it is used again.
     """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path, busy_seconds: float) -> None:
         self._connection: aiosqlite.Connection | None = connection
         self._path = path
         self._busy_seconds = busy_seconds
+        self._file = _file_at(path)
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
         """Errors inside are `LedgerFailure`s about this database."""
@@ -37,8 +41,11 @@ class SqliteDatabase:
     async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
         """Do one statement and return its rows; see `Database.run`."""
         with self.failing(doing):
+            await self._check_place(doing)
             # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
-            return list(await self._open().execute_fetchall(sql, parameters or {}))
+            rows = list(await self._open().execute_fetchall(sql, parameters or {}))
+            await self._check_place(doing)
+            return rows
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
         """The rows of a long read, on a connection of its own; see `Database.read`."""
@@ -61,9 +68,12 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         """Finish what was asked for and close the file. Closing twice is once."""
+        # Everything that was answered is on the disk already; what fails here is tidying up.
+        with suppress(sqlite3.Error):
+            if self._connection is not None and not self._is_in_place:
+                await self._take_in_log(self._connection)
         connection, self._connection = self._connection, None
         if connection is not None:
-            # Everything that was answered is on the disk already; what fails here is tidying up.
             with suppress(sqlite3.Error):
                 await connection.close()
 
@@ -71,3 +81,28 @@ class SqliteDatabase:
         if self._connection is None:
             raise LedgerFailure(f"the ledger {self._path} is closed; open it again")
         return self._connection
+
+    @property
+    def _is_in_place(self) -> bool:
+        return _file_at(self._path) == self._file
+
+    async def _check_place(self, doing: str) -> None:
+        if not self._is_in_place:
+            await self._take_in_log(self._open())
+            raise LedgerFailure(
+                f"{doing} failed: the ledger {self._path} was removed or replaced while it was open; put it back, or "
+                "stop voiced and restore a backup"
+            )
+
+    async def _take_in_log(self, connection: aiosqlite.Connection) -> None:
+        """Write the log into our file, wherever it is now; SQLite would read it into the file in its place."""
+        await connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file is there, whatever it is called; None for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
