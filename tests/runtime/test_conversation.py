@@ -68,7 +68,7 @@ async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_p
         "state CONFIRMING",
         "draft 1 60p",
         "draft 2 60c",
-        "saved 00000000-0000-0000-0000-000000000003 1",
+        "saved 00000000-0000-0000-0000-000000000004 1",
         "state LISTENING",
         "draft 3 -",
         "state IDLE",

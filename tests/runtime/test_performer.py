@@ -61,8 +61,10 @@ from voiced.dialogue.events import (
 )
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.runtime.inbox import Inbox
@@ -182,8 +184,16 @@ async def test_a_sentence_is_told_and_spoken_and_its_end_is_posted() -> None:
     async with stage() as on:
         on.perform(ChangeState(Phase.LISTENING), Speak(1, "在听。"))
         assert on.reports() == ["state LISTENING", "speaking 在听。"]
-        assert await on.reader.all_posted() == [SpeechEnded(1)]
+        assert SpeechEnded(1) in await on.reader.all_posted()
         assert on.player.heard == ["在听。"]
+
+
+async def test_a_session_begins_with_what_the_ledger_knows_by_then() -> None:
+    async with stage() as on:
+        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.CONFIRMING))
+        assert await on.reader.all_posted() == [LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
+        on.perform(ChangeState(Phase.IDLE))
+        assert await on.reader.all_posted() == []
 
 
 async def test_a_good_bye_is_spoken_although_the_session_is_over() -> None:

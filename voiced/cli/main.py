@@ -9,7 +9,22 @@ from collections.abc import Sequence
 
 from voiced import __version__
 from voiced.adapters.log_output import log_handler
-from voiced.cli import chat, config, devices, doctor, gateway, ledger, models, nlu, replay, run, stats, wake
+from voiced.cli import (
+    accounts,
+    categories,
+    chat,
+    config,
+    devices,
+    doctor,
+    gateway,
+    ledger,
+    models,
+    nlu,
+    replay,
+    run,
+    stats,
+    wake,
+)
 from voiced.errors import VoicedError, WrongInput
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
@@ -35,7 +50,22 @@ def parser() -> argparse.ArgumentParser:
         "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
     )
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (run, wake, replay, chat, ledger, config, models, devices, doctor, nlu, gateway, stats):
+    for command in (
+        run,
+        wake,
+        replay,
+        chat,
+        ledger,
+        accounts,
+        categories,
+        config,
+        models,
+        devices,
+        doctor,
+        nlu,
+        gateway,
+        stats,
+    ):
         command.register(commands)
     return root
 

@@ -34,6 +34,9 @@ from voiced.domain.batch import DraftBatch
 _BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
+_OWN_CATEGORIES = 50
+"""So many of the user's own categories a model is told of; the gateway takes no more."""
+
 
 class Turn:
     """The state and effects of one step.
@@ -129,10 +132,11 @@ class Turn:
     def context(self) -> AskingContext:
         """What a model is told of this user."""
         vocabulary = self.state.vocabulary
+        own = tuple(dict.fromkeys(item.name for item in vocabulary.categories if item.is_custom))
         return AskingContext(
             now=self.moment.now,
             recent_categories=vocabulary.recent,
-            custom_categories=tuple(item.name for item in vocabulary.categories if item.is_custom),
+            custom_categories=own[:_OWN_CATEGORIES],
         )
 
     def active(self) -> None:

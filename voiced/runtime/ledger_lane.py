@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
@@ -14,6 +15,12 @@ from voiced.runtime.inbox import Inbox
 
 log = logging.getLogger(__name__)
 
+
+@dataclass(frozen=True, slots=True)
+class _LookUp:
+    """Tell the dialogue what the ledger knows by now."""
+
+
 LedgerEffect = Save | AskLedgerFor | UndoBatch | AmendRow | KeepDraft | DropDraft
 
 
@@ -23,12 +30,15 @@ class LedgerLane:
     def __init__(self, inbox: Inbox, ledger: Ledger) -> None:
         self._inbox = inbox
         self._ledger = ledger
-        self._waiting: asyncio.Queue[LedgerEffect] = asyncio.Queue()
+        self._waiting: asyncio.Queue[LedgerEffect | _LookUp] = asyncio.Queue()
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
-        self._inbox.begin()
-        self._waiting.put_nowait(effect)
+        self._queue(effect)
+
+    def look_up(self) -> None:
+        """Tell the dialogue what the ledger knows by now: another program may have added a category."""
+        self._queue(_LookUp())
 
     async def run(self) -> None:
         """Perform until cancelled."""
@@ -39,8 +49,14 @@ class LedgerLane:
             finally:
                 self._inbox.end()
 
-    async def _perform(self, effect: LedgerEffect) -> None:
+    def _queue(self, work: LedgerEffect | _LookUp) -> None:
+        self._inbox.begin()
+        self._waiting.put_nowait(work)
+
+    async def _perform(self, effect: LedgerEffect | _LookUp) -> None:
         match effect:
+            case _LookUp():
+                await self._tell_what_is_new()
             case KeepDraft() | DropDraft():
                 await self._journal(effect)
             case AskLedgerFor():

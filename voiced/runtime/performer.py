@@ -108,9 +108,12 @@ class Performer:
                     self._report(effect)
 
     def _change_state(self, phase: Phase) -> None:
+        begins = not self._in_session and phase is not Phase.IDLE
         self._in_session = phase is not Phase.IDLE
         self.on_phase(phase)
         self._delegate.on_state_changed(phase)
+        if begins:
+            self._ledger.look_up()
 
     def _report(self, report: Report) -> None:
         match report:

@@ -1,0 +1,114 @@
+"""What `voiced categories` and `voiced accounts` have in common: names in a ledger, and how they are looked up."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Protocol, cast
+
+from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, settings_and_ledger
+from voiced.errors import WrongInput
+
+if TYPE_CHECKING:
+    from voiced.adapters.sql_names import NameInUse, SqlNames
+
+
+class NameOptions(LedgerOptions, Protocol):
+    """The options of an action on names; each action has some of them."""
+
+    name: str
+    new_name: str
+    words: list[str]
+    type: str | None
+    into: str | None
+
+
+def add_actions(
+    command: argparse.ArgumentParser, what: str
+) -> tuple[
+    argparse.ArgumentParser, argparse.ArgumentParser, argparse.ArgumentParser, argparse.ArgumentParser
+]:
+    """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    show = actions.add_parser(
+        "list", help=f"print each {what}, how many rows it has and the words that mean it, separated by tabs"
+    )
+    add = actions.add_parser("add", help="add one that is heard by its name, and by more words if you like")
+    add.add_argument("name", metavar="NAME", help=f"the {what}, one word that you say")
+    add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
+    rename = actions.add_parser(
+        "rename",
+        help="give one another name; its rows go along, the old name stays a word for it",
+    )
+    rename.add_argument("name", metavar="OLD", help=f"the {what} as it is called now")
+    rename.add_argument("new_name", metavar="NEW", help="what it is called from now on")
+    remove = actions.add_parser(
+        "remove", help="remove one; refused while rows are filed under it, unless --into"
+    )
+    remove.add_argument("name", metavar="NAME", help=f"the {what}")
+    remove.add_argument(
+        "--into", metavar="NAME", help=f"the {what} that takes its rows; what they were is kept"
+    )
+    for action in (show, add, rename, remove):
+        add_ledger_options(action)
+    return show, add, rename, remove
+
+
+def command_of(
+    act: Callable[[SqlNames, NameOptions], Awaitable[None]],
+) -> Callable[[argparse.Namespace], int]:
+    """An action on the names of a ledger as a command."""
+
+    def run(options: argparse.Namespace) -> int:
+        asyncio.run(_act(act, cast("NameOptions", options)))
+        return 0
+
+    return run
+
+
+def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
+    """The name that is meant.
+
+    Raises:
+        WrongInput: there is none, or more than one.
+    """
+    found = [one for one in names if one.name == name]
+    match found:
+        case [one]:
+            return one
+        case []:
+            known = " ".join(dict.fromkeys(one.name for one in names))
+            raise WrongInput(f"there is no {what} {name}; there are {known}")
+        case _:
+            types = ", ".join(one.type.value.lower() for one in found if one.type)
+            raise WrongInput(f"{name} is a {what} of several types; say which with --type ({types})")
+
+
+def print_names(names: Sequence[NameInUse]) -> None:
+    """One a line: type if it has one, name, rows, words."""
+    for one in names:
+        kind = [one.type.value.lower()] if one.type else []
+        print("\t".join((*kind, one.name, str(one.rows), " ".join(one.words))))
+
+
+async def _act(act: Callable[[SqlNames, NameOptions], Awaitable[None]], options: NameOptions) -> None:
+    async with _open_names(options) as names:
+        await act(names, options)
+
+
+@asynccontextmanager
+async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
+    """The names of the ledger that is meant; a missing ledger is made, so that one can begin with them."""
+    from voiced.adapters.sql_names import SqlNames
+    from voiced.adapters.sqlite_database import SqliteDatabase
+    from voiced.adapters.sqlite_file import open_for_writing
+    from voiced.adapters.sqlite_ledger import BUSY_SECONDS
+
+    _, path = settings_and_ledger(options)
+    names = SqlNames(SqliteDatabase(await open_for_writing(path, BUSY_SECONDS), path, BUSY_SECONDS))
+    try:
+        yield names
+    finally:
+        await names.close()
