@@ -76,6 +76,14 @@ class Microphone(Protocol):
         """
         ...
 
+    def hurry(self) -> None:
+        """Somebody waits for what is heard: give each frame as soon as it can be. So it is after an opening."""
+        ...
+
+    def relax(self) -> None:
+        """Nobody waits: frames may come a fifth of a second late, many at once, where that costs less."""
+        ...
+
 
 class VoiceActivity(Protocol):
     """Tells speech from everything else, frame by frame. Cheap enough for the event loop."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
 
@@ -61,12 +62,16 @@ async def lost(microphone: PortAudioMicrophone, frames_first: int, then: asyncio
     return taken
 
 
-async def test_a_spoken_sentence_arrives_sample_by_sample(rig: PulseRig) -> None:
+@pytest.mark.parametrize("pace", [PortAudioMicrophone.hurry, PortAudioMicrophone.relax])
+async def test_a_spoken_sentence_arrives_sample_by_sample(
+    rig: PulseRig, pace: Callable[[PortAudioMicrophone], None]
+) -> None:
     microphone = PortAudioMicrophone(device="PULSE")
     said = np.frombuffer(read_wav(SENTENCE), dtype="<i2")
     taken: list[AudioFrame] = []
     async with Tasks() as tasks, aclosing(microphone.frames()) as frames:
         taken.append(await anext(frames))
+        pace(microphone)
         speaking = tasks.start(rig.say(SENTENCE))
         async for frame in frames:
             taken.append(frame)
@@ -75,8 +80,9 @@ async def test_a_spoken_sentence_arrives_sample_by_sample(rig: PulseRig) -> None
     assert [frame.start for frame in taken] == [at * FRAME_SAMPLES for at in range(len(taken))]
     assert correlation(samples_of(taken), said) > 0.999
     assert (microphone.overflows, microphone.dropped) == (0, 0)
-    assert microphone.captured_at(microphone.position) - microphone.captured_at(0) == pytest.approx(
-        microphone.position / SAMPLE_RATE
+    position = microphone.position
+    assert microphone.captured_at(position) - microphone.captured_at(0) == pytest.approx(
+        position / SAMPLE_RATE
     )
 
 

@@ -26,9 +26,16 @@ class ScriptedMicrophone:
         self._openings = list(openings)
         self.closed = 0
         self.position = 0
+        self.wanted: list[str] = []
 
     def captured_at(self, sample: int) -> float:
         return sample / 16_000
+
+    def hurry(self) -> None:
+        self.wanted.append("hurry")
+
+    def relax(self) -> None:
+        self.wanted.append("relax")
 
     async def frames(self) -> AsyncGenerator[AudioFrame]:
         try:
@@ -53,9 +60,11 @@ class Watched(Transcript):
         super().__init__()
         self.happened: list[str] = []
         self.slept: list[float] = []
+        self.is_idle = False
 
     async def hear(self, frame: AudioFrame) -> None:
         self.happened.append(f"frame {frame.start}")
+        self.is_idle = len(self.happened) % 3 == 0
 
     def lose(self, reason: str) -> None:
         self.happened.append(f"lose: {reason}")
@@ -117,6 +126,12 @@ async def test_a_loss_and_a_return_are_told_once_each(caplog: pytest.LogCaptureF
 async def test_it_is_tried_again_for_ever_less_and_less_often_and_soon_again_after_a_return() -> None:
     watched = await watch(ScriptedMicrophone(*[GONE] * 8, "#", GONE))
     assert watched.slept == [0.5, 1.0, 2.0, 4.0, 8.0, *[LONGEST_RETRY_SECONDS] * 3, 0.5, 1.0]
+
+
+async def test_the_microphone_is_told_whether_anybody_waits_for_what_it_hears() -> None:
+    microphone = ScriptedMicrophone("####")
+    await watch(microphone)
+    assert microphone.wanted == ["hurry", "hurry", "relax", "hurry"]
 
 
 async def test_the_device_is_released_after_each_opening_also_when_cancelled() -> None:

@@ -1,7 +1,8 @@
 """The child process of `portaudio_microphone`: opens the microphone and writes what it hears to standard output.
 
 `python -m voiced.adapters.portaudio_capture [PART OF A DEVICE'S NAME]`. Each record is a head (`HEAD`) and so many
-bytes. The process ends when its parent does, or when nothing can be captured.
+bytes. By standard input it is told how soon sound is wanted (`HURRY`, `RELAX`). The process ends when its parent does,
+or when nothing can be captured.
 
 PortAudio over ALSA's pulse plugin does not survive the end of the sound server: its thread spins, floods standard
 error and cannot be stopped. All of that stays in here, where it can be killed; docs/decisions/0012 tells more.
@@ -9,11 +10,13 @@ error and cannot be stopped. All of that stays in here, where it can be killed; 
 
 from __future__ import annotations
 
+import ctypes
 import os
-import queue
+import select
 import struct
 import sys
 import time
+from contextlib import suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +30,12 @@ HEAD = struct.Struct("<IId")
 """Kind of record, length of what follows in bytes, and when it came in, in seconds of the monotonic clock."""
 
 SAMPLE_RATE = 16_000
+HURRY, RELAX = b"h", b"r"
+"""Each block as it comes, as at the beginning; or let sound gather for `NAP_SECONDS`, as nobody waits for it."""
+NAP_SECONDS = 0.2
 _BLOCKS_PER_SECOND = 25
-_LATENCY_SECONDS = 0.1
+_BLOCKS_BUFFERED = 10
+"""Twice a nap: a busy machine may wake us late."""
 
 
 class Kind(IntEnum):
@@ -42,9 +49,6 @@ class Kind(IntEnum):
     """The same, but PortAudio had to drop something before it."""
     REFUSED = 3
     """Why nothing can be captured, in UTF-8. Nothing follows."""
-
-
-Block = tuple[float, bool, bytes]
 
 
 def main() -> None:
@@ -73,24 +77,34 @@ def _capture(sounddevice: Any, pattern: str) -> None:
         return
     rate = _rate(sounddevice, device)
     resample = _resampler(rate)
-    blocks: queue.SimpleQueue[Block] = queue.SimpleQueue()
-
-    def hand_over(data: Any, _frames: int, _time: object, status: sounddevice.CallbackFlags) -> None:
-        blocks.put((time.monotonic(), status.input_overflow, bytes(data)))
-
+    block = rate // _BLOCKS_PER_SECOND
+    nap_seconds = 0.0
+    _set_buffer()
     with sounddevice.RawInputStream(
         samplerate=rate,
-        blocksize=rate // _BLOCKS_PER_SECOND,
+        blocksize=block,
         device=device["index"],
         channels=1,
         dtype="int16",
-        latency=_LATENCY_SECONDS,
-        callback=hand_over,
-    ):
+        latency=_BLOCKS_BUFFERED / _BLOCKS_PER_SECOND,
+    ) as stream:
         _write(Kind.OPENED, device["name"].encode())
         while True:
-            at, after_loss, pcm = blocks.get()
-            _write(Kind.SOUND_AFTER_LOSS if after_loss else Kind.SOUND, resample(pcm), at)
+            # Read without a callback: a thread that waits for another's sound costs a wake-up for each block.
+            if select.select([0], [], [], nap_seconds)[0]:
+                wanted = os.read(0, 64)
+                if not wanted:
+                    return
+                nap_seconds = NAP_SECONDS if wanted.endswith(RELAX) else 0.0
+            sound, is_after_loss = stream.read(max(block, stream.read_available))
+            kind = Kind.SOUND_AFTER_LOSS if is_after_loss else Kind.SOUND
+            _write(kind, resample(sound), time.monotonic())
+
+
+def _set_buffer() -> None:
+    """Have PortAudio buffer many small blocks over ALSA; of itself it makes them larger when it buffers more."""
+    with suppress(OSError, AttributeError):  # not Linux, and not ALSA: it chooses
+        ctypes.CDLL("libportaudio.so.2").PaAlsa_SetNumPeriods(_BLOCKS_BUFFERED + 1)
 
 
 def _rate(sounddevice: Any, device: sounddevice.DeviceInfo) -> int:
@@ -110,7 +124,7 @@ def _resampler(rate: int) -> Any:
 
 
 def _write(kind: Kind, content: bytes, at: float = 0.0) -> None:
-    # One record is less than the 4096 bytes that a pipe takes as a whole.
+    # A pipe that blocks takes a record as a whole.
     os.write(1, HEAD.pack(kind, len(content), at) + content)
 
 

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 
 from voiced.adapters.frame_ring import FrameRing
-from voiced.adapters.portaudio_capture import HEAD, Kind
+from voiced.adapters.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, Kind
 from voiced.errors import MicrophoneFailure
-from voiced.hearing.frame import AudioFrame, seconds
+from voiced.hearing.frame import AudioFrame, samples, seconds
 
 STALL_SECONDS = 1.0
 """No sound for so long: the microphone is gone. Silence is sound, too."""
 OPEN_SECONDS = 5.0
 """From the start of the child process to the first sound; on a slow card Python alone takes one of them."""
+_ON_ITS_WAY_SECONDS = 2 * NAP_SECONDS
+"""No more sound than this is between the device and us, unless the device gives none."""
 _CHILD = (sys.executable, "-m", "voiced.adapters.portaudio_capture")
 
 
@@ -82,11 +85,16 @@ class PortAudioMicrophone:
         self._is_reopened = False
         self._ended: str | None = None
         self._waiting: asyncio.Timeout | None = None
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._is_relaxed = False
 
     @property
     def position(self) -> int:
         """Samples captured so far, those included that nobody has taken yet, and those that were lost."""
-        return self._ring.position
+        if self._last_sound_at is None:
+            return self._ring.position
+        on_its_way = min(time.monotonic() - self._last_sound_at, _ON_ITS_WAY_SECONDS)
+        return self._ring.position + samples(on_its_way)
 
     @property
     def overflows(self) -> int:
@@ -111,15 +119,33 @@ class PortAudioMicrophone:
         self._ended = None
         self._is_reopened = self._last_sound_at is not None
         before = self._last_sound_at
-        transport = await self._start()
+        self._transport = transport = await self._start()
+        self._is_relaxed = False
         try:
             while True:
                 patience = OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS
                 yield await self._next(patience)
         finally:
+            self._transport = None
             with suppress(ProcessLookupError):
                 transport.kill()
             transport.close()
+
+    def hurry(self) -> None:
+        """Somebody waits for what is heard: give each frame as soon as it can be."""
+        self._want(HURRY, is_relaxed=False)
+
+    def relax(self) -> None:
+        """Nobody waits: frames come ten at once, a fifth of a second late, and wake everybody five times less often."""
+        self._want(RELAX, is_relaxed=True)
+
+    def _want(self, pace: bytes, *, is_relaxed: bool) -> None:
+        if self._transport is None or is_relaxed is self._is_relaxed:
+            return
+        self._is_relaxed = is_relaxed
+        pipe = self._transport.get_pipe_transport(0)
+        if isinstance(pipe, asyncio.WriteTransport):
+            pipe.write(pace)
 
     async def _start(self) -> asyncio.SubprocessTransport:
         try:
@@ -127,7 +153,7 @@ class PortAudioMicrophone:
                 lambda: _Inlet(self._put, self._end),
                 *self._child,
                 self._device,
-                stdin=DEVNULL,
+                stdin=PIPE,
                 stdout=PIPE,
                 # PortAudio and ALSA write pages there about what is told in one line here.
                 stderr=DEVNULL,

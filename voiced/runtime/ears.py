@@ -96,6 +96,11 @@ class Ears:
         """
         self._on_endpoint, self._on_utterance = on_endpoint, on_utterance
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for what is heard: no session, and nobody who may be saying the wake phrase."""
+        return self._phase is Phase.IDLE and self._utterance is None
+
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
         before, self._phase = self._phase, phase

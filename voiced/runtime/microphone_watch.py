@@ -21,6 +21,11 @@ LONGEST_RETRY_SECONDS = 10.0
 class Listener(Protocol):
     """Who hears the frames."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for what is heard."""
+        ...
+
     async def hear(self, frame: AudioFrame) -> None:
         """The next frame."""
         ...
@@ -66,6 +71,10 @@ class MicrophoneWatch:
                 self._tell_back()
                 await self._listener.hear(frame)
                 self._progress += 1
+                if self._listener.is_idle:
+                    self._microphone.relax()
+                else:
+                    self._microphone.hurry()
 
     def _tell_lost(self, reason: str) -> None:
         if self._is_lost:
