@@ -95,6 +95,7 @@ class VoiceSettings(msgspec.Struct, frozen=True):
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
     volume: Annotated[float, Meta(ge=0, le=1)] = 1.0
     deadline_seconds: Deadline = 5.0
+    earcons: bool = True
 
 
 class Llm(msgspec.Struct, frozen=True):

@@ -40,6 +40,15 @@ class Pcm:
         return len(self.samples) / 2 / self.sample_rate
 
 
+class Earcon(Enum):
+    """What a short tone tells where no words do."""
+
+    LISTENING = "listening"
+    HEARD = "heard"
+    SAVED = "saved"
+    ERROR = "error"
+
+
 class Clock(Protocol):
     """Time, for everything that is not counted in samples."""
 

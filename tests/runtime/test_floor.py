@@ -34,6 +34,14 @@ def test_nothing_is_heard_from_our_first_sample_to_the_end_of_the_tail() -> None
     assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxxxx.."
 
 
+def test_who_speaks_right_after_a_tone_is_heard() -> None:
+    room = Room()
+    room.now = 3
+    with room.floor.ours():
+        room.now = 6
+    assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxx...."
+
+
 def test_a_frame_is_the_newest_until_the_next_one_is_whole() -> None:
     (frame,) = drawn(".")
     captured = [frame.end, frame.end + FRAME_SAMPLES - 1, frame.end + FRAME_SAMPLES]

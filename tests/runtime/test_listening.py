@@ -278,7 +278,7 @@ class TestTurns:
     async def test_our_own_voice_is_not_heard_nor_its_echo_in_the_room(self) -> None:
         async with listening(Thinker("识别到两笔")) as partner:
             await partner.hear(QUIET)
-            with partner.floor.ours():
+            with partner.floor.ours("请说。"):
                 await partner.hear(WORDS)
             await partner.hear("#" * 10 + QUIET)
             assert partner.posted == []
@@ -288,7 +288,7 @@ class TestTurns:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + "####")
             resets = partner.activity.resets
-            with partner.floor.ours():
+            with partner.floor.ours("请说。"):
                 await partner.hear("." * 20)
             assert partner.activity.resets == resets + 1
             await partner.hear("." * 10)
@@ -300,7 +300,7 @@ class TestTurns:
     async def test_words_that_we_talk_into_are_heard_as_far_as_they_were_said(self) -> None:
         async with listening(Thinker("吃饭花了六十")) as partner:
             await partner.hear(QUIET + WORDS)
-            with partner.floor.ours():
+            with partner.floor.ours("请说。"):
                 await partner.hear(WORDS)
             assert partner.posted == [SpeechDetected(), Heard("吃饭花了六十")]
             assert [utterance.ending for utterance in partner.utterances] == [Ending.INTERRUPTED]

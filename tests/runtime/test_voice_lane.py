@@ -252,14 +252,86 @@ async def test_the_first_sample_of_each_sentence_is_told_once() -> None:
     assert player.heard == ["第一笔", "支出。", "请说。"]
 
 
-async def test_a_tone_sounds_in_silence_and_never_beside_a_sentence() -> None:
+async def test_a_tone_sounds_in_silence() -> None:
     player = FakePlayer()
     async with speaking(FakeVoice(), player) as mouth:
         mouth.lane.sound(sound_of("♪"))
-        mouth.lane.sound(sound_of("♫"))
+        await asyncio.sleep(1.1)
+        assert player.heard == ["♪"]
+
+
+async def test_a_sentence_that_is_heard_takes_the_place_of_a_tone() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(seconds=0.5), player) as mouth:
+        mouth.lane.sound(sound_of("♪"))
         mouth.say("在听。")
         await mouth.ended()
-        mouth.say("请说。", first=2)
-        mouth.lane.sound(sound_of("♬"))
+        await asyncio.sleep(5)
+    assert player.heard == ["在听。"]
+
+
+async def test_a_sentence_does_not_wait_for_a_tone_to_end() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.lane.sound(sound_of("♪♪♪♪♪♪♪♪♪♪"))
+        await turns()
+        mouth.say("在听。")
+        await asyncio.sleep(3.1)
+        assert player.heard == ["♪♪♪♪♪♪♪♪♪♪…", "在听。"]
+
+
+async def test_a_tone_stands_in_for_a_sentence_that_has_no_sound() -> None:
+    class Mute(FakeVoice):
+        async def synthesize(self, text: str) -> Pcm:
+            return Pcm(b"", 16_000)
+
+    for voice in (FakeVoice(unspeakable=["记好了。"]), Mute()):
+        player = FakePlayer()
+        async with speaking(voice, player) as mouth:
+            mouth.say("记好了。")
+            mouth.lane.sound(sound_of("♪"))
+            assert await mouth.ended() == ends(1)
+            await asyncio.sleep(1.1)
+        assert player.heard[-1] == "♪"
+
+
+async def test_a_sentence_that_cannot_be_made_is_told_unless_a_tone_tells_more() -> None:
+    player = FakePlayer()
+    async with speaking(FakeVoice(unspeakable=["记好了。"]), player) as mouth:
+        mouth.lane.on_unspoken = lambda: mouth.lane.sound(sound_of("✗"))
+        mouth.say("记好了。")
+        mouth.lane.sound(sound_of("♪"))
         await mouth.ended()
-    assert player.heard == ["♪", "在听。", "请说。"]
+        await asyncio.sleep(1.1)
+        mouth.say("记好了。", first=2)
+        await mouth.ended()
+        await asyncio.sleep(1.1)
+    assert player.heard == ["♪", "✗"]
+
+
+async def test_a_tone_waits_for_the_speaker_and_is_dropped_when_that_takes_long() -> None:
+    player, ours = FakePlayer(), floor()
+    ours.speaker_begins()
+    async with speaking(FakeVoice(), player, ours) as mouth:
+        mouth.lane.sound(sound_of("♪"))
+        await asyncio.sleep(2.0)
+        ours.speaker_ends()
+        await asyncio.sleep(1.1)
+        assert player.heard == ["♪"]
+        ours.speaker_begins()
+        mouth.lane.sound(sound_of("♫"))
+        await asyncio.sleep(3.1)
+        ours.speaker_ends()
+        await asyncio.sleep(1.1)
+    assert player.heard == ["♪"]
+
+
+async def test_falling_silent_is_for_tones_too() -> None:
+    player, ours = FakePlayer(), floor()
+    ours.speaker_begins()
+    async with speaking(FakeVoice(), player, ours) as mouth:
+        mouth.lane.sound(sound_of("♪"))
+        mouth.lane.stop()
+        ours.speaker_ends()
+        await asyncio.sleep(2)
+    assert player.heard == []

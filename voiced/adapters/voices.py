@@ -10,9 +10,11 @@ from voiced.adapters.silent_voice import SilentVoice
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm, Player, Voice
 
-__all__ = ["CachedVoice", "SilentVoice", "cached", "clear_throat"]
+__all__ = ["SAMPLE_RATE", "CachedVoice", "SilentVoice", "cached", "clear_throat"]
 
-_SILENCE = Pcm(bytes(4_410), 22_050)
+SAMPLE_RATE = 22_050
+"""eSpeak's: the loudspeaker is opened with it, and everything else resampled to it."""
+_SILENCE = Pcm(bytes(2 * SAMPLE_RATE // 10), SAMPLE_RATE)
 """A tenth of a second."""
 
 
@@ -52,8 +54,9 @@ def _engine(engine: str, voice: str, rate: int, volume: float, deadline_seconds:
     )
 
 
-async def clear_throat(voice: CachedVoice, player: Player) -> None:
+async def clear_throat(voice: Voice, player: Player) -> None:
     """Open the loudspeaker and make the fixed sentences, so that the first answer waits for neither."""
     with suppress(VoiceFailure):  # the first sentence tells of it
         await player.play(_SILENCE, lambda: None)
-    await voice.prepare(fixed_sentences())
+    if isinstance(voice, CachedVoice):
+        await voice.prepare(fixed_sentences())

@@ -6,22 +6,19 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from voiced.app.behaviour import policy_of
 from voiced.app.model import interpreter_of
+from voiced.app.voice import mouth_of
 from voiced.config import Settings
 from voiced.ports import Clock, Delegate, Player
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
+from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
-
-if TYPE_CHECKING:
-    from voiced.adapters.cached_voice import CachedVoice
-    from voiced.adapters.silent_voice import SilentVoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +32,7 @@ class Surroundings:
         floor: whose turn it is, where there is a microphone.
         utterance_folder: where what is heard is kept as WAV files; None to keep nothing.
         turns: follows each turn, where somebody wants to know how long it took.
+        tones: sound beside the sentences, where somebody listens; one of the delegates.
     """
 
     database: Path
@@ -45,6 +43,7 @@ class Surroundings:
     floor: Floor | None = None
     utterance_folder: Path | None = None
     turns: TurnTracer | None = None
+    tones: Tones | None = None
 
 
 def database_of(settings: Settings) -> Path:
@@ -63,11 +62,11 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         ConfigWrong: the language model's address is no URL.
     """
     from voiced.adapters.sqlite_ledger import SqliteLedger
-    from voiced.adapters.voices import CachedVoice, clear_throat
+    from voiced.adapters.voices import clear_throat
 
     interpreter = await interpreter_of(settings, around.clock)
     ledger = await SqliteLedger.open(around.database)
-    voice, player = _voice(settings, around)
+    voice, player = mouth_of(settings, around.player, around.speech_folder, around.tones)
     world = World(
         clock=around.clock,
         ledger=ledger,
@@ -78,12 +77,13 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         fresh_id=lambda: str(uuid4()),
         deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
         floor=around.floor,
+        tones=around.tones,
     )
     if around.turns is not None:
         world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
     try:
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
-            if player is around.player and isinstance(voice, CachedVoice):
+            if player is around.player:
                 tasks.start(clear_throat(voice, player))
             yield conversation
     finally:
@@ -91,15 +91,3 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         await voice.close()
         await interpreter.close()
         await ledger.close()
-
-
-def _voice(settings: Settings, around: Surroundings) -> tuple[CachedVoice | SilentVoice, Player]:
-    from voiced.adapters.voices import SilentVoice, cached
-    from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
-
-    voice = settings.voice
-    player = around.player if around.speech_folder is None else WavFolderPlayer(around.speech_folder)
-    if player is None or voice.engine == "none":
-        return SilentVoice(), SilentPlayer()
-    manner = (voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
-    return cached(voice.engine, *manner), player

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
+from voiced.app.voice import tones_of
 from voiced.app.watching import watching
 from voiced.config import Settings
 from voiced.hearing.frame import samples
@@ -72,6 +73,9 @@ async def open_daemon(
         clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped
     )
     turns = TurnTracer(instruments, TurnFile(default_turn_file()).record)
+    # A folder is for sentences: a tone is none.
+    if around.speech_folder is None and (tones := tones_of(settings)) is not None:
+        around = replace(around, tones=tones, delegate=FanOut(around.delegate, tones))
     watchers = watching(settings, notify)
     floor.watch(watchers.states.speaking, watchers.states.silent)
     cards = (card,) if settings.card.enabled else ()
@@ -85,6 +89,8 @@ async def open_daemon(
 
         def heard(utterance: Utterance) -> None:
             turns.heard(utterance)
+            if around.tones is not None:
+                around.tones.heard(utterance.text)
             keep(utterance)
 
         ears.watch(turns.endpoint, heard)

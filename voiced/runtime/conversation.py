@@ -19,6 +19,7 @@ from voiced.runtime.ledger_lane import LedgerLane
 from voiced.runtime.model_desk import Deadlines, ModelDesk
 from voiced.runtime.performer import Performer
 from voiced.runtime.tasks import Tasks
+from voiced.runtime.tones import Tones
 from voiced.runtime.voice_lane import VoiceLane
 
 
@@ -29,6 +30,7 @@ class World:
     Attributes:
         fresh_id: gives a new UUID at each call.
         floor: whose turn it is; None where nothing is heard by a microphone.
+        tones: tell by a tone what no sentence does; None for none.
         on_sentence: given the number of each sentence that was decided on, before it is spoken.
         on_audible: given its number when its first sample goes out.
     """
@@ -42,6 +44,7 @@ class World:
     fresh_id: Callable[[], str]
     deadlines: Deadlines = field(default_factory=Deadlines)
     floor: Floor | None = None
+    tones: Tones | None = None
     on_sentence: Callable[[int], None] = lambda _: None
     on_audible: Callable[[int], None] = lambda _: None
 
@@ -131,6 +134,8 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     async with Tasks() as tasks:
         voice = VoiceLane(inbox, world.voice, world.player, world.floor)
         voice.on_audible = world.on_audible
+        if world.tones is not None:
+            world.tones.sound_by(voice)
         ledger = LedgerLane(inbox, world.ledger)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
         performer = Performer(inbox, world.clock, world.delegate, voice, ledger, model, tasks)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from voiced.dialogue.phase import Phase
-from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
+from voiced.runtime.bystander import Bystander
 
 
 class DeviceState(StrEnum):
@@ -29,10 +29,10 @@ _OF_PHASE = {
 }
 
 
-class StateWatch:
+class StateWatch(Bystander):
     """Watches a conversation and tells each change of the state. Of what is said it tells nothing.
 
-    A lost microphone goes before everything, our own voice before the phase.
+    A lost microphone goes before everything, our own voice (the floor tells when it is heard) before the phase.
     """
 
     def __init__(self, *tell: Callable[[DeviceState], None]) -> None:
@@ -61,33 +61,6 @@ class StateWatch:
         """The dialogue is in another phase."""
         self._phase = phase
         self._settle()
-
-    def on_speech_detected(self) -> None:
-        """No state: too short for a lamp."""
-
-    def on_nothing_heard(self) -> None:
-        """No state."""
-
-    def on_partial_text(self, text: str) -> None:
-        """No state."""
-
-    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
-        """No state."""
-
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        """No state."""
-
-    def on_interim_text(self, text: str) -> None:
-        """No state."""
-
-    def on_speaking(self, text: str) -> None:
-        """Going to be said; the floor tells when it is heard."""
-
-    def on_answer(self, rows: Sequence[Transaction]) -> None:
-        """No state."""
-
-    def on_continue_recording(self) -> None:
-        """The phase tells it."""
 
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         """Rows are in the ledger."""

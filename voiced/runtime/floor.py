@@ -62,7 +62,10 @@ class Floor:
 
     @contextmanager
     def ours(self, sentence: str = "") -> Generator[None]:
-        """We are audible within the block; what we say is known again when it comes back as an echo."""
+        """We are audible within the block; what we say is known again when it comes back as an echo.
+
+        Without a sentence it is a tone, which no room carries on: who speaks right after it is heard.
+        """
         self._sentence = sentence
         self._gate = self._gate.close(self._position())
         if sentence:
@@ -70,7 +73,8 @@ class Floor:
         try:
             yield
         finally:
-            self._gate = self._gate.open(self._position() + self._tail_samples)
+            tail_samples = self._tail_samples if sentence else 0
+            self._gate = self._gate.open(self._position() + tail_samples)
             if sentence:
                 self._we_end()
 

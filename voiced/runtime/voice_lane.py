@@ -74,7 +74,8 @@ class VoiceLane:
         self._parts = parts
         self._said: asyncio.Queue[Speak] = asyncio.Queue()
         self._ready: asyncio.Queue[_Part] = asyncio.Queue(maxsize=1)
-        self._tones: asyncio.Queue[Pcm] = asyncio.Queue()
+        self._tone: Pcm | None = None
+        self._tone_due = asyncio.Event()
         self._open_sentences = 0
         self._stopped_up_to = 0
         self._last_number = 0
@@ -83,6 +84,7 @@ class VoiceLane:
         self._tone_over.set()
         self._waiting_for_floor: asyncio.Timeout | None = None
         self.on_audible: Callable[[int], None] = lambda _: None
+        self.on_unspoken: Callable[[], None] = lambda: None
 
     def say(self, sentence: Speak) -> None:
         """Queue a sentence."""
@@ -92,14 +94,18 @@ class VoiceLane:
         self._said.put_nowait(sentence)
 
     def sound(self, tone: Pcm) -> None:
-        """Play an earcon, if nothing else is heard or about to be: words tell more than tones."""
-        if not self._open_sentences and self._tone_over.is_set():
-            self._tone_over.clear()
-            self._tones.put_nowait(tone)
+        """Play a tone once nobody speaks, neither the speaker nor we. A sentence drops it: words tell more."""
+        self._tone = tone
+        self._tone_due.set()
+
+    def drop_tone(self) -> None:
+        """Do not play the tone that waits, if one does."""
+        self._tone = None
 
     def stop(self) -> None:
         """Fall silent; sentences queued so far are not spoken."""
         self._stopped_up_to = self._last_number
+        self.drop_tone()
         self._player.stop()
         if self._waiting_for_floor is not None:
             self._waiting_for_floor.reschedule(asyncio.get_running_loop().time())
@@ -132,15 +138,19 @@ class VoiceLane:
             log.warning("a sentence was not spoken: no sound of it within %g s", _MAKING_SECONDS)
         except VoiceFailure as failure:
             log.warning("a sentence was not spoken: %s", failure)
+        if self._tone is None:
+            self.on_unspoken()
         return None
 
     async def _play(self) -> None:
         while True:
             part = await self._ready.get()
-            if part.sound is not None:
-                await self._wait_for_floor(part.sentence)
-                await self._tone_over.wait()
-            if part.sound is None or self._is_stopped(part.sentence):
+            if part.sound is None or not part.sound.samples:
+                await self._play_part(part)
+                continue
+            await self._wait_for_floor(part.sentence)
+            await self._end_tone()
+            if self._is_stopped(part.sentence):
                 self._end(part)
                 continue
             with self._floor.ours(part.sentence.text):
@@ -159,22 +169,30 @@ class VoiceLane:
         finally:
             self._waiting_for_floor = None
 
+    async def _end_tone(self) -> None:
+        self.drop_tone()
+        if not self._tone_over.is_set():
+            self._player.stop()
+            await self._tone_over.wait()
+
     async def _play_part(self, part: _Part) -> None:
         try:
             if part.sound is not None and not self._is_stopped(part.sentence):
-                await self._play_sound(part.sound, lambda: self._tell_audible(part.sentence.number))
+                await self._play_sound(
+                    part.sound, "a sentence", lambda: self._tell_audible(part.sentence.number)
+                )
         finally:
             self._end(part)
 
-    async def _play_sound(self, sound: Pcm, audible: Callable[[], None]) -> None:
+    async def _play_sound(self, sound: Pcm, what: str, audible: Callable[[], None]) -> None:
         try:
             async with asyncio.timeout(sound.seconds + _PLAYING_SECONDS):
                 await self._player.play(sound, audible)
         except TimeoutError:
             self._player.stop()
-            log.warning("a sentence was not heard: the player takes more than %g s over it", sound.seconds)
+            log.warning("%s was not heard: the player takes more than %g s over it", what, sound.seconds)
         except VoiceFailure as failure:
-            log.warning("a sentence was not heard: %s", failure)
+            log.warning("%s was not heard: %s", what, failure)
 
     def _tell_audible(self, number: int) -> None:
         if number > self._last_audible:
@@ -184,17 +202,28 @@ class VoiceLane:
     def _end(self, part: _Part) -> None:
         if part.ends:
             self._open_sentences -= 1
+            self._tone_due.set()
             self._inbox.post(SpeechEnded(part.sentence.number))
             self._inbox.end()
 
     async def _play_tones(self) -> None:
         while True:
-            tone = await self._tones.get()
-            try:
-                with self._floor.ours():
-                    await self._play_sound(tone, lambda: None)
-            finally:
-                self._tone_over.set()
+            await self._tone_due.wait()
+            self._tone_due.clear()
+            await self._floor.free(within_seconds=_FLOOR_SECONDS)
+            if self._open_sentences:
+                continue  # the end of the last one comes back here
+            tone, self._tone = self._tone, None
+            if tone is not None and self._floor.is_free:
+                await self._play_tone(tone)
+
+    async def _play_tone(self, tone: Pcm) -> None:
+        self._tone_over.clear()
+        try:
+            with self._floor.ours():
+                await self._play_sound(tone, "a tone", lambda: None)
+        finally:
+            self._tone_over.set()
 
     def _is_stopped(self, sentence: Speak) -> bool:
         return sentence.number <= self._stopped_up_to

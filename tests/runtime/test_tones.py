@@ -1,0 +1,174 @@
+"""When a tone tells what no sentence does: real conversations, and what is heard of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from tests.support.conversing import ASKING, OFFLINE, world
+from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
+from voiced.adapters.clocks import SystemClock
+from voiced.adapters.silent_voice import SilentVoice
+from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
+from voiced.dialogue.policy import Policy
+from voiced.ports import Earcon, Ledger, Voice
+from voiced.runtime.conversation import Conversation, running_conversation
+from voiced.runtime.tones import Tones
+
+pytestmark = pytest.mark.looptime
+
+LISTENING, HEARD, SAVED, ERROR = "♪", "·", "✓", "✗"
+SOUNDS = {
+    Earcon.LISTENING: sound_of(LISTENING),
+    Earcon.HEARD: sound_of(HEARD),
+    Earcon.SAVED: sound_of(SAVED),
+    Earcon.ERROR: sound_of(ERROR),
+}
+ENTRY = "吃饭花了60"
+READ_BACK = "记录支出六十元，餐饮，确认吗？"
+LONG_SECONDS = 30.0
+
+
+class Room:
+    """Somebody who speaks to a daemon and hears its sentences and tones."""
+
+    def __init__(self, conversation: Conversation, tones: Tones, player: FakePlayer) -> None:
+        self._conversation = conversation
+        self._player = player
+        self.tones = tones
+
+    def happens(self, *events: Event) -> None:
+        for event in events:
+            if isinstance(event, Heard):
+                self.tones.heard(event.text)
+            self._conversation.post(event)
+
+    async def hears(self, seconds: float = LONG_SECONDS) -> Sequence[str]:
+        """What is heard from now on, for so long."""
+        before = len(self._player.heard)
+        await asyncio.sleep(seconds)
+        return [sound for sound in self._player.heard[before:] if sound]
+
+
+@asynccontextmanager
+async def room(
+    policy: Policy = OFFLINE,
+    *replies: Reply,
+    voice: Voice | None = None,
+    ledger: Ledger | None = None,
+) -> AsyncGenerator[Room]:
+    tones, player = Tones(SOUNDS), FakePlayer()
+    around = world(
+        ledger or MemoryLedger(),
+        tones,
+        clock=SystemClock(),
+        interpreter=ScriptedInterpreter(*replies),
+        voice=voice or FakeVoice(),
+        player=player,
+    )
+    async with running_conversation(policy, replace(around, tones=tones)) as conversation:
+        yield Room(conversation, tones, player)
+
+
+async def test_a_session_begins_with_a_tone() -> None:
+    async with room() as here:
+        here.happens(Woken())
+        assert await here.hears(2) == [LISTENING]
+        here.happens(Woken())
+        assert await here.hears(2) == []
+
+
+async def test_an_entry_said_with_the_wake_phrase_is_answered_and_not_announced() -> None:
+    async with room() as here:
+        here.tones.heard(ENTRY)
+        here.happens(Woken(), SpeechDetected(), Heard(ENTRY))
+        assert await here.hears() == [READ_BACK]
+
+
+async def test_an_answer_that_is_there_needs_no_tone() -> None:
+    async with room() as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(Heard(ENTRY))
+        assert await here.hears() == [READ_BACK]
+
+
+async def test_an_answer_that_takes_its_time_is_announced() -> None:
+    async with room(ASKING, Reply((), seconds=2.5)) as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(Heard(ENTRY))
+        heard = await here.hears()
+        assert heard[0] == HEARD
+        assert len(heard) == 2
+
+
+async def test_a_speaker_who_goes_on_is_not_interrupted_by_a_tone() -> None:
+    async with room(ASKING, Reply((), seconds=2.5)) as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(Heard(ENTRY))
+        await here.hears(0.3)
+        here.happens(SpeechDetected())
+        assert HEARD not in await here.hears()
+
+
+async def test_noise_is_not_announced() -> None:
+    async with room() as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(SpeechDetected(), Heard(""))
+        assert await here.hears() == []
+
+
+async def test_what_is_saved_is_told_by_the_sentence_or_else_by_a_tone() -> None:
+    for voice, told in ((FakeVoice(), "记好了，还有吗？"), (SilentVoice(), SAVED)):
+        async with room(voice=voice) as here:
+            here.happens(Woken(), Heard(ENTRY))
+            await here.hears()
+            here.happens(Heard("确认"))
+            assert await here.hears() == [told]
+
+
+async def test_a_voice_that_broke_is_told_by_a_tone() -> None:
+    async with room(voice=FakeVoice(unspeakable=[READ_BACK])) as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(Heard(ENTRY))
+        assert await here.hears() == [ERROR]
+
+
+async def test_a_save_that_failed_is_told_even_without_a_voice() -> None:
+    ledger = MemoryLedger()
+    ledger.failing = {"save"}
+    async with room(voice=SilentVoice(), ledger=ledger) as here:
+        here.happens(Woken(), Heard(ENTRY))
+        await here.hears()
+        here.happens(Heard("确认"))
+        assert await here.hears() == [ERROR]
+
+
+async def test_a_lost_microphone_is_told_to_who_may_be_speaking_and_to_nobody_else() -> None:
+    async with room() as here:
+        here.tones.on_microphone_lost("unplugged")
+        assert await here.hears(2) == []
+        here.happens(Woken())
+        assert await here.hears(2) == [ERROR]
+        here.tones.on_microphone_back()
+        assert await here.hears(2) == [LISTENING]
+        here.tones.on_microphone_lost("unplugged")
+        assert await here.hears(2) == [ERROR]
+
+
+async def test_after_the_session_nothing_is_announced() -> None:
+    async with room() as here:
+        here.happens(Woken())
+        await here.hears(2)
+        here.happens(Heard("退出"))
+        assert await here.hears() == ["下次再记。"]
+        here.happens(Woken())
+        assert await here.hears(2) == [LISTENING]
