@@ -303,11 +303,15 @@ class Books(Protocol):
         ...
 
     async def search(self, search: RowSearch) -> FoundRows:
-        """A page of the rows that fit and are not undone; the latest day first, then the latest recorded."""
+        """A page of the rows that fit; the latest day first, then the latest recorded."""
+        ...
+
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch."""
         ...
 
     async def report(self, month: Month) -> MonthReport:
-        """What was spent and earned in a month, by day and category, and its budgets."""
+        """What was spent and earned in a month, by day and by category, and its budgets."""
         ...
 
     async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
@@ -324,6 +328,10 @@ class Books(Protocol):
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """As `Ledger.undo_batch`."""
+        ...
+
+    async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Bring back a row that was taken back; it is returned, or nothing where it was not taken back."""
         ...
 
     async def set_budget(self, budget: Budget) -> None:

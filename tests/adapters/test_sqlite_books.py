@@ -85,12 +85,17 @@ class TestTheReport:
         await books.set_budget(Budget("餐饮", NOVEMBER, Money(60_00)))
         await books.set_budget(Budget("交通", Month(2026, 12), Money(1_00)))
         report = await books.report(NOVEMBER)
-        assert {(str(one.date), one.category, str(one.amount), one.count) for one in report.posted} == {
-            ("2026-11-03", "餐饮", "35.5", 1),
-            ("2026-11-03", "交通", "30", 1),
-            ("2026-11-05", "餐饮", "20", 1),
-            ("2026-11-05", "工资", "8000", 1),
-        }
+        assert [(str(one.date), one.type, str(one.amount)) for one in report.days] == [
+            ("2026-11-03", "EXPENSE", "65.5"),
+            ("2026-11-05", "EXPENSE", "20"),
+            ("2026-11-05", "INCOME", "8000"),
+        ]
+        assert [(one.category, one.type, str(one.amount), one.count) for one in report.categories] == [
+            ("工资", "INCOME", "8000", 1),
+            ("餐饮", "EXPENSE", "55.5", 2),
+            ("交通", "EXPENSE", "30", 1),
+        ]
+        assert (str(report.total(TransactionType.EXPENSE)), str(report.spent_on("餐饮"))) == ("85.5", "55.5")
         assert report.budgets == (Budget("餐饮", NOVEMBER, Money(60_00)),)
 
     async def test_forgets_a_budget_that_is_dropped_once_or_twice(self, books: SqliteBooks):
@@ -120,8 +125,27 @@ class TestTakingBackOneRow:
         await books.undo_row("b1/1")
         assert await books.undo_row("b1/1") == ()
 
+    async def test_can_be_taken_back_itself(self, books: SqliteBooks):
+        (undone,) = await books.undo_row("b1/1")
+        assert (await books.search(RowSearch(undone=True))).rows == (undone,)
+        assert await books.restore_row("b1/1") == (undone,)
+        assert await books.restore_row("b1/1") == ()
+        assert (await books.search(RowSearch(undone=True))).rows == ()
+        assert undone in (await books.search(RowSearch())).rows
+        assert [one.why for one in await books.revisions("b1/1")] == ["restored", "undone"]
+
+    async def test_leaves_the_rest_of_its_batch(self, books: SqliteBooks):
+        await books.undo_row("b1/1")
+        assert [row.id for row in await books.batch_rows("b1")] == ["b1/0", "b1/2", "b1/3", "b1/4"]
+        assert await books.batch_rows("b9") == ()
+
     async def test_that_was_never_written_is_refused(self, books: SqliteBooks):
-        for asking in (books.undo_row("b9/1"), books.revisions("b9/1"), books.undo_batch("b9")):
+        for asking in (
+            books.undo_row("b9/1"),
+            books.restore_row("b9/1"),
+            books.revisions("b9/1"),
+            books.undo_batch("b9"),
+        ):
             with pytest.raises(NotInLedger):
                 await asking
 

@@ -63,8 +63,23 @@ class TestTransactions:
         await browser.post(f"/api/batches/{second['batchId']}/undo", json={})
         assert await rows(browser) == []
 
+    async def test_that_were_taken_back_are_found_apart_and_brought_back(self, browser: httpx.AsyncClient):
+        first, second = await rows(browser)
+        await browser.post(f"/api/transactions/{first['id']}/undo", json={})
+        assert await rows(browser, undone="true") == [first]
+        restored = await browser.post(f"/api/transactions/{first['id']}/restore", json={})
+        assert restored.json()["rows"] == [first]
+        assert await rows(browser) == [first, second]
+        revisions = (await browser.get(f"/api/transactions/{first['id']}/revisions")).json()["revisions"]
+        assert [one["why"] for one in revisions] == ["restored", "undone"]
+
+    async def test_are_seen_with_those_of_their_batch(self, browser: httpx.AsyncClient):
+        first, _ = await rows(browser)
+        assert (await browser.get(f"/api/batches/{first['batchId']}")).json()["rows"] == [first]
+
     async def test_that_do_not_exist_are_not_found(self, browser: httpx.AsyncClient):
         assert (await browser.post("/api/transactions/none/undo", json={})).status_code == 404
+        assert (await browser.post("/api/transactions/none/restore", json={})).status_code == 404
         assert (await browser.post("/api/batches/none/undo", json={})).status_code == 404
         assert (await browser.patch("/api/transactions/none", json={"amount": "1"})).status_code == 404
         assert (await browser.get("/api/transactions/none/revisions")).status_code == 404

@@ -84,6 +84,11 @@ class SqlLedger:
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
         return tuple(from_entry(row) for row in sorted(undone, key=_seq))
 
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch that are not undone, in order; none where there is no such batch."""
+        entries = await self._database.run("reading the batch", _ROWS_OF_BATCH, {"id": batch_id})
+        return tuple(from_entry(entry) for entry in entries)
+
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
         """Change a saved row that is not undone; see `Ledger.amend`."""
         if not change.is_empty:
@@ -116,8 +121,7 @@ class SqlLedger:
                     f"saving the batch failed: other rows are in the ledger as batch {batch['id']}; nothing was "
                     "written; give the batch another id"
                 ) from refusal
-            entries = await self._database.run(doing, _ROWS_OF_BATCH, {"id": batch["id"]})
-            return tuple(from_entry(entry) for entry in entries)
+            return await self.batch_rows(str(batch["id"]))
         if reason := why_refused(rows, await read_vocabulary(self._database)):
             raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written") from refusal
         raise refusal

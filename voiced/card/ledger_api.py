@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -17,7 +16,7 @@ from voiced.card.wire import categories_of, change_decoder, field_change, rows_o
 from voiced.dialogue.events import LedgerKnown
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
 from voiced.ports import Books
 
@@ -58,6 +57,8 @@ class LedgerApi:
             ("PATCH", "/api/transactions/{id:path}", self._amend),
             ("POST", "/api/transactions/{id:path}/undo", self._undo_row),
             ("GET", "/api/transactions/{id:path}/revisions", self._revisions),
+            ("POST", "/api/transactions/{id:path}/restore", self._restore_row),
+            ("GET", "/api/batches/{id:path}", self._batch_rows),
             ("POST", "/api/batches/{id:path}/undo", self._undo_batch),
             ("GET", "/api/report", self._report),
             ("PUT", "/api/budgets", self._set_budget),
@@ -82,23 +83,31 @@ class LedgerApi:
                 "the amount must be above 0 with at most two decimals, the description one line"
             )
         await self._check_names(change)
-        row = await self.books.amend(request.path_params["id"], change)
-        await self._tell_what_is_new()
-        return as_json(200, {"rows": rows_of((row,))})
+        return await self._changed(self._amended(request.path_params["id"], change))
+
+    async def _amended(self, transaction_id: str, change: FieldChange) -> tuple[Transaction, ...]:
+        return (await self.books.amend(transaction_id, change),)
 
     async def _undo_row(self, request: Request) -> Response:
-        rows = await self.books.undo_row(request.path_params["id"])
-        await self._tell_what_is_new()
-        return as_json(200, {"rows": rows_of(rows)})
+        return await self._changed(self.books.undo_row(request.path_params["id"]))
+
+    async def _restore_row(self, request: Request) -> Response:
+        return await self._changed(self.books.restore_row(request.path_params["id"]))
 
     async def _undo_batch(self, request: Request) -> Response:
-        rows = await self.books.undo_batch(request.path_params["id"])
-        await self._tell_what_is_new()
+        return await self._changed(self.books.undo_batch(request.path_params["id"]))
+
+    async def _changed(self, change: Awaitable[tuple[Transaction, ...]]) -> Response:
+        rows = await change
+        self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
         return as_json(200, {"rows": rows_of(rows)})
+
+    async def _batch_rows(self, request: Request) -> Response:
+        return as_json(200, {"rows": rows_of(await self.books.batch_rows(request.path_params["id"]))})
 
     async def _revisions(self, request: Request) -> Response:
         revisions = [
-            {"changedAt": one.changed_at, "why": one.why, "before": rows_of((one.before,))[0]}
+            {"changedAt": _here(one.changed_at), "why": one.why, "before": rows_of((one.before,))[0]}
             for one in await self.books.revisions(request.path_params["id"])
         ]
         return as_json(200, {"revisions": revisions})
@@ -139,9 +148,6 @@ class LedgerApi:
             raise RequestWrong(f"the ledger has no category {change.category!r}")
         if change.account is not None and change.account not in (one.name for one in known.accounts):
             raise RequestWrong(f"the ledger has no account {change.account!r}")
-
-    async def _tell_what_is_new(self) -> None:
-        self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
 
 
 def as_json(status: int, value: object) -> Response:
@@ -192,6 +198,7 @@ def _search_of(asked: Mapping[str, str]) -> RowSearch:
         type=TransactionType(type_) if type_ else None,
         category=asked.get("category") or None,
         account=asked.get("account") or None,
+        undone=asked.get("undone") == "true",
         page=int(page[:9]),
     )
 
@@ -213,46 +220,35 @@ def _month(text: str) -> Month:
     return month
 
 
-def _totals(report: MonthReport) -> dict[str, object]:
-    """The sums of a report as the page draws them."""
-    days = defaultdict[date, dict[TransactionType, Money]](dict)
-    categories = defaultdict[tuple[TransactionType, str], list[tuple[Money, int]]](list)
-    for one in report.posted:
-        days[one.date][one.type] = days[one.date].get(one.type, ZERO) + one.amount
-        categories[one.type, one.category].append((one.amount, one.count))
-    spent_on = {
-        category: sum((amount for amount, _ in found), ZERO)
-        for (type_, category), found in categories.items()
-        if type_ is TransactionType.EXPENSE
-    }
+def _here(moment: str) -> datetime:
+    """A moment in the zone of this machine: nobody reads his own changes in another."""
+    return datetime.fromisoformat(moment).astimezone()
 
-    def total(of_type: TransactionType) -> str:
-        return str(sum((one.amount for one in report.posted if one.type is of_type), ZERO))
+
+def _totals(report: MonthReport) -> dict[str, object]:
+    """A report as the page draws it."""
+    of_day = {(day.date, day.type): day.amount for day in report.days}
+
+    def posted(day: date, of_type: TransactionType) -> str:
+        return str(of_day.get((day, of_type), ZERO))
 
     return {
         "month": str(report.month),
-        "spent": total(TransactionType.EXPENSE),
-        "earned": total(TransactionType.INCOME),
+        "spent": str(report.total(TransactionType.EXPENSE)),
+        "earned": str(report.total(TransactionType.INCOME)),
         "days": [
             {
                 "date": day,
-                "spent": str(of_day.get(TransactionType.EXPENSE, ZERO)),
-                "earned": str(of_day.get(TransactionType.INCOME, ZERO)),
+                "spent": posted(day, TransactionType.EXPENSE),
+                "earned": posted(day, TransactionType.INCOME),
             }
-            for day, of_day in sorted(days.items())
+            for day in dict.fromkeys(day.date for day in report.days)
         ],
         "categories": [
-            {
-                "category": category,
-                "type": type_.value,
-                "amount": str(sum((amount for amount, _ in found), ZERO)),
-                "count": sum(count for _, count in found),
-            }
-            for (type_, category), found in sorted(
-                categories.items(), key=lambda item: -sum(amount.fen for amount, _ in item[1])
-            )
+            {"category": one.category, "type": one.type.value, "amount": str(one.amount), "count": one.count}
+            for one in report.categories
         ],
-        "budgets": [_budget(budget, spent_on.get(budget.category, ZERO)) for budget in report.budgets],
+        "budgets": [_budget(budget, report.spent_on(budget.category)) for budget in report.budgets],
     }
 
 

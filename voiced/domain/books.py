@@ -6,7 +6,7 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
 
-from voiced.domain.money import Money
+from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
 
 ROWS_A_PAGE = 50
@@ -52,6 +52,7 @@ class RowSearch:
         words: looked for in descriptions, categories and accounts.
         first: the first day, included.
         last: the last day, included.
+        undone: the rows that were taken back, instead of those that count.
         page: from 1; each page has `ROWS_A_PAGE` rows.
     """
 
@@ -61,6 +62,7 @@ class RowSearch:
     type: TransactionType | None = None
     category: str | None = None
     account: str | None = None
+    undone: bool = False
     page: int = 1
 
 
@@ -73,12 +75,20 @@ class FoundRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
-    """What was posted on one day under one category of one type."""
+class DayTotal:
+    """What one type comes to on one day."""
 
     date: date
     type: TransactionType
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryTotal:
+    """What a category comes to, in so many rows of one type."""
+
     category: str
+    type: TransactionType
     amount: Money
     count: int
 
@@ -94,16 +104,31 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class MonthReport:
-    """A month in totals by day, type and category, and its budgets. Transfers are left out."""
+    """A month in totals and its budgets. Transfers are left out, and so are days and categories without rows.
+
+    Attributes:
+        days: the earliest first.
+        categories: the largest amount first.
+    """
 
     month: Month
-    posted: tuple[Posted, ...]
+    days: tuple[DayTotal, ...]
+    categories: tuple[CategoryTotal, ...]
     budgets: tuple[Budget, ...]
+
+    def total(self, of_type: TransactionType) -> Money:
+        """What the month comes to."""
+        return sum((day.amount for day in self.days if day.type is of_type), ZERO)
+
+    def spent_on(self, category: str) -> Money:
+        """What was spent under a category."""
+        spent = (one for one in self.categories if one.type is TransactionType.EXPENSE)
+        return sum((one.amount for one in spent if one.category == category), ZERO)
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What a row was before it was changed (`why` is amended) or taken back (undone).
+    """What a row was before it was changed (`why` is amended), taken back (undone) or brought back (restored).
 
     Attributes:
         changed_at: ISO 8601, UTC.
