@@ -90,16 +90,22 @@ async def rows_in(database: Path) -> list[str]:
 async def dripping() -> AsyncGenerator[str]:
     """The address of a server whose answers come a byte at a time and never to an end."""
 
+    over = asyncio.Event()
+    drips: set[asyncio.Task[None] | None] = set()
+
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         del reader
+        drips.add(asyncio.current_task())
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{")
-        while not writer.is_closing():
+        while not (over.is_set() or writer.is_closing()):
             writer.write(b" ")
             await asyncio.sleep(0.05)
+        writer.close()
 
-    server = await asyncio.start_server(drip, "127.0.0.1", 0)
-    async with server:
+    async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        over.set()
+        await asyncio.wait([task for task in drips if task is not None])
 
 
 @asynccontextmanager
