@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
@@ -13,6 +14,8 @@ import pytest
 
 from tests.support.cancelling import cancelled_at
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, batch_of
+from tests.support.postgres_rig import PostgresRig
+from tests.support.several_devices import device
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
@@ -26,19 +29,31 @@ EXPENSE, INCOME, TRANSFER = TransactionType
 NOVEMBER = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
 
 
-async def open_sqlite(directory: Path) -> Ledger:
-    return await SqliteLedger.open(directory / "ledger.db")
+@asynccontextmanager
+async def on_sqlite(request: pytest.FixtureRequest, directory: Path) -> AsyncGenerator[Ledger]:
+    ledger = await SqliteLedger.open(directory / "ledger.db")
+    yield ledger
+    await ledger.close()
 
 
-OPENERS: dict[str, Callable[[Path], Awaitable[Ledger]]] = {"sqlite": open_sqlite}
+@asynccontextmanager
+async def on_postgres(request: pytest.FixtureRequest, directory: Path) -> AsyncGenerator[Ledger]:
+    server: PostgresRig = request.getfixturevalue("postgres")
+    async with device(server.empty_ledger(), directory / "outbox.db") as ledger:
+        yield ledger
+
+
+OPENERS: dict[str, Callable[[pytest.FixtureRequest, Path], AbstractAsyncContextManager[Ledger]]] = {
+    "sqlite": on_sqlite,
+    "postgres": on_postgres,
+}
 
 
 @pytest.fixture(params=OPENERS)
 async def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Ledger]:
     """A new ledger."""
-    opened = await OPENERS[request.param](tmp_path)
-    yield opened
-    await opened.close()
+    async with OPENERS[request.param](request, tmp_path) as opened:
+        yield opened
 
 
 async def rows_of(ledger: Ledger) -> list[Transaction]:

@@ -33,8 +33,9 @@ async def another_device(url: str) -> AsyncGenerator[Open]:
     async with AsyncExitStack() as stack:
 
         async def opened() -> PostgresLedger:
-            ledger = await PostgresLedger.open(PostgresServer.at(url))
+            ledger = PostgresLedger(PostgresServer.at(url))
             stack.push_async_callback(ledger.close)
+            await ledger.prepare()
             return ledger
 
         yield opened
@@ -156,10 +157,12 @@ class TestAServerThatGoes:
         batch = batch_of("b1", a_row())
         assert await ledger.save_batch("b1", batch) == tuple(batch)
 
-    async def test_is_no_reason_not_to_open_the_ledger(self, url: str, postgres: PostgresRig):
+    async def test_may_be_away_when_the_ledger_is_opened(self, url: str, postgres: PostgresRig):
         postgres.stop()
         try:
-            ledger = await PostgresLedger.open(PostgresServer.at(url))
+            ledger = PostgresLedger(PostgresServer.at(url))
+            with pytest.raises(LedgerAway, match="opening the ledger failed"):
+                await ledger.prepare()
         finally:
             postgres.start()
         assert (await ledger.vocabulary()).categories
@@ -169,7 +172,7 @@ class TestAServerThatGoes:
         self, ledger: PostgresLedger, url: str, postgres: PostgresRig
     ):
         await ledger.save_batch("b1", batch_of("b1", a_row()))
-        impatient = await PostgresLedger.open(PostgresServer.at(f"{url}&options=-c%20lock_timeout%3D20ms"))
+        impatient = PostgresLedger(PostgresServer.at(f"{url}&options=-c%20lock_timeout%3D20ms"))
         with psycopg.connect(url) as other:
             other.execute("LOCK TABLE voiced.transactions")
             with pytest.raises(LedgerFailure, match=r"lock timeout") as failure:
@@ -196,7 +199,7 @@ class TestTheSchema:
         await ledger.close()
         postgres.sql(url, done)
         with pytest.raises(LedgerUnusable, match=told):
-            await PostgresLedger.open(PostgresServer.at(url))
+            await PostgresLedger(PostgresServer.at(url)).prepare()
 
     async def test_that_became_newer_meanwhile_is_written_to_no_more(
         self, ledger: PostgresLedger, url: str, postgres: PostgresRig
@@ -209,7 +212,7 @@ class TestTheSchema:
 
     async def test_leaves_other_tables_of_the_database_alone(self, url: str, postgres: PostgresRig):
         postgres.sql(url, "CREATE TABLE public.transactions (theirs text)")
-        ledger = await PostgresLedger.open(PostgresServer.at(url))
+        ledger = PostgresLedger(PostgresServer.at(url))
         await ledger.save_batch("b1", batch_of("b1", a_row()))
         await ledger.close()
         assert postgres.sql(url, "SELECT count(*) FROM public.transactions") == [(0,)]
@@ -217,7 +220,7 @@ class TestTheSchema:
     async def test_needs_a_database_that_knows_chinese(self, postgres: PostgresRig):
         postgres.sql("postgres", "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
         with pytest.raises(LedgerUnusable, match=r"keeps text as LATIN1.*createdb --encoding UTF8"):
-            await PostgresLedger.open(PostgresServer.at(postgres.url("latin")))
+            await PostgresLedger(PostgresServer.at(postgres.url("latin"))).prepare()
 
 
 class TestTheAddress:
@@ -233,7 +236,7 @@ class TestTheAddress:
         nowhere = tmp_path_factory.mktemp("nowhere")
         url = f"postgresql://me:secret@/db?host={nowhere}"
         server = PostgresServer.at(url, password="hidden")  # noqa: S106 - looked for below
-        ledger = await PostgresLedger.open(server)
+        ledger = PostgresLedger(server)
         with pytest.raises(LedgerAway) as failure:
             await ledger.vocabulary()
         for text in (str(failure.value), repr(server), server.where):

@@ -14,7 +14,6 @@ from tempfile import mkdtemp
 from urllib.parse import quote
 
 import psycopg
-from psycopg import sql
 
 _USER = "voiced"
 _PORT = 5432
@@ -40,6 +39,7 @@ class PostgresRig:
         self._data = folder / "data"
         self._server: subprocess.Popen[str] | None = None
         self._numbers = count(1)
+        self._ledger: str | None = None
         folder.chmod(0o700)
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
@@ -93,21 +93,25 @@ class PostgresRig:
         """Where the server listens."""
         return self._folder / f".s.PGSQL.{_PORT}"
 
-    def new_database(self, template: str = "template0") -> str:
-        """The address of a new database, empty or a copy of another one of ours."""
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
         name = f"ledger{next(self._numbers)}"
-        self.sql(
-            "postgres",
-            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))),
-        )
+        self.sql("postgres", f"CREATE DATABASE {name}")
         return self.url(name)
 
-    def sql(self, database: str, statement: sql.Composed | str) -> list[tuple[object, ...]]:
+    def empty_ledger(self) -> str:
+        """The address of a ledger that has the default names and no rows; the same one at each call."""
+        if self._ledger is None:
+            self._ledger = self.new_database()
+        elif self.sql(self._ledger, "SELECT to_regclass('voiced.batches') IS NOT NULL") == [(True,)]:
+            self.sql(self._ledger, "TRUNCATE batches, transactions, revisions, budgets RESTART IDENTITY")
+        return self._ledger
+
+    def sql(self, database: str, statement: str) -> list[tuple[object, ...]]:
         """What another program does to a database, named by its name or its address."""
         url = database if "/" in database else self.url(database)
         with closing(psycopg.connect(url, autocommit=True, options="-c search_path=voiced")) as connection:
-            text = statement.encode() if isinstance(statement, str) else statement
-            cursor = connection.execute(text)
+            cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def _run(self, program: str, *arguments: str) -> None:

@@ -8,9 +8,7 @@ from voiced.adapters.sql_books import SqlBooks
 
 
 class PostgresBooks(SqlBooks):
-    """`Books` of the ledger that a `PostgresLedger` writes."""
+    """`Books` of the ledger that a `PostgresLedger` writes. The server is connected to when something is asked."""
 
-    @classmethod
-    def of(cls, server: PostgresServer) -> PostgresBooks:
-        """The books of the ledger on `server`, which is connected to when something is asked."""
-        return cls(PostgresDatabase(server))
+    def __init__(self, server: PostgresServer) -> None:
+        super().__init__(PostgresDatabase(server))

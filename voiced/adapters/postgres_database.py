@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator
-from contextlib import AbstractContextManager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AbstractContextManager, contextmanager
 from select import POLLIN, poll
 
 from psycopg import AsyncConnection
@@ -13,7 +13,7 @@ from psycopg import AsyncConnection
 from voiced.adapters.postgres_errors import failing
 from voiced.adapters.postgres_server import PostgresServer
 from voiced.adapters.sql_database import Parameters, Row
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerFailure, LedgerUnusable
 
 _FETCH = "FETCH 500 FROM read"
 """So many rows a visit to the server: few visits, and little in memory."""
@@ -43,16 +43,18 @@ class PostgresDatabase:
 
         Raises:
             LedgerUnusable: there is no ledger for this program.
-            psycopg.Error: the server cannot be reached.
+            LedgerAway: the server cannot be reached.
+            LedgerFailure: it does not let us make a ledger.
         """
         async with self._turn:
-            await self._connected()
+            with self.failing("opening the ledger"):
+                await self._connected()
 
     async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
         """Do one statement and return its rows; see `Database.run`."""
         async with self._turn:
             self._check_open()
-            with self.failing(doing):
+            with self.failing(doing), _still_usable(doing):
                 connection = await self._connected()
                 cursor = await connection.execute(_in_psycopg(sql), parameters or {})
                 return list(await cursor.fetchall()) if cursor.description else []
@@ -64,7 +66,7 @@ class PostgresDatabase:
     async def stream(self, doing: str, sql: str, parameters: Parameters | None = None) -> AsyncGenerator[Row]:
         """The rows of a long read on a connection of its own, as they were when it began; see `Database.stream`."""
         self._check_open()
-        with self.failing(doing):
+        with self.failing(doing), _still_usable(doing):
             async with await self._server.connect() as connection, connection.transaction():
                 declare = b"DECLARE read NO SCROLL CURSOR FOR " + _in_psycopg(sql)
                 await connection.execute(declare, parameters or {})
@@ -91,6 +93,15 @@ class PostgresDatabase:
     def _check_open(self) -> None:
         if self._is_closed:
             raise LedgerFailure(f"the ledger {self._server.where} is closed; open it again")
+
+
+@contextmanager
+def _still_usable(doing: str) -> Generator[None]:
+    """A ledger that another device brought to a newer version meanwhile is a failure: the dialogue goes on."""
+    try:
+        yield
+    except LedgerUnusable as error:
+        raise LedgerFailure(f"{doing} failed: {error}") from error
 
 
 def _in_psycopg(sql: str) -> bytes:

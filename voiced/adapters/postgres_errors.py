@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from voiced.errors import LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
+from voiced.errors import LedgerAway, LedgerFailure, LedgerRefusal
 
 _AWAY = ("08", "57P01", "57P02", "57P03", "53300")
 """SQLSTATEs, or how they begin: connection exceptions, a server that stops or starts, too many connections."""
@@ -38,9 +38,6 @@ def failing(doing: str, where: str) -> Generator[None]:
     except UnicodeEncodeError as error:
         # Half a character.
         raise LedgerRefusal(f"{doing} failed: {where}: {error}") from error
-    except LedgerUnusable as error:
-        # Met again after a reconnection: the dialogue goes on, and what waits goes on waiting.
-        raise LedgerFailure(f"{doing} failed: {error}") from error
 
 
 def _kind(error: psycopg.Error) -> type[LedgerFailure]:

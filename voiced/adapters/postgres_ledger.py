@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import logging
-
-import psycopg
-
 from voiced.adapters.postgres_database import PostgresDatabase
-from voiced.adapters.postgres_errors import describe
 from voiced.adapters.postgres_server import PostgresServer
 from voiced.adapters.sql_ledger import SqlLedger
 
-log = logging.getLogger(__name__)
-
 
 class PostgresLedger(SqlLedger):
-    """The rows of a ledger on a server. A `Ledger` of it is made by an `OutboxLedger`, which keeps the draft here.
+    """The rows of a ledger on a server. An `OutboxLedger` makes a whole `Ledger` of it: the draft stays on the device.
 
-    Calls fail with `LedgerAway` while the server cannot be reached.
+    Calls fail with `LedgerAway` while the server cannot be reached, and succeed again when it is back.
     """
 
-    @classmethod
-    async def open(cls, server: PostgresServer) -> PostgresLedger:
-        """The ledger on `server`, made or migrated as needed; of a server that is away, when it is back.
+    def __init__(self, server: PostgresServer) -> None:
+        database = PostgresDatabase(server)
+        super().__init__(database)
+        self._server = database
+
+    async def prepare(self) -> None:
+        """Connect to the server; a missing ledger is made there, an older one migrated.
 
         Raises:
             LedgerUnusable: it is of a newer version or another program's.
+            LedgerAway: the server cannot be reached; it is tried again at each call.
+            LedgerFailure: it does not let us make a ledger.
         """
-        database = PostgresDatabase(server)
-        try:
-            await database.prepare()
-        except psycopg.Error as error:
-            log.warning("the ledger's server cannot be reached yet: %s", describe(error, server.where))
-        return cls(database)
+        await self._server.prepare()

@@ -195,8 +195,11 @@ async def migrate(connection: AsyncConnection, where: str) -> None:
 
 async def _version(connection: AsyncConnection, where: str) -> int:
     """How many steps the database has taken; 0 where there is no ledger."""
+    # Not by `to_regclass`: its cache does not know yet what another device made while we waited for the lock.
     found = await connection.execute(
-        "SELECT to_regnamespace(%s) IS NOT NULL, to_regclass(%s) IS NOT NULL", (SCHEMA, f"{SCHEMA}.version")
+        """SELECT EXISTS (SELECT FROM pg_catalog.pg_namespace WHERE nspname = %s),
+                  EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'version')""",
+        (SCHEMA, SCHEMA),
     )
     has_schema, has_version = await found.fetchone() or (False, False)
     if not has_schema:

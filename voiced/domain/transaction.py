@@ -103,3 +103,15 @@ class Transaction:
     date: date
     created_at: datetime
     currency: str = CURRENCY
+
+    def amended(self, fields: FieldChange) -> Transaction:
+        """This row with the fields of the change that are set."""
+        return replace(
+            self,
+            amount=self.amount if fields.amount is None else fields.amount,
+            type=self.type if fields.type is None else fields.type,
+            category=self.category if fields.category is None else fields.category,
+            description=self.description if fields.description is None else fields.description,
+            date=self.date if fields.date is None else fields.date,
+            account=self.account if fields.account is None else fields.account,
+        )

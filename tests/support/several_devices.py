@@ -1,0 +1,24 @@
+"""Ledgers as devices have them: rows on one PostgreSQL, an outbox on each device."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from voiced.adapters.ledger_outbox import OutboxLedger
+from voiced.adapters.outbox_file import Outbox
+from voiced.adapters.postgres_ledger import PostgresLedger
+from voiced.adapters.postgres_server import PostgresServer
+from voiced.runtime.tasks import Tasks
+
+
+@asynccontextmanager
+async def device(url: str, outbox: Path) -> AsyncGenerator[OutboxLedger]:
+    """The ledger at `url` as a device has it whose outbox is the file `outbox`."""
+    ledger = OutboxLedger(PostgresLedger(PostgresServer.at(url)), await Outbox.open(outbox))
+    await ledger.prepare()
+    async with Tasks() as tasks:
+        tasks.start(ledger.deliver())
+        yield ledger
+    await ledger.close()

@@ -1,0 +1,96 @@
+"""What waits for the ledger's server, as values and as text: batches that were confirmed, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+import msgspec
+
+from voiced.domain.transaction import FieldChange, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class SaveWork:
+    """A batch that was confirmed is to be written."""
+
+    batch_id: str
+    rows: tuple[Transaction, ...]
+
+    def is_same(self, other: SaveWork) -> bool:
+        """Whether it is the same batch, confirmed again perhaps: the time of confirming does not count."""
+        if len(self.rows) != len(other.rows):
+            return False
+        pairs = zip(self.rows, other.rows, strict=True)
+        return all(replace(ours, created_at=theirs.created_at) == theirs for ours, theirs in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class AmendWork:
+    """A row of a batch that may not have arrived yet is to be changed."""
+
+    batch_id: str
+    transaction_id: str
+    change: FieldChange
+
+
+@dataclass(frozen=True, slots=True)
+class UndoWork:
+    """A batch that may not have arrived yet is to be taken back."""
+
+    batch_id: str
+
+
+Work = SaveWork | AmendWork | UndoWork
+
+_KINDS: dict[str, type[Work]] = {"save": SaveWork, "amend": AmendWork, "undo": UndoWork}
+
+
+def kind_of(work: Work) -> str:
+    """The name that tells what to decode."""
+    match work:
+        case SaveWork():
+            return "save"
+        case AmendWork():
+            return "amend"
+        case UndoWork():
+            return "undo"
+        case _:
+            assert_never(work)
+
+
+def encode(work: Work) -> str:
+    """Work as JSON, without its kind."""
+    return msgspec.json.encode(work).decode()
+
+
+def decode(kind: str, body: str) -> Work:
+    """The work that `encode` wrote.
+
+    Raises:
+        msgspec.DecodeError: it is none.
+    """
+    return msgspec.json.decode(body, type=_KINDS[kind])
+
+
+def waiting_rows(works: Iterable[Work]) -> dict[str, tuple[Transaction, ...]]:
+    """The rows of each batch that waits, as they will be; a batch that is taken back has none.
+
+    Work on a batch whose rows have arrived already tells nothing here.
+    """
+    batches: dict[str, tuple[Transaction, ...]] = {}
+    for work in works:
+        rows = batches.get(work.batch_id)
+        match work:
+            case SaveWork():
+                batches[work.batch_id] = work.rows
+            case AmendWork() if rows is not None:
+                batches[work.batch_id] = tuple(
+                    row.amended(work.change) if row.id == work.transaction_id else row for row in rows
+                )
+            case UndoWork() if rows is not None:
+                batches[work.batch_id] = ()
+            case _:
+                pass
+    return batches
