@@ -1,0 +1,170 @@
+"""The recogniser hangs or crashes, the sound stalls, comes in bursts, clips or has an offset: the session goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from tests.support.conversing import OFFLINE, wake, world
+from tests.support.fakes import MemoryLedger, RecordingDelegate, ScriptedRecognizer
+from tests.support.recordings import CONVERSATIONS, frames
+from voiced.adapters.wav_files import read_wav
+from voiced.app.behaviour import patience_of
+from voiced.app.ears import voice_activity_of
+from voiced.config import Settings
+from voiced.dialogue.phrases import NOT_HEARD
+from voiced.errors import RecognizerFailure
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
+from voiced.ports import Recognizer
+from voiced.runtime.conversation import Conversation, running_conversation
+from voiced.runtime.ears import Ears
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+Sound = npt.NDArray[np.float64]
+
+READ_BACK = "记录支出35元，餐饮，确认吗？"
+ENTRY = "午饭35块"
+SPEECH = read_wav(CONVERSATIONS / "continue_recording" / "1.wav")
+PAUSE = bytes(samples(2.0) * BYTES_PER_SAMPLE)
+UTTERANCE = SPEECH + PAUSE
+
+
+class Room:
+    """Somebody speaks to a daemon with real voice activity detection; what it says is kept."""
+
+    def __init__(self, conversation: Conversation, ears: Ears, delegate: RecordingDelegate) -> None:
+        self._conversation = conversation
+        self._ears = ears
+        self._delegate = delegate
+        self._at = 0
+
+    async def hear(self, pcm: bytes, *, after_seconds: float = 0.0) -> list[str]:
+        """Sound, so long after the last one; what is answered."""
+        self._at += samples(after_seconds)
+        for frame in frames(pcm):
+            await self._ears.hear(AudioFrame(self._at, frame.pcm))
+            self._at += FRAME_SAMPLES
+        await self._conversation.settled()
+        said = [line for line in self._delegate.reports if line.startswith("speaking ")]
+        self._delegate.reports.clear()
+        return [line.removeprefix("speaking ") for line in said]
+
+
+@asynccontextmanager
+async def room(load: Callable[[], Recognizer], *, deadline_seconds: float = 15.0) -> AsyncGenerator[Room]:
+    """A session in a room, put together as the daemon does."""
+    settings, delegate = Settings(), RecordingDelegate()
+    recognizer = RecognizerThread(load, deadline_seconds)
+    async with running_conversation(OFFLINE, world(MemoryLedger(), delegate)) as conversation:
+        ears = Ears(voice_activity_of(settings), recognizer, patience_of(settings), conversation.post)
+        conversation.watch_phase(ears.enter)
+        await recognizer.load()
+        await wake(conversation)
+        delegate.reports.clear()
+        yield Room(conversation, ears, delegate)
+    await recognizer.close()
+
+
+class TestARecogniser:
+    async def test_that_hangs_is_replaced_and_it_is_said(self, caplog: pytest.LogCaptureFixture):
+        released = threading.Event()
+
+        class Hanging(ScriptedRecognizer):
+            def accept(self, frame: AudioFrame) -> None:
+                released.wait()
+
+        recognizers: list[Recognizer] = [Hanging(), ScriptedRecognizer(ENTRY)]
+        async with room(lambda: recognizers.pop(0), deadline_seconds=0.05) as speaker:
+            assert await speaker.hear(UTTERANCE) == [NOT_HEARD]
+            assert "the recogniser hangs; it is given up and loaded anew" in caplog.text
+            assert await speaker.hear(UTTERANCE) == [READ_BACK]
+        released.set()
+
+    async def test_that_crashes_is_asked_again_and_it_is_said(self, caplog: pytest.LogCaptureFixture):
+        crashing = ScriptedRecognizer(RecognizerFailure("out of memory"), ENTRY)
+        async with room(lambda: crashing) as speaker:
+            assert await speaker.hear(UTTERANCE) == [NOT_HEARD]
+            assert "out of memory" in caplog.text
+            assert await speaker.hear(UTTERANCE) == [READ_BACK]
+
+
+class TestSound:
+    async def test_that_stalls_in_the_middle_of_words_is_asked_for_again(self):
+        """What came before the gap and what came after it are no sentence."""
+        recognizer = ScriptedRecognizer(ENTRY)
+        async with room(lambda: recognizer) as speaker:
+            half = len(SPEECH) // 2 // 640 * 640
+            assert await speaker.hear(SPEECH[:half]) == []
+            assert (await speaker.hear(PAUSE, after_seconds=1.5)) == [NOT_HEARD]
+            assert await speaker.hear(UTTERANCE) == [READ_BACK]
+
+    async def test_that_stalls_in_silence_is_no_matter(self):
+        async with room(lambda: ScriptedRecognizer(ENTRY)) as speaker:
+            assert await speaker.hear(PAUSE) == []
+            assert await speaker.hear(UTTERANCE, after_seconds=20) == [READ_BACK]
+
+    @pytest.mark.parametrize("offset", [0, 8_000, -32_768])
+    async def test_that_is_silent_is_nothing(self, offset: int):
+        silence = np.full(samples(60), offset, dtype="<i2").tobytes()
+        recognizer = ScriptedRecognizer(ENTRY)
+        async with room(lambda: recognizer) as speaker:
+            assert await speaker.hear(silence) == []
+        assert recognizer.utterances == []
+
+
+def clipped(sound: Sound) -> Sound:
+    """Somebody turned the microphone up: a tenth of all loud samples are cut off."""
+    return sound * 32_767 / np.percentile(np.abs(sound), 90)
+
+
+def offset(sound: Sound) -> Sound:
+    """A cheap sound card."""
+    return sound + 6_000
+
+
+def faint(sound: Sound) -> Sound:
+    return sound * 0.1
+
+
+def distorted(pcm: bytes, distortions: Iterable[Callable[[Sound], Sound]]) -> bytes:
+    sound = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
+    for distortion in distortions:
+        sound = distortion(sound)
+    return np.clip(np.round(sound), -32_768, 32_767).astype("<i2").tobytes()
+
+
+RECORDINGS = [
+    CONVERSATIONS / name
+    for name in ("continue_recording/1.wav", "single_type_correction/1.wav", "cancel_all/1.wav")
+]
+
+
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize(
+    "distortions",
+    [(clipped,), (offset,), (clipped, offset), (offset, clipped), (faint, offset)],
+    ids=lambda distortions: "-".join(each.__name__ for each in distortions),
+)
+async def test_words_that_are_distorted_come_through_whole(
+    distortions: Sequence[Callable[[Sound], Sound]], recording: Path
+):
+    """As one utterance that begins and ends where the clean one does, within less than the pre-roll."""
+    pcm = read_wav(recording) + PAUSE
+    clean, harmed = await cut(pcm), await cut(distorted(pcm, distortions))
+    assert abs(clean[0] - harmed[0]) <= samples(0.3)
+    assert abs(clean[1] - harmed[1]) <= samples(0.3)
+
+
+async def cut(pcm: bytes) -> tuple[int, int]:
+    """Where the only utterance in a sound begins and ends."""
+    recognizer = ScriptedRecognizer(ENTRY)
+    async with room(lambda: recognizer) as speaker:
+        assert await speaker.hear(pcm) == [READ_BACK]
+    (utterance,) = recognizer.utterances
+    return utterance[0].start, utterance[-1].end
