@@ -152,6 +152,15 @@ class Recognizer(Protocol):
 class Voice(Protocol):
     """Turns a sentence into sound."""
 
+    async def check(self) -> None:
+        """Make sure that it is there and reads Mandarin as Mandarin, to know it before the first sentence.
+
+        Raises:
+            ModelMissing: it is not installed, or reads Mandarin as something else.
+            VoiceFailure: it did not answer in time.
+        """
+        ...
+
     async def synthesize(self, text: str) -> Pcm:
         """The sentence as sound. Numbers are already written as they are spoken.
 
@@ -384,6 +393,10 @@ class Delegate(Protocol):
 
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         """Rows are in the ledger."""
+        ...
+
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """Saved rows were taken back or changed; given are those of the batch saved last that still count."""
         ...
 
     def on_answer(self, rows: Sequence[Transaction]) -> None:

@@ -30,6 +30,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.runtime.conversation import Conversation, running_conversation
 
+WAKE_PHRASE = "小记小记"
 _OFFLINE = Policy(model_configured=False, split_locally=True)
 
 _A_MONTH = (
@@ -121,8 +122,8 @@ async def house() -> AsyncGenerator[House]:
             "beancount": lambda: exported(ledger.rows(), ExportFormat.BEANCOUNT),
         }
         access = Access(token="as-printed")  # noqa: S106 - of a daemon that lives for one test
-        pages = Pages(card, books, clock, conversation.post)
-        app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+        pages = Pages(card, books, clock, conversation.post, WAKE_PHRASE)
+        app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
         home = House(conversation, card, ledger, books, app, access.token)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)

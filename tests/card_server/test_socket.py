@@ -28,6 +28,7 @@ class TestAPage:
             (1, "35", "pending")
         ]
         assert {"name": "餐饮", "type": "EXPENSE"} in first["categories"]
+        assert (first["accounts"][0], first["wakePhrase"]) == ("现金", "小记小记")
         assert first | {"serverTime": ""} == again | {"serverTime": ""}
 
     async def test_wakes_the_daemon_confirms_and_sees_what_was_saved(self, house: House):
@@ -170,3 +171,27 @@ class TestTheCard:
             await until(page, hearing=True)
             house.conversation.post(Heard(""))
             await until(page, hearing=False, partial="")
+
+    async def test_no_longer_shows_as_saved_what_was_taken_back_by_voice(self, house: House):
+        await house.wake()
+        await house.says("午饭35块", "确认")
+        async with house.page() as page:
+            before = await until(page, type="now")
+            assert [row["amount"] for row in before["saved"]["rows"]] == ["35"]
+            await house.says("撤销刚才那笔", "确认")
+            after = await until(page, said="已经收回了。")
+        assert after["saved"] is None
+        assert after["ledgerChanges"] == before["ledgerChanges"] + 1
+
+    async def test_says_on_every_page_what_was_changed_on_one(self, house: House):
+        await house.wake()
+        await house.says("午饭35块", "确认")
+        async with house.page() as kitchen, house.browser() as phone:
+            before = await hears(kitchen)
+            (row,) = before["saved"]["rows"]
+            await phone.patch(f"/api/transactions/{row['id']}", json={"amount": "40"})
+            amended = await until(kitchen, ledgerChanges=before["ledgerChanges"] + 1)
+            assert [row["amount"] for row in amended["saved"]["rows"]] == ["40"]
+            await phone.post(f"/api/batches/{row['batchId']}/undo", json={})
+            undone = await until(kitchen, ledgerChanges=before["ledgerChanges"] + 2)
+            assert undone["saved"] is None

@@ -48,6 +48,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.TellFinalText: "f",
     fx.TellInterimText: "i",
     fx.TellSaved: "w",
+    fx.TellRevised: "v",
     fx.TellAnswer: "a",
     fx.TellError: "e",
     fx.TellContinueRecording: "n",
@@ -156,7 +157,7 @@ save_failed        .          .          .          .          .          eCKS  
 save_failed_late   .          .          .          .          .          .          .          .
 answered           .          .          aS         .          .          .          .          .
 answered_late      .          .          .          .          .          .          .          .
-revised            .          .          .          S          S          .          .          .
+revised            .          .          .          vS         vS         .          .          .
 revised_late       .          .          .          .          .          .          .          .
 ledger_failed      .          .          S          S          S          .          .          .
 ledger_failed_late .          .          .          .          .          .          .          .

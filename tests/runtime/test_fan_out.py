@@ -29,6 +29,7 @@ def test_all_hear_everything():
     both.on_draft_batch_updated(None, 3)
     both.on_speaking("没听清")
     both.on_saved("b1", ())
+    both.on_revised(())
     both.on_answer(())
     both.on_continue_recording()
     both.on_error("e")

@@ -266,6 +266,9 @@ class RecordingDelegate:
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         self.reports.append(f"saved {batch_id} {len(rows)}")
 
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        self.reports.append(f"revised {len(rows)}")
+
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         self.reports.append(f"answer {len(rows)}")
 

@@ -10,8 +10,8 @@ from voiced.adapters.card_token import kept_token
 from voiced.adapters.credentials import credential
 from voiced.adapters.exporting import ExportFormat, exported
 from voiced.adapters.paths import card_token_file
-from voiced.adapters.sqlite_books import SqliteBooks
 from voiced.app.conversation import Surroundings
+from voiced.app.ledger import open_books
 from voiced.card.access import Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
@@ -57,16 +57,16 @@ async def open_card(
     access = _access(settings, kept_token(card_token_file()))
     listening = listen(settings.card.host, settings.card.port)
     try:
-        books = await SqliteBooks.open(around.database)
+        books = await open_books(around.database)
     except BaseException:
         listening.close()
         raise
-    pages = Pages(card, books, around.clock, conversation.post)
+    pages = Pages(card, books, around.clock, conversation.post, settings.session.wake_phrase)
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))
         for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)
     }
-    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+    app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
     try:
         async with serving(app, listening):
             yield OpenCard(pages, f"{address_of(listening)}/?token={access.token}")

@@ -26,6 +26,7 @@ class CardState:
     Attributes:
         said: the sentence said last; `speaking` is the same until the speaker begins.
         revision: the draft's, named by presses.
+        ledger_changes: how often rows were saved, taken back or changed: a page that shows the ledger reads it anew.
     """
 
     phase: Phase = Phase.IDLE
@@ -41,6 +42,7 @@ class CardState:
     draft: DraftBatch | None = None
     saved: SavedRows | None = None
     answer: tuple[Transaction, ...] | None = None
+    ledger_changes: int = 0
 
 
 class Card:
@@ -58,8 +60,15 @@ class Card:
     def on_state_changed(self, phase: Phase) -> None:
         """A session that begins starts with an empty card; one that ends leaves what was said and saved."""
         if self.state.phase is Phase.IDLE:
-            lost, revision = self.state.microphone_lost, self.state.revision
-            self._show(replace(CardState(), phase=phase, microphone_lost=lost, revision=revision))
+            before = self.state
+            self._show(
+                CardState(
+                    phase=phase,
+                    microphone_lost=before.microphone_lost,
+                    revision=before.revision,
+                    ledger_changes=before.ledger_changes,
+                )
+            )
         elif phase is Phase.IDLE:
             self._change(phase=phase, hearing=False, partial="", speaking="", draft=None, answer=None)
         else:
@@ -97,7 +106,14 @@ class Card:
 
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         """Rows are in the ledger."""
-        self._change(saved=SavedRows(batch_id, tuple(rows)))
+        changes = self.state.ledger_changes + 1
+        self._change(saved=SavedRows(batch_id, tuple(rows)), ledger_changes=changes)
+
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """What was saved is no longer what it was; the same where a page changed it."""
+        saved = self.state.saved
+        saved = SavedRows(saved.batch_id, tuple(rows)) if saved is not None and rows else None
+        self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
 
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         """The rows behind an answer."""

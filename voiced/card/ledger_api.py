@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from voiced.card.wire import categories_of, change_decoder, field_change, rows_of
+from voiced.card.card import Card
+from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
 from voiced.dialogue.events import LedgerKnown
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
@@ -44,11 +45,13 @@ class LedgerApi:
     Attributes:
         exports: the ledger as a file, by the name of its format.
         tell: the dialogue hears of what changed.
+        card: shows what changed, on every open page.
     """
 
     books: Books
     exports: Mapping[str, Export]
     tell: Callable[[LedgerKnown], None]
+    card: Card
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -100,6 +103,8 @@ class LedgerApi:
     async def _changed(self, change: Awaitable[tuple[Transaction, ...]]) -> Response:
         rows = await change
         self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
+        saved = self.card.state.saved
+        self.card.on_revised(() if saved is None else await self.books.batch_rows(saved.batch_id))
         return as_json(200, {"rows": rows_of(rows)})
 
     async def _batch_rows(self, request: Request) -> Response:
@@ -131,8 +136,7 @@ class LedgerApi:
 
     async def _names(self, _: Request) -> Response:
         known = await self.books.vocabulary()
-        accounts = [account.name for account in known.accounts]
-        return as_json(200, {"categories": categories_of(known), "accounts": accounts})
+        return as_json(200, {"categories": categories_of(known), "accounts": accounts_of(known)})
 
     async def _export(self, request: Request) -> Response:
         format_ = request.query_params.get("format", "")

@@ -31,6 +31,7 @@ class Pages:
 
     Attributes:
         post: takes a press to the conversation's queue.
+        wake_phrase: what begins a session; the page says so.
         open_pages: how many are open now.
         presses: how many presses were posted.
     """
@@ -39,6 +40,7 @@ class Pages:
     books: Books
     clock: Clock
     post: Callable[[Pressed | CardPress], None]
+    wake_phrase: str
     open_pages: int = 0
     presses: int = 0
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -103,8 +105,8 @@ class _Page:
             await self._send_now()
 
     async def _send_now(self) -> None:
-        clock = self._pages.clock
-        await self._send(now_of(self._pages.card.state, self._vocabulary, clock.now()))
+        pages = self._pages
+        await self._send(now_of(pages.card.state, self._vocabulary, pages.wake_phrase, pages.clock.now()))
 
     async def _listen(self) -> None:
         """Take messages until the page leaves."""

@@ -97,6 +97,9 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     saved: Saved | None
     answer: list[Row] | None
     categories: list[CategoryName]
+    accounts: list[str]
+    ledger_changes: int
+    wake_phrase: str
     server_time: datetime
 
 
@@ -187,7 +190,7 @@ def field_change(change: Change) -> FieldChange | None:
     return FieldChange(amount, change.type, change.category, description, change.date, change.account)
 
 
-def now_of(state: CardState, vocabulary: Vocabulary, time: datetime) -> bytes:
+def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime) -> bytes:
     """The whole card as a message."""
     saved = state.saved
     now = Now(
@@ -205,6 +208,9 @@ def now_of(state: CardState, vocabulary: Vocabulary, time: datetime) -> bytes:
         saved=None if saved is None else Saved(len(saved.rows), saved.batch_id, rows_of(saved.rows)),
         answer=None if state.answer is None else rows_of(state.answer),
         categories=categories_of(vocabulary),
+        accounts=accounts_of(vocabulary),
+        ledger_changes=state.ledger_changes,
+        wake_phrase=wake_phrase,
         server_time=time,
     )
     return msgspec.json.encode(now)
@@ -232,6 +238,11 @@ def rows_of(rows: Sequence[Transaction]) -> list[Row]:
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:
     """The categories that may be chosen, in order."""
     return [CategoryName(category.name, category.type.value) for category in vocabulary.categories]
+
+
+def accounts_of(vocabulary: Vocabulary) -> list[str]:
+    """The accounts that may be chosen; the first is that of an entry that names none."""
+    return [account.name for account in vocabulary.accounts]
 
 
 def _draft_row(item: DraftTransaction) -> DraftRow:

@@ -52,6 +52,9 @@ class JsonLines:
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         self._print("saved", count=len(rows), batch_id=batch_id)
 
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """The sentence says it."""
+
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         """The sentence says it; rows are for the card."""
 
@@ -113,6 +116,9 @@ class Transcript:
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         for row in rows:
             self._print(f"    ✓ {_row(row)}")
+
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """Heard from what is said."""
 
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         for row in rows:

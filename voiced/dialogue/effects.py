@@ -164,6 +164,13 @@ class TellSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class TellRevised:
+    """Saved rows were taken back or changed; `rows` are those of the batch saved last that still count."""
+
+    rows: tuple[Transaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TellAnswer:
     """A question's rows, for the card."""
 
@@ -204,6 +211,7 @@ Effect = (
     | TellFinalText
     | TellInterimText
     | TellSaved
+    | TellRevised
     | TellAnswer
     | TellError
     | TellContinueRecording

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, UndoBatch
+from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, Revised
 from voiced.dialogue.state import Amending, AmendOffer, Looking, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
@@ -77,11 +77,13 @@ def revised(turn: Turn, event: Revised) -> None:
     match turn.state.asking:
         case Undoing(number) if number == event.number:
             turn.update(asking=None, last_saved=())
+            turn.emit(TellRevised(()))
             turn.say(phrases.UNDONE)
         case Amending(number) if number == event.number:
             by_id = {row.id: row for row in event.rows}
             kept = tuple(by_id.get(row.id, row) for row in turn.state.last_saved)
             turn.update(asking=None, last_saved=kept)
+            turn.emit(TellRevised(kept))
             turn.say("".join(turn.reader.amended(row) for row in event.rows))
         case _:
             pass

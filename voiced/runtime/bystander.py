@@ -39,6 +39,9 @@ class Bystander:
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         """Ignored."""
 
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """Ignored."""
+
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         """Ignored."""
 

@@ -55,6 +55,10 @@ class FanOut:
         """Pass it on."""
         self._tell(lambda one: one.on_saved(batch_id, rows))
 
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """Pass it on."""
+        self._tell(lambda one: one.on_revised(rows))
+
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         """Pass it on."""
         self._tell(lambda one: one.on_answer(rows))

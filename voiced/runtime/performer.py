@@ -29,6 +29,7 @@ from voiced.dialogue.effects import (
     TellInterimText,
     TellNothingHeard,
     TellPartialText,
+    TellRevised,
     TellSaved,
     TellSpeechDetected,
     UndoBatch,
@@ -50,6 +51,7 @@ Report = (
     | TellFinalText
     | TellInterimText
     | TellSaved
+    | TellRevised
     | TellAnswer
     | TellError
     | TellContinueRecording
@@ -131,6 +133,8 @@ class Performer:
                 self._delegate.on_interim_text(text)
             case TellSaved(batch_id, rows):
                 self._delegate.on_saved(batch_id, rows)
+            case TellRevised(rows):
+                self._delegate.on_revised(rows)
             case TellAnswer(rows):
                 self._delegate.on_answer(rows)
             case TellError(message):
