@@ -21,7 +21,21 @@ async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """
     yield _BYTE_ORDER_MARK + _record(FIELDS)
     async for row in rows:
-        yield _record([f"'{text}" if text.startswith(_FORMULA_STARTS) else text for text in values(row)])
+        yield _record([_disarmed(text) for text in values(row)])
+
+
+def rearmed(cell: str) -> str:
+    """A cell of such a file as the text that it was made from."""
+    return cell[1:] if cell.startswith("'") and _is_armed(cell) else cell
+
+
+def _disarmed(text: str) -> str:
+    return f"'{text}" if _is_armed(text) else text
+
+
+def _is_armed(text: str) -> bool:
+    # Apostrophes count as nothing, so that taking one away is always right.
+    return text.lstrip("'").startswith(_FORMULA_STARTS)
 
 
 def _record(cells: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator
 from enum import StrEnum
 
+from voiced.adapters import export_bills
 from voiced.adapters.export_beancount import beancount
 from voiced.adapters.export_csv import spreadsheet
 from voiced.adapters.export_jsonl import jsonl
@@ -16,6 +17,8 @@ class ExportFormat(StrEnum):
 
     JSONL = "jsonl"
     CSV = "csv"
+    QIANJI = "qianji"
+    SUISHOUJI = "suishouji"
     BEANCOUNT = "beancount"
 
 
@@ -26,5 +29,9 @@ def exported(rows: AsyncIterator[Transaction], to: ExportFormat) -> AsyncGenerat
             return jsonl(rows)
         case ExportFormat.CSV:
             return spreadsheet(rows)
+        case ExportFormat.QIANJI:
+            return export_bills.qianji(rows)
+        case ExportFormat.SUISHOUJI:
+            return export_bills.suishouji(rows)
         case ExportFormat.BEANCOUNT:
             return beancount(rows)

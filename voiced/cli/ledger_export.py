@@ -8,7 +8,7 @@ from typing import Protocol, TextIO, cast
 
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_ledger
 
-_FORMATS = ("jsonl", "csv", "beancount")
+_FORMATS = ("jsonl", "csv", "qianji", "suishouji", "beancount")
 
 
 class _Options(LedgerOptions, Protocol):

@@ -1,0 +1,413 @@
+"""Files of other programs become rows; what cannot is named with its line; nothing is added twice."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from beancount.core import data
+from beancount.parser import parser, printer
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.ledger_rows import a_draft, a_row, batch_of
+from voiced.adapters.exporting import ExportFormat, exported
+from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading
+from voiced.adapters.import_plan import ImportPlan, plan_import
+from voiced.adapters.importing import ImportFormat, readings
+from voiced.adapters.sqlite_intake import known_ids, take_in
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.domain.money import MAX_FEN, Money
+from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.errors import LedgerFailure, WrongInput
+
+EXPENSE, INCOME, TRANSFER = TransactionType
+
+QIANJI_EXPORT = """\
+ID,时间,分类,二级分类,类型,金额,币种,账户1,账户2,备注,已报销,手续费,优惠券,记账者,账单标记,标签,账单图片,关联账单
+qj1,2026-11-20 12:05:00,餐饮,午餐,支出,35.50,CNY,微信,,牛肉面,,,,我,,,,
+qj2,2026-11-19 09:00:00,工资,,收入,9000,CNY,银行卡,,,,,,我,,,,
+qj3,2026-11-18 08:00:00,,,转账,"1,000.00",CNY,银行卡,微信,零花,,,,我,,,,
+qj4,2026-11-17 08:00:00,,,还款,500,CNY,银行卡,信用卡,,,,,我,,,,
+qj5,2026-11-16 08:00:00,餐饮,,退款,12,CNY,微信,,少送一份,,,,我,,,,qj1
+qj6,2026-11-15 08:00:00,餐饮,,支出,0,CNY,微信,,优惠券全免,,,10,我,,,,
+"""
+SUISHOUJI_APP = """\
+随手记导出文件(headers:v5;Android;MyMoney For Android;13.2.1;202611211030)
+"交易类型","日期","类别","子类别","项目","账户","账户币种","金额","成员","商家","备注","关联Id"
+"支出","2026-11-20 12:05:00","食品酒水","早餐","","微信","CNY","8.00","","包子铺","",""
+"转出","2026-11-18 08:00:00","","","","银行卡","CNY","1000.00","","","","7"
+"转入","2026-11-18 08:00:00","","","","支付宝","CNY","1000.00","","","","7"
+"余额变更","2026-11-01 00:00:00","","","","现金","CNY","88.00","","","",""
+"""
+SUISHOUJI_WEB = """\
+交易类型,日期,分类,子分类,账户1,账户2,金额,成员,商家,项目,备注
+支出,2026-11-20 12:05,行车交通,打车,支付宝,,23.5,,滴滴,,回家
+收入,2026-11-19,职业收入,工资,银行卡,,9000,,,,
+转账,2026-11-18,,,银行卡,微信,1000,,,,
+"""
+
+
+def read(tmp_path: Path, text: str, form: ImportFormat, encoding: str = "utf-8") -> list[Reading]:
+    file = tmp_path / "bills"
+    file.write_bytes(text.encode(encoding))
+    return list(readings(file, form))
+
+
+def shown(reading: Reading) -> str:
+    match reading:
+        case Entry():
+            names = "/".join(reading.categories)
+            words = f"{reading.type} {reading.amount} {names} {reading.account} {reading.description}"
+            return f"{reading.line}: {reading.happened:%m-%d %H:%M} {words}".rstrip()
+        case BadLine(line, reason):
+            return f"{line}: bad: {reason}"
+        case LeftOut(line, reason):
+            return f"{line}: left out: {reason}"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])
+def test_bills_of_qianji_are_read_whatever_their_encoding(encoding: str, tmp_path: Path):
+    assert [shown(reading) for reading in read(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI, encoding)] == [
+        "2: 11-20 12:05 EXPENSE 35.5 午餐/餐饮 微信 牛肉面",
+        "3: 11-19 09:00 INCOME 9000 工资 银行卡",
+        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 零花 到微信",
+        "5: 11-17 08:00 TRANSFER 500 还款 银行卡 到信用卡",
+        "6: 11-16 08:00 INCOME 12 退款 微信 少送一份",
+        "7: left out: nothing was paid",
+    ]
+
+
+def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path: Path):
+    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_APP, ImportFormat.SUISHOUJI)] == [
+        "3: 11-20 12:05 EXPENSE 8 早餐/食品酒水 微信 包子铺",
+        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 到支付宝",
+        "5: left out: the other side of a transfer",
+        "6: left out: 余额变更 sets a balance; nobody paid",
+    ]
+
+
+def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
+    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_WEB, ImportFormat.SUISHOUJI)] == [
+        "2: 11-20 12:05 EXPENSE 23.5 打车/行车交通 支付宝 回家",
+        "3: 11-19 00:00 INCOME 9000 工资/职业收入 银行卡 工资",
+        "4: 11-18 00:00 TRANSFER 1000 转账 银行卡 到微信",
+    ]
+
+
+@pytest.mark.parametrize(
+    "day", ["2026-11-20", "2026/11/20", "2026/11/20 8:05", "2026年11月20日", "2026.11.20 08:05:09"]
+)
+def test_days_are_read_in_every_form(day: str, tmp_path: Path):
+    (entry,) = read(tmp_path, f"时间,分类,类型,金额\n{day},餐饮,支出,￥35.50 元\n", ImportFormat.QIANJI)
+    assert isinstance(entry, Entry)
+    assert (entry.date, entry.amount) == (date(2026, 11, 20), Money(3550))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("2026-02-30,餐饮,支出,35", "'2026-02-30' is no day; write it as 2026-11-21"),
+        ("昨天,餐饮,支出,35", "'昨天' is no day"),
+        ("2026-11-20,餐饮,支出,三十", "'三十' is no amount; write it as 35.50"),
+        ("2026-11-20,餐饮,支出,1.005", "'1.005' is no amount"),
+        ("2026-11-20,餐饮,支出,-3", "the amount is -3; it must be above 0"),
+        ("2026-11-20,餐饮,支出,1000000000.01", "is no amount"),
+        ("2026-11-20,餐饮,赊账,35", "the type '赊账' is not known; known are 支出 收入"),
+        ("2026-11-20,餐饮,支出", "'' is no amount"),
+        ("2026-11-20,餐饮,支出,3,USD", "the currency is USD; a ledger holds CNY only"),
+    ],
+)
+def test_a_bad_line_is_named_with_its_number_and_the_next_is_read(line: str, reason: str, tmp_path: Path):
+    text = f"时间,分类,类型,金额,币种,备注\n\n{line}\n2026-11-20,餐饮,支出,35,,好\n"
+    bad, good = read(tmp_path, text, ImportFormat.QIANJI)
+    assert isinstance(bad, BadLine)
+    assert bad.line == 3
+    assert reason in bad.reason
+    assert isinstance(good, Entry)
+
+
+def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):
+    text = '时间,分类,类型,金额,备注\n2026-11-20,餐饮,支出,35,"两\n行"\n2026-11-20,餐饮,支出,x,\n'
+    first, second = read(tmp_path, text, ImportFormat.QIANJI)
+    assert (first.line, second.line) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("form", "content", "reason"),
+    [
+        (
+            ImportFormat.QIANJI,
+            "日期,金额\n".encode(),
+            "has no line with the columns 时间, 分类, 类型, 金额; is it another",
+        ),
+        (ImportFormat.CSV, b"", "has no line with the columns id, batch_id"),
+        (ImportFormat.CSV, b'a,b\n"c', "line 2: is no CSV"),
+        (ImportFormat.QIANJI, b"\xff\xff\xff", "is neither UTF-8 nor GB 18030"),
+    ],
+)
+def test_a_file_of_another_kind_is_wrong_input(
+    form: ImportFormat, content: bytes, reason: str, tmp_path: Path
+):
+    (tmp_path / "bills").write_bytes(content)
+    with pytest.raises(WrongInput, match=f"bills: {reason}"):
+        readings(tmp_path / "bills", form)
+
+
+def test_a_missing_file_is_wrong_input(tmp_path: Path):
+    with pytest.raises(WrongInput, match="No such file or directory; name another file"):
+        readings(tmp_path / "none", ImportFormat.CSV)
+
+
+def planned(tmp_path: Path, text: str, form: ImportFormat, *, adds_names: bool = False) -> ImportPlan:
+    return plan_import(read(tmp_path, text, form), form, DEFAULT_VOCABULARY, adds_names=adds_names)
+
+
+def test_names_are_matched_by_the_words_that_mean_them(tmp_path: Path):
+    plan = planned(tmp_path, SUISHOUJI_WEB.replace("支付宝", "余额宝"), ImportFormat.SUISHOUJI)
+    assert plan.bad == ()
+    assert [(row.category, row.account) for row in plan.rows] == [
+        ("转账", "银行卡"),
+        ("工资", "银行卡"),
+        ("交通", "支付宝"),
+    ]
+
+
+def test_names_that_the_ledger_lacks_are_in_the_way_unless_they_are_to_be_added(tmp_path: Path):
+    text = "时间,分类,二级分类,类型,金额,账户1\n2026-11-20,户外,露营装备,支出,35,招商银行\n"
+    plan = planned(tmp_path, text, ImportFormat.QIANJI)
+    assert plan.rows == ()
+    assert [bad.line for bad in plan.bad] == [2, 2]
+    assert (
+        "no category 户外; --add-names, or: voiced categories add 户外 --type expense" in plan.bad[0].reason
+    )
+    assert "no account 招商银行; --add-names, or: voiced accounts add 招商银行" in plan.bad[1].reason
+    plan = planned(tmp_path, text, ImportFormat.QIANJI, adds_names=True)
+    assert (plan.bad, plan.categories, plan.accounts) == ((), (("户外", EXPENSE),), ("招商银行",))
+
+
+def test_ids_are_the_same_each_time_and_differ_between_entries_that_say_the_same(tmp_path: Path):
+    bills = "时间,分类,类型,金额\n" + "2026-11-20,餐饮,支出,35\n" * 2
+    ids = [row.id for row in planned(tmp_path, bills, ImportFormat.QIANJI).rows]
+    assert len(set(ids)) == 2
+    longer = bills + "2026-11-20,餐饮,支出,35\n"
+    assert [row.id for row in planned(tmp_path, longer, ImportFormat.QIANJI).rows][:2] == ids
+
+
+def test_a_bill_with_an_id_keeps_ours_when_it_was_edited_there(tmp_path: Path):
+    before = planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI).rows
+    after = planned(tmp_path, QIANJI_EXPORT.replace("牛肉面", "拉面"), ImportFormat.QIANJI).rows
+    assert [row.id for row in before] == [row.id for row in after]
+
+
+@pytest.fixture
+async def ledger(tmp_path: Path) -> Path:
+    path = tmp_path / "ledger.db"
+    await (await SqliteLedger.open(path)).close()
+    return path
+
+
+async def rows_of(path: Path) -> list[Transaction]:
+    opened = await SqliteLedger.open(path)
+    rows = [row async for row in opened.rows()]
+    await opened.close()
+    return rows
+
+
+def unheard(_done: int) -> None:
+    """Nobody watches."""
+
+
+async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: Path, tmp_path: Path):
+    plan = planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI)
+    assert take_in(ledger, plan, unheard) == 5
+    assert [row.description for row in await rows_of(ledger)] == [
+        "少送一份",
+        "到信用卡",
+        "零花 到微信",
+        "",
+        "牛肉面",
+    ]
+    opened = await SqliteLedger.open(ledger)
+    await opened.undo_batch(plan.rows[0].batch_id)
+    await opened.close()
+    assert known_ids(ledger, plan.rows) == {row.id for row in plan.rows}
+    assert take_in(ledger, plan, unheard) == 0
+    assert await rows_of(ledger) == []
+
+
+async def test_an_import_leaves_the_daemons_open_draft_alone(ledger: Path, tmp_path: Path):
+    opened = await SqliteLedger.open(ledger)
+    await opened.keep_draft(a_draft())
+    take_in(ledger, planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI), unheard)
+    assert await opened.kept_draft() == a_draft()
+    await opened.close()
+
+
+async def test_rows_of_a_batch_that_is_there_already_join_it(ledger: Path):
+    rows = batch_of("b", a_row(), a_row("12", description="晚饭"))
+    opened = await SqliteLedger.open(ledger)
+    await opened.save_batch("b", rows[:1])
+    await opened.close()
+    assert take_in(ledger, ImportPlan(tuple(rows), (), (), (), ()), unheard) == 1
+    assert await rows_of(ledger) == rows
+
+
+async def test_all_or_nothing(ledger: Path):
+    good, bad = batch_of("b", a_row(), a_row(category="没有的"))
+    with pytest.raises(LedgerFailure, match="importing failed"):
+        take_in(ledger, ImportPlan((good, bad), (("露营", EXPENSE),), (), (), ()), unheard)
+    with closing(sqlite3.connect(ledger)) as connection:
+        assert connection.execute("SELECT count(*) FROM batches").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM transactions").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM categories WHERE is_custom").fetchone() == (0,)
+
+
+def test_progress_is_told_in_pieces(tmp_path: Path):
+    asyncio.run(_opened(tmp_path / "ledger.db"))
+    rows = tuple(replace(row, id=f"r{n}") for n, row in enumerate(batch_of("b", *[a_row()] * 2500)))
+    told = list[int]()
+    take_in(tmp_path / "ledger.db", ImportPlan(rows, (), (), (), ()), told.append)
+    assert told == [1000, 2000, 2500]
+
+
+async def _opened(path: Path) -> None:
+    await (await SqliteLedger.open(path)).close()
+
+
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12)
+our_rows = st.builds(
+    Transaction,
+    id=st.uuids().map(str),
+    batch_id=st.sampled_from(["3f0e", "9a1b"]),
+    amount=st.integers(1, MAX_FEN).map(Money),
+    type=st.sampled_from(TransactionType),
+    category=st.sampled_from([category.name for category in DEFAULT_CATEGORIES]),
+    account=st.sampled_from([account.name for account in DEFAULT_ACCOUNTS]),
+    description=texts,
+    date=st.dates(date(1950, 1, 1), date(2100, 1, 1)),
+    created_at=st.datetimes(datetime(1950, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
+)
+many_rows = st.lists(our_rows, max_size=4, unique_by=lambda row: row.id)
+
+
+async def export_of(rows: Sequence[Transaction], form: ExportFormat) -> str:
+    async def given_rows() -> AsyncGenerator[Transaction]:
+        for row in rows:
+            yield row
+
+    return "".join([text async for text in exported(given_rows(), form)])
+
+
+async def there_and_back(rows: Sequence[Transaction], form: ExportFormat) -> ImportPlan:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "bills"
+        file.write_bytes((await export_of(rows, form)).encode())
+        found = readings(file, ImportFormat(form))
+    plan = plan_import(found, form, DEFAULT_VOCABULARY, adds_names=False)
+    assert (plan.bad, plan.left_out) == ((), ())
+    return plan
+
+
+@pytest.mark.parametrize("form", [ExportFormat.JSONL, ExportFormat.CSV])
+@settings(max_examples=60)
+@given(rows=many_rows)
+async def test_our_own_formats_lose_nothing_there_and_back(form: ExportFormat, rows: list[Transaction]):
+    assert list((await there_and_back(rows, form)).rows) == rows
+
+
+@settings(max_examples=60)
+@given(rows=many_rows)
+async def test_beancount_loses_nothing_there_and_back_but_a_description_that_only_says_the_category(
+    rows: list[Transaction],
+):
+    expected = [
+        replace(row, description="" if row.description == row.category else row.description) for row in rows
+    ]
+    assert list((await there_and_back(rows, ExportFormat.BEANCOUNT)).rows) == expected
+
+
+@pytest.mark.parametrize("form", [ExportFormat.QIANJI, ExportFormat.SUISHOUJI])
+@settings(max_examples=60)
+@given(rows=many_rows)
+async def test_bills_keep_what_their_programs_have_a_place_for(form: ExportFormat, rows: list[Transaction]):
+    rows = [
+        replace(row, description=row.description.strip())
+        for row in rows
+        if any(one.name == row.category and one.type is row.type for one in DEFAULT_CATEGORIES)
+        and not (form is ExportFormat.SUISHOUJI and row.category == "还款")
+    ]
+
+    def said(row: Transaction) -> tuple[object, ...]:
+        return (row.date, row.amount.fen, row.type, row.category, row.account, row.description)
+
+    back = (await there_and_back(rows, form)).rows
+    assert sorted(map(said, back), key=repr) == sorted(map(said, rows), key=repr)
+
+
+def test_beancount_entries_that_people_write_are_read(tmp_path: Path):
+    text = """\
+option "title" "mine"
+2020-01-01 open Assets:Bank
+2026-11-20 * "Noodle bar" "lunch" #food
+  Expenses:Food:Lunch   35.50 CNY ; with a comment
+  Assets:Bank
+2026-11-19 txn "pay"
+  Assets:Bank   9,000 CNY
+  Income:Salary  -9000.00 CNY
+
+2026-11-18 ! "to the wallet"
+  Assets:Bank    -10 CNY
+  Assets:Wallet   10 CNY
+2026-11-17 balance Assets:Bank 1 CNY
+include "more.beancount"
+"""
+    assert [shown(reading) for reading in read(tmp_path, text, ImportFormat.BEANCOUNT)] == [
+        "3: 11-20 00:00 EXPENSE 35.5 Lunch Bank Noodle bar lunch",
+        "6: 11-19 00:00 INCOME 9000 Salary Bank pay",
+        "10: 11-18 00:00 TRANSFER 10 转账 Bank to the wallet 到Wallet",
+        "14: left out: another file is not followed; import it by itself",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "reason"),
+    [
+        ("  Expenses:A  1 CNY\n  Expenses:B  1 CNY\n  Assets:C  -2 CNY", "it has 3 legs"),
+        ("  Expenses:A  1 USD\n  Assets:C", "the currency is USD"),
+        ("  Expenses:A  1 CNY @ 2 USD\n  Assets:C", "is no plain amount"),
+        ("  Expenses:A  1 CNY\n  Assets:C  -2 CNY", "do not add up"),
+        ("  Expenses:A  -1 CNY\n  Assets:C  1 CNY", "nothing that voiced records"),
+    ],
+)
+def test_beancount_entries_of_another_kind_are_named(below: str, reason: str, tmp_path: Path):
+    (bad,) = read(tmp_path, f'2026-11-20 * "x"\n{below}\n', ImportFormat.BEANCOUNT)
+    assert isinstance(bad, BadLine)
+    assert reason in bad.reason
+
+
+@settings(max_examples=30)
+@given(rows=st.lists(our_rows, min_size=1, max_size=3, unique_by=lambda row: row.id))
+async def test_what_beancount_itself_writes_of_our_export_is_read(rows: list[Transaction]):
+    """bean-format and other tools of beancount write the file anew; what they write is beancount's own form."""
+    rows = [replace(row, description=row.description.replace("\n", " ").replace("\r", " ")) for row in rows]
+    entries, errors, _ = parser.parse_string(await export_of(rows, ExportFormat.BEANCOUNT))
+    assert errors == []
+    written = "".join(printer.format_entry(entry) for entry in entries if isinstance(entry, data.Transaction))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "bills"
+        file.write_bytes(written.encode())
+        found = readings(file, ImportFormat.BEANCOUNT)
+    plan = plan_import(found, "beancount", DEFAULT_VOCABULARY, adds_names=False)
+    assert plan.bad == ()
+    assert {(row.id, row.amount, row.category, row.account) for row in plan.rows} == {
+        (row.id, row.amount, row.category, row.account) for row in rows
+    }

@@ -1,0 +1,54 @@
+"""What the lines of a file that is imported may turn out to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import TransactionType
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as the file has it; its names are not yet matched against the ledger's.
+
+    Attributes:
+        line: where it begins, from 1.
+        categories: names that fit, the best first.
+        account: None for the default account.
+        happened: with time zone where the file knows it, else local; midnight where it knows no time.
+        key: what the file tells it from all others by; None where it has nothing of the kind.
+        id: its id in a ledger of ours, if it comes from one, and with it `batch_id`.
+    """
+
+    line: int
+    type: TransactionType
+    amount: Money
+    categories: tuple[str, ...]
+    account: str | None
+    description: str
+    date: date
+    happened: datetime
+    key: str | None = None
+    id: str | None = None
+    batch_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that cannot be imported, and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A line that is right, but no entry."""
+
+    line: int
+    reason: str
+
+
+Reading = Entry | BadLine | LeftOut

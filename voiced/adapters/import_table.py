@@ -1,0 +1,129 @@
+"""Tables as other programs write them: columns by name, amounts and days in more than one form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from voiced.domain.money import MAX_FEN, Money
+from voiced.domain.transaction import CURRENCY
+from voiced.errors import WrongInput
+
+_LINES_BEFORE_HEADER = 10
+"""Some programs say first who wrote the file."""
+
+_DAY = re.compile(
+    r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?"
+)
+_SIGNS_OF_MONEY = re.compile(r"[¥￥,，元\s]")
+_OUR_CURRENCY = frozenset({"", CURRENCY, "RMB", "人民币"})
+
+
+class Unreadable(Exception):  # noqa: N818 - it becomes a `BadLine`
+    """A cell does not say what it should; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: its number in the file, from 1, and its cells by the names of their columns."""
+
+    number: int
+    cells: Mapping[str, str]
+
+    def text(self, *columns: str) -> str:
+        """The first of these columns that the table has and that is not empty here."""
+        texts = (self.cells.get(column, "").strip() for column in columns)
+        return next((text for text in texts if text), "")
+
+
+def table(text: str, required: Sequence[str]) -> Iterator[Line]:
+    """The lines below the header, empty ones left out.
+
+    Args:
+        text: the file.
+        required: columns that tell the header from what stands before it.
+
+    Raises:
+        WrongInput: there is no such header, or it is no CSV.
+    """
+    records = _records(text)
+    for _, (_, header) in zip(range(_LINES_BEFORE_HEADER), records, strict=False):
+        names = [cell.strip() for cell in header]
+        if set(required) <= set(names):
+            break
+    else:
+        raise WrongInput(f"has no line with the columns {', '.join(required)}; is it another format?")
+    for number, cells in records:
+        if any(cell.strip() for cell in cells):
+            yield Line(number, dict(zip(names, cells, strict=False)))
+
+
+def day_and_time(text: str) -> datetime:
+    """A day, with a time if there is one, in local time.
+
+    Raises:
+        Unreadable: it is no day.
+    """
+    found = _DAY.fullmatch(text.strip())
+    if found is None:
+        raise _no_day(text)
+    year, month, number, hour, minute, second = (int(part or 0) for part in found.groups())
+    try:
+        return datetime(year, month, number, hour, minute, second).astimezone()
+    except (ValueError, OverflowError) as error:
+        raise _no_day(text) from error
+
+
+def day(text: str) -> date:
+    """A day of ISO 8601.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise _no_day(text) from error
+
+
+def amount(text: str) -> Money:
+    """An amount of yuan that may be recorded; zero is for who calls to deal with.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    money = Money.from_text(_SIGNS_OF_MONEY.sub("", text))
+    if money is None:
+        raise Unreadable(f"{text!r} is no amount; write it as 35.50")
+    if money.fen < 0 or money.fen > MAX_FEN:
+        raise Unreadable(f"the amount is {money}; it must be above 0 and at most {Money(MAX_FEN)}")
+    return money
+
+
+def check_currency(text: str) -> None:
+    """Refuse other currencies.
+
+    Raises:
+        Unreadable: it is another one.
+    """
+    if text.strip().upper() not in _OUR_CURRENCY:
+        raise Unreadable(f"the currency is {text}; a ledger holds {CURRENCY} only")
+
+
+def _no_day(text: str) -> Unreadable:
+    return Unreadable(f"{text!r} is no day; write it as 2026-11-21")
+
+
+def _records(text: str) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    number = 1
+    try:
+        for cells in reader:
+            yield number, cells
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise WrongInput(f"line {number}: is no CSV: {error}") from error
