@@ -20,7 +20,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 
-from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.domain.books import Month
 from voiced.domain.question import LedgerQuestion, Measure, Period
@@ -77,7 +78,7 @@ def unindexed(path: Path) -> float:
 
 async def report_of_the_card(path: Path, size: int) -> float:
     """Print a line for the month by day and category as the card draws it; return its median seconds."""
-    books = await SqliteBooks.open(path)
+    books = SqlBooks(await SqliteDatabase.open(path))
     times = list[float]()
     for _ in range(ASKED):
         start = time.perf_counter()

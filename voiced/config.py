@@ -22,11 +22,12 @@ from voiced.errors import ConfigWrong
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
 """Read where the user has no file."""
 
-SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "card.password"})
+SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.password", "card.password"})
 """Keys whose values are never shown."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
 _URL = r"^(https?://[^\s/]\S*)?$"
+_POSTGRES = r"^(postgres(ql)?://\S+)?$"
 
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
 Silence = Annotated[float, Meta(ge=0.2, le=5)]
@@ -119,6 +120,8 @@ class LedgerSettings(msgspec.Struct, frozen=True):
     """The database and its backups."""
 
     path: str = ""
+    url: Annotated[str, Meta(pattern=_POSTGRES)] = ""
+    password: str = ""
     backup_dir: str = ""
     backup_every_hours: Annotated[float, Meta(ge=0, le=8_760)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1, le=1_000)] = 7
@@ -307,6 +310,8 @@ def _allowed(type_: Any) -> str:
             return "true or false"
         case StrType(pattern=pattern) if pattern == _URL:
             return '"" or a URL that begins with http:// or https://'
+        case StrType(pattern=pattern) if pattern == _POSTGRES:
+            return '"" or a URL that begins with postgresql://'
         case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
             return "2 to 8 Chinese characters, 3 to 6 for choice"
         case StrType(min_length=1):

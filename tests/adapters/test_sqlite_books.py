@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import TODAY, a_row, batch_of
-from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, RowSearch
 from voiced.domain.money import Money
@@ -27,8 +28,8 @@ async def ledger(tmp_path: Path) -> AsyncGenerator[SqliteLedger]:
 
 
 @pytest.fixture
-async def books(ledger: SqliteLedger, tmp_path: Path) -> AsyncGenerator[SqliteBooks]:
-    books = await SqliteBooks.open(tmp_path / "ledger.db")
+async def books(ledger: SqliteLedger, tmp_path: Path) -> AsyncGenerator[SqlBooks]:
+    books = SqlBooks(await SqliteDatabase.open(tmp_path / "ledger.db"))
     await ledger.save_batch(
         "b1",
         batch_of(
@@ -64,12 +65,12 @@ class TestSearching:
         ],
     )
     async def test_finds_what_fits_latest_day_first(
-        self, books: SqliteBooks, search: RowSearch, descriptions: list[str]
+        self, books: SqlBooks, search: RowSearch, descriptions: list[str]
     ):
         rows = (await books.search(search)).rows
         assert [row.description for row in rows] == descriptions
 
-    async def test_gives_a_page_and_the_count_of_all(self, books: SqliteBooks, ledger: SqliteLedger):
+    async def test_gives_a_page_and_the_count_of_all(self, books: SqlBooks, ledger: SqliteLedger):
         many = [a_row(description=str(number)) for number in range(ROWS_A_PAGE + 1)]
         await ledger.save_batch("b2", batch_of("b2", *many))
         first = await books.search(RowSearch(first=TODAY))
@@ -80,7 +81,7 @@ class TestSearching:
 
 
 class TestTheReport:
-    async def test_has_totals_by_day_and_category_and_the_months_budgets(self, books: SqliteBooks):
+    async def test_has_totals_by_day_and_category_and_the_months_budgets(self, books: SqlBooks):
         await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00)))
         await books.set_budget(Budget("餐饮", NOVEMBER, Money(60_00)))
         await books.set_budget(Budget("交通", Month(2026, 12), Money(1_00)))
@@ -98,19 +99,19 @@ class TestTheReport:
         assert (str(report.total(TransactionType.EXPENSE)), str(report.spent_on("餐饮"))) == ("85.5", "55.5")
         assert report.budgets == (Budget("餐饮", NOVEMBER, Money(60_00)),)
 
-    async def test_forgets_a_budget_that_is_dropped_once_or_twice(self, books: SqliteBooks):
+    async def test_forgets_a_budget_that_is_dropped_once_or_twice(self, books: SqlBooks):
         await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00)))
         await books.drop_budget("餐饮", NOVEMBER)
         await books.drop_budget("餐饮", NOVEMBER)
         assert (await books.report(NOVEMBER)).budgets == ()
 
-    async def test_refuses_a_budget_of_nothing(self, books: SqliteBooks):
+    async def test_refuses_a_budget_of_nothing(self, books: SqlBooks):
         with pytest.raises(LedgerFailure, match="keeping the budget failed"):
             await books.set_budget(Budget("餐饮", NOVEMBER, Money(0)))
 
 
 class TestTakingBackOneRow:
-    async def test_leaves_the_others_and_keeps_what_it_was(self, books: SqliteBooks, ledger: SqliteLedger):
+    async def test_leaves_the_others_and_keeps_what_it_was(self, books: SqlBooks, ledger: SqliteLedger):
         await books.amend("b1/1", FieldChange(amount=Money(31_00)))
         (undone,) = await books.undo_row("b1/1")
         assert undone.amount == Money(31_00)
@@ -121,11 +122,11 @@ class TestTakingBackOneRow:
             ("amended", "30"),
         ]
 
-    async def test_twice_is_once(self, books: SqliteBooks):
+    async def test_twice_is_once(self, books: SqlBooks):
         await books.undo_row("b1/1")
         assert await books.undo_row("b1/1") == ()
 
-    async def test_can_be_taken_back_itself(self, books: SqliteBooks):
+    async def test_can_be_taken_back_itself(self, books: SqlBooks):
         (undone,) = await books.undo_row("b1/1")
         assert (await books.search(RowSearch(undone=True))).rows == (undone,)
         assert await books.restore_row("b1/1") == (undone,)
@@ -134,12 +135,12 @@ class TestTakingBackOneRow:
         assert undone in (await books.search(RowSearch())).rows
         assert [one.why for one in await books.revisions("b1/1")] == ["restored", "undone"]
 
-    async def test_leaves_the_rest_of_its_batch(self, books: SqliteBooks):
+    async def test_leaves_the_rest_of_its_batch(self, books: SqlBooks):
         await books.undo_row("b1/1")
         assert [row.id for row in await books.batch_rows("b1")] == ["b1/0", "b1/2", "b1/3", "b1/4"]
         assert await books.batch_rows("b9") == ()
 
-    async def test_that_was_never_written_is_refused(self, books: SqliteBooks):
+    async def test_that_was_never_written_is_refused(self, books: SqlBooks):
         for asking in (
             books.undo_row("b9/1"),
             books.restore_row("b9/1"),
@@ -149,7 +150,7 @@ class TestTakingBackOneRow:
             with pytest.raises(NotInLedger):
                 await asking
 
-    async def test_that_was_never_changed_has_no_revisions(self, books: SqliteBooks):
+    async def test_that_was_never_changed_has_no_revisions(self, books: SqlBooks):
         assert await books.revisions("b1/1") == ()
 
 

@@ -16,7 +16,8 @@ from tests.support.conversing import world
 from tests.support.fakes import NOW
 from voiced.adapters.clocks import SampleClock
 from voiced.adapters.exporting import ExportFormat, exported
-from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.card.access import Access
 from voiced.card.card import Card
@@ -60,7 +61,7 @@ class House:
     conversation: Conversation
     delegate: Card
     ledger: SqliteLedger
-    books: SqliteBooks
+    books: SqlBooks
     _app: ASGIApp
     _token: str
     _port: int = 0
@@ -111,7 +112,7 @@ async def house() -> AsyncGenerator[House]:
         database = Path(folder) / "ledger.db"
         ledger = await SqliteLedger.open(database)
         stack.push_async_callback(ledger.close)
-        books = await SqliteBooks.open(database)
+        books = SqlBooks(await SqliteDatabase.open(database))
         stack.push_async_callback(books.close)
         card, clock = Card(), SampleClock(NOW)
         conversation = await stack.enter_async_context(

@@ -10,7 +10,8 @@ import pytest
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.sqlite_books import SqliteBooks
+from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Interpretation, ParseRequest, Unclear
@@ -36,14 +37,14 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 async def used(database: Path) -> Path:
     """A ledger with two rows under 餐饮, one of them taken back, and a budget for it."""
-    books = await SqliteBooks.open(database)
+    books = SqlBooks(await SqliteDatabase.open(database))
     await books.close()
     ledger = await SqliteLedger.open(database)
     await ledger.save_batch("b", batch_of("b", a_row()))
     await ledger.save_batch("c", batch_of("c", a_row()))
     await ledger.undo_batch("c")
     await ledger.close()
-    books = await SqliteBooks.open(database)
+    books = SqlBooks(await SqliteDatabase.open(database))
     await books.set_budget(Budget("餐饮", NOVEMBER, Money(100)))
     await books.close()
     return database
@@ -78,7 +79,7 @@ async def test_rows_and_budgets_go_along_with_a_new_name_and_the_old_one_is_stil
     used: Path, capsys: pytest.CaptureFixture[str]
 ):
     await _in_thread("categories", "rename", "餐饮", "吃喝")
-    books = await SqliteBooks.open(used)
+    books = SqlBooks(await SqliteDatabase.open(used))
     assert [row.category async for row in books.rows()] == ["吃喝"]
     assert (await books.report(NOVEMBER)).budgets == (Budget("吃喝", NOVEMBER, Money(100)),)
     (renamed,) = (one for one in (await books.vocabulary()).categories if one.name == "吃喝")
@@ -93,7 +94,7 @@ async def test_a_category_in_use_goes_only_where_its_rows_are_taken_in(
     assert await _in_thread("categories", "remove", "餐饮") == 2
     assert "2 rows are filed under 餐饮; say where they go with --into NAME" in said(capsys)
     assert await _in_thread("categories", "remove", "餐饮", "--into", "饮品") == 0
-    books = await SqliteBooks.open(used)
+    books = SqlBooks(await SqliteDatabase.open(used))
     assert [row.category async for row in books.rows()] == ["饮品"]
     assert [(one.why, one.before.category) for one in await books.revisions("b/0")] == [("amended", "餐饮")]
     assert (await books.report(NOVEMBER)).budgets == ()

@@ -14,7 +14,7 @@ import aiosqlite
 import msgspec
 
 from voiced.adapters.outbox_work import SaveWork, Work, decode, encode, kind_of
-from voiced.adapters.sqlite_database import SqliteDatabase
+from voiced.adapters.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.sqlite_draft import SqliteDraft
 from voiced.adapters.sqlite_errors import refusing
 from voiced.errors import LedgerUnusable
@@ -22,7 +22,6 @@ from voiced.errors import LedgerUnusable
 _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
 _VERSION = 1
-_BUSY_SECONDS = 5.0
 
 # FULL: what was confirmed survives a power cut.
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
@@ -95,13 +94,13 @@ class Outbox:
         """
         with refusing(path):
             await asyncio.to_thread(_make_room, path)
-            connection = await aiosqlite.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+            connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
             try:
                 await _prepare(connection, path)
             except BaseException:
                 await connection.close()
                 raise
-        outbox = cls(SqliteDatabase(connection, path, _BUSY_SECONDS))
+        outbox = cls(SqliteDatabase(connection, path, BUSY_SECONDS))
         await outbox._database.run("opening the outbox", _TRY_AGAIN)
         return outbox
 

@@ -24,6 +24,11 @@ def backups_at(configured: str, ledger: Path) -> Path:
     return Path(configured).expanduser() if configured else ledger.parent / "backups"
 
 
+def outbox_beside(database: Path) -> Path:
+    """Where a device keeps what waits for a ledger on a server."""
+    return database.with_name(f"{database.stem}-outbox.db")
+
+
 def model_folders(configured: str) -> tuple[Path, ...]:
     """Where speech models are looked for, in this order.
 
@@ -41,6 +46,12 @@ def default_turn_file() -> Path:
 def card_token_file() -> Path:
     """Where the card's secret is kept."""
     return _state_folder() / "card-token"
+
+
+def documented_defaults() -> Path:
+    """The file that documents every key of the configuration: of the checkout we run from, else installed with us."""
+    of_checkout = Path(__file__).parents[2] / "config" / "voiced.toml"
+    return of_checkout if of_checkout.is_file() else Path(sys.prefix) / "share" / "voiced" / "voiced.toml"
 
 
 def pid_files() -> tuple[Path, ...]:

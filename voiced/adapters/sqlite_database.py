@@ -11,8 +11,11 @@ import aiosqlite
 
 from voiced.adapters.sql_database import Parameters
 from voiced.adapters.sqlite_errors import failing
-from voiced.adapters.sqlite_file import connect_for_reading
+from voiced.adapters.sqlite_file import connect_for_reading, open_for_writing
 from voiced.errors import LedgerFailure
+
+BUSY_SECONDS = 5.0
+"""How long to wait for another program that is writing; a backup or a migration takes less."""
 
 _PAGE = 500
 """Rows fetched per visit to the reading thread: few visits, and little in memory."""
@@ -33,6 +36,15 @@ class SqliteDatabase:
         self._path = path
         self._busy_seconds = busy_seconds
         self._file = _file_at(path)
+
+    @classmethod
+    async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> SqliteDatabase:
+        """The database of the ledger at `path`; see `SqliteLedger.open`.
+
+        Raises:
+            LedgerUnusable: it cannot be used, and is as it was.
+        """
+        return cls(await open_for_writing(path, busy_seconds), path, busy_seconds)
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
         """Errors inside are `LedgerFailure`s about this database."""

@@ -5,13 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from voiced.adapters.sql_ledger import SqlLedger
-from voiced.adapters.sqlite_database import SqliteDatabase
+from voiced.adapters.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.sqlite_draft import SqliteDraft
-from voiced.adapters.sqlite_file import open_for_writing
 from voiced.domain.batch import DraftBatch
-
-BUSY_SECONDS = 5.0
-"""How long to wait for another program that is writing; a backup or a migration takes less."""
 
 
 class SqliteLedger(SqlLedger):
@@ -37,7 +33,7 @@ class SqliteLedger(SqlLedger):
             LedgerUnusable: it cannot be read or written, is no ledger, or is of a newer version. It was not
                 changed.
         """
-        return cls(SqliteDatabase(await open_for_writing(path, busy_seconds), path, busy_seconds))
+        return cls(await SqliteDatabase.open(path, busy_seconds=busy_seconds))
 
     async def keep_draft(self, draft: DraftBatch) -> None:
         """Journal the open draft; see `Ledger.keep_draft`."""

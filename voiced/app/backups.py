@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
 from voiced.ports import Clock
 from voiced.runtime.backups import Backups
@@ -22,9 +23,9 @@ def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)
 
 
-def scheduled_backups(settings: Settings, ledger: Path, clock: Clock) -> Backups | None:
-    """What makes backups while the daemon runs; None where none are wanted."""
+def scheduled_backups(settings: Settings, ledger: LedgerPlace, clock: Clock) -> Backups | None:
+    """What makes backups while the daemon runs; None where none are wanted. A server is backed up where it runs."""
     hours = settings.ledger.backup_every_hours
-    if not hours:
+    if not hours or not isinstance(ledger, Path):
         return None
     return Backups(backup_folder(settings, ledger), clock, timedelta(hours=hours))

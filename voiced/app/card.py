@@ -10,8 +10,9 @@ from voiced.adapters.card_token import kept_token
 from voiced.adapters.credentials import credential
 from voiced.adapters.exporting import ExportFormat, exported
 from voiced.adapters.paths import card_token_file
+from voiced.adapters.sql_books import SqlBooks
 from voiced.app.conversation import Surroundings
-from voiced.app.ledger import open_books
+from voiced.app.ledger import open_database
 from voiced.card.access import Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
@@ -57,7 +58,7 @@ async def open_card(
     access = _access(settings, kept_token(card_token_file()))
     listening = listen(settings.card.host, settings.card.port)
     try:
-        books = await open_books(around.database)
+        books = SqlBooks(await open_database(around.database))
     except BaseException:
         listening.close()
         raise

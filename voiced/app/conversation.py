@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
 
 from voiced.app.behaviour import policy_of
+from voiced.app.ledger import LedgerPlace, open_ledger
 from voiced.app.model import interpreter_of
 from voiced.app.voice import mouth_of
 from voiced.config import Settings
@@ -26,7 +27,7 @@ class Surroundings:
     """What differs between the daemon, a replay and a typed chat.
 
     Attributes:
-        database: the ledger's file.
+        database: where the ledger is.
         speech_folder: where sentences are kept as WAV files; None to keep none.
         player: what sentences are played by where they are not kept; None for nothing.
         floor: whose turn it is, where there is a microphone.
@@ -35,7 +36,7 @@ class Surroundings:
         tones: sound beside the sentences, where somebody listens; one of the delegates.
     """
 
-    database: Path
+    database: LedgerPlace
     clock: Clock
     delegate: Delegate
     speech_folder: Path | None = None
@@ -46,13 +47,6 @@ class Surroundings:
     tones: Tones | None = None
 
 
-def database_of(settings: Settings) -> Path:
-    """The ledger's file as configured."""
-    from voiced.adapters.paths import database_at
-
-    return database_at(settings.ledger.path)
-
-
 @asynccontextmanager
 async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGenerator[Conversation]:
     """A running conversation over a real ledger, voice and language model, closed in good order.
@@ -61,33 +55,32 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         LedgerUnusable: the database cannot be opened.
         ConfigWrong: the language model's address is no URL.
     """
-    from voiced.adapters.sqlite_ledger import SqliteLedger
     from voiced.adapters.voices import clear_throat
 
-    interpreter = await interpreter_of(settings, around.clock)
-    ledger = await SqliteLedger.open(around.database)
-    voice, player = mouth_of(settings, around.player, around.speech_folder, around.tones)
-    world = World(
-        clock=around.clock,
-        ledger=ledger,
-        interpreter=interpreter,
-        voice=voice,
-        player=player,
-        delegate=around.delegate,
-        fresh_id=lambda: str(uuid4()),
-        deadlines=Deadlines(settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds),
-        floor=around.floor,
-        tones=around.tones,
-    )
-    if around.turns is not None:
-        world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
-    try:
+    async with AsyncExitStack() as stack:
+        interpreter = await interpreter_of(settings, around.clock)
+        stack.push_async_callback(interpreter.close)
+        ledger = await stack.enter_async_context(open_ledger(around.database))
+        voice, player = mouth_of(settings, around.player, around.speech_folder, around.tones)
+        stack.push_async_callback(voice.close)
+        stack.push_async_callback(player.close)
+        world = World(
+            clock=around.clock,
+            ledger=ledger,
+            interpreter=interpreter,
+            voice=voice,
+            player=player,
+            delegate=around.delegate,
+            fresh_id=lambda: str(uuid4()),
+            deadlines=Deadlines(
+                settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds
+            ),
+            floor=around.floor,
+            tones=around.tones,
+        )
+        if around.turns is not None:
+            world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
             if player is around.player:
                 tasks.start(clear_throat(voice, player))
             yield conversation
-    finally:
-        await player.close()
-        await voice.close()
-        await interpreter.close()
-        await ledger.close()

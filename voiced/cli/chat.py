@@ -40,7 +40,7 @@ async def _chat(options: _Options) -> None:
     import asyncio
 
     from voiced.adapters.clocks import SystemClock
-    from voiced.app import Surroundings, database_of, open_conversation
+    from voiced.app import Surroundings, ledger_of, open_conversation
     from voiced.cli.delegates import Transcript
     from voiced.dialogue.events import Heard, Woken
     from voiced.dialogue.phase import Phase
@@ -48,7 +48,7 @@ async def _chat(options: _Options) -> None:
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
     delegate = Transcript(echo_words=not is_typed_by_hand)
-    around = Surroundings(options.db or database_of(settings), SystemClock(), delegate)
+    around = Surroundings(options.db or ledger_of(settings), SystemClock(), delegate)
     async with open_conversation(settings, around) as conversation:
         if is_typed_by_hand:
             print(_WELCOME)

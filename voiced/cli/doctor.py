@@ -46,12 +46,12 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _check(options: _Options) -> int:
     from voiced.adapters.clocks import SystemClock
-    from voiced.app import database_of
+    from voiced.app import ledger_of
     from voiced.app.checkup import Verdict, check_up
 
     settings = settings_of(options)
     found: list[Finding] = []
-    async for finding in check_up(settings, options.db or database_of(settings), SystemClock(), _meter()):
+    async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
         found.append(finding)
         if not options.json:
             _show(finding)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Protocol, TextIO, cast
 
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_ledger
+from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place
 
 _FORMATS = ("jsonl", "csv", "qianji", "suishouji", "beancount")
 
@@ -38,19 +38,15 @@ async def _print_rows(options: _Options) -> None:
     from contextlib import aclosing
 
     from voiced.adapters.exporting import ExportFormat, exported
-    from voiced.adapters.sqlite_ledger import SqliteLedger
+    from voiced.app import open_ledger
 
-    ledger = await SqliteLedger.open(existing_ledger(options))
     output = _utf8_output()
-    try:
-        async with (
-            aclosing(ledger.rows()) as rows,
-            aclosing(exported(rows, ExportFormat(options.format))) as texts,
-        ):
-            async for text in texts:
-                output.write(text)
-    finally:
-        await ledger.close()
+    async with (
+        open_ledger(existing_place(options)) as ledger,
+        aclosing(exported(ledger.rows(), ExportFormat(options.format))) as texts,
+    ):
+        async for text in texts:
+            output.write(text)
 
 
 def _utf8_output() -> TextIO:

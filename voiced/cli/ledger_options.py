@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from voiced.app import LedgerPlace
     from voiced.config import Settings
 
 
@@ -24,16 +25,40 @@ def add_ledger_options(command: argparse.ArgumentParser) -> None:
 
 
 def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
-    """The configuration, and the ledger that is meant, which need not be there.
+    """The configuration, and the file of the ledger that is meant, which need not be there.
+
+    Raises:
+        ConfigWrong: the configuration is wrong.
+        WrongInput: the ledger is on a server.
+    """
+    from voiced.errors import WrongInput
+
+    settings, place = _settings_and_place(options)
+    if not isinstance(place, Path):
+        raise WrongInput(
+            "the ledger is on a server (ledger.url), and this is for one in a file; name one with --db"
+        )
+    return settings, place
+
+
+def ledger_place(options: LedgerOptions) -> LedgerPlace:
+    """Where the ledger is that is meant; a file need not be there.
 
     Raises:
         ConfigWrong: the configuration is wrong.
     """
-    from voiced.app import database_of
-    from voiced.config import load_settings
+    return _settings_and_place(options)[1]
 
-    settings = load_settings(options.config)
-    return settings, options.db or database_of(settings)
+
+def existing_place(options: LedgerOptions) -> LedgerPlace:
+    """Where the ledger is that is meant.
+
+    Raises:
+        ConfigWrong: the configuration is wrong.
+        LedgerUnusable: there is no such file.
+    """
+    place = ledger_place(options)
+    return existing_ledger(options) if isinstance(place, Path) else place
 
 
 def existing_ledger(options: LedgerOptions) -> Path:
@@ -49,3 +74,11 @@ def existing_ledger(options: LedgerOptions) -> Path:
     if not path.exists():
         raise LedgerUnusable(f"{path}: there is no such ledger; name another with --db")
     return path
+
+
+def _settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
+    from voiced.app import ledger_of
+    from voiced.config import load_settings
+
+    settings = load_settings(options.config)
+    return settings, options.db or ledger_of(settings)

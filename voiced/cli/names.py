@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, settings_and_ledger
+from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, ledger_place
 from voiced.errors import WrongInput
 
 if TYPE_CHECKING:
@@ -102,12 +102,9 @@ async def _act(act: Callable[[SqlNames, NameOptions], Awaitable[None]], options:
 async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
     """The names of the ledger that is meant; a missing ledger is made, so that one can begin with them."""
     from voiced.adapters.sql_names import SqlNames
-    from voiced.adapters.sqlite_database import SqliteDatabase
-    from voiced.adapters.sqlite_file import open_for_writing
-    from voiced.adapters.sqlite_ledger import BUSY_SECONDS
+    from voiced.app.ledger import open_database
 
-    _, path = settings_and_ledger(options)
-    names = SqlNames(SqliteDatabase(await open_for_writing(path, BUSY_SECONDS), path, BUSY_SECONDS))
+    names = SqlNames(await open_database(ledger_place(options)))
     try:
         yield names
     finally:

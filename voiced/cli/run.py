@@ -103,13 +103,13 @@ async def _open(
     """A daemon with these settings and the options; its card's address is told."""
     import logging
 
-    from voiced.app import Engine, Surroundings, database_of, open_daemon, recognizer_loader
+    from voiced.app import Engine, Surroundings, ledger_of, open_daemon, recognizer_loader
 
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
     load = recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
     around = Surroundings(
-        options.db or database_of(settings),
+        options.db or ledger_of(settings),
         clock,
         delegate,
         options.speech_dir,

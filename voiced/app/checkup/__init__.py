@@ -8,6 +8,7 @@ from pathlib import Path
 
 from voiced.app.checkup import books, machine, sound, words
 from voiced.app.checkup.finding import Finding, Verdict
+from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
 from voiced.ports import Clock
 
@@ -15,19 +16,22 @@ __all__ = ["Finding", "Verdict", "check_up"]
 
 
 async def check_up(
-    settings: Settings, database: Path, clock: Clock, meter: Callable[[float], None]
+    settings: Settings, place: LedgerPlace, clock: Clock, meter: Callable[[float], None]
 ) -> AsyncIterator[Finding]:
     """Findings as they are made, what is quick and needed most first.
 
     Args:
         settings: as the daemon would run with.
-        database: the ledger's file; it is looked at, not made.
+        place: where the ledger is; a file is looked at, not made.
         clock: the time.
         meter: given the microphone's level in dBFS, fifty times a second while it is listened to.
     """
     yield await asyncio.to_thread(machine.clock, clock.now())
-    yield await asyncio.to_thread(machine.disk, database)
-    yield await asyncio.to_thread(books.ledger, database)
+    yield await asyncio.to_thread(machine.disk, place if isinstance(place, Path) else place.outbox)
+    if isinstance(place, Path):
+        yield await asyncio.to_thread(books.ledger, place)
+    else:
+        yield await books.server(place)
     for findings in (
         sound.microphone(settings, meter),
         sound.loudspeaker(settings),

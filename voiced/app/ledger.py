@@ -1,0 +1,118 @@
+"""Where the ledger is, as configured: in a file of this device, or on a server that several devices share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from voiced.config import Settings
+from voiced.errors import LedgerUnusable
+from voiced.ports import Ledger
+from voiced.runtime.tasks import Tasks
+
+if TYPE_CHECKING:
+    from voiced.adapters.postgres_server import PostgresServer
+    from voiced.adapters.sql_database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerServer:
+    """A ledger on PostgreSQL.
+
+    Attributes:
+        url: its address; there may be a password in it.
+        password: goes before one in the address.
+        outbox: the file of this device with the open draft, and with what waits for the server.
+    """
+
+    url: str = field(repr=False)
+    password: str | None = field(repr=False)
+    outbox: Path
+
+    def connected(self) -> PostgresServer:
+        """The server, as the adapters want it.
+
+        Raises:
+            LedgerUnusable: the driver is not installed.
+            ConfigWrong: the address is none.
+        """
+        try:
+            from voiced.adapters.postgres_server import PostgresServer
+        except ImportError as error:
+            raise LedgerUnusable(
+                f"ledger.url names a PostgreSQL, and its driver is missing ({error}); "
+                "install it with: pip install 'voiced[postgres]'"
+            ) from error
+        return PostgresServer.at(self.url, self.password)
+
+
+LedgerPlace = Path | LedgerServer
+"""A ledger's file, or the server that it is on."""
+
+
+def ledger_of(settings: Settings) -> LedgerPlace:
+    """Where the ledger is.
+
+    Raises:
+        ConfigWrong: the credential cannot be read.
+    """
+    from voiced.adapters.credentials import credential
+    from voiced.adapters.paths import database_at, outbox_beside
+
+    file = database_at(settings.ledger.path)
+    if not settings.ledger.url:
+        return file
+    password = settings.ledger.password or credential("ledger.password")
+    return LedgerServer(settings.ledger.url, password, outbox_beside(file))
+
+
+@asynccontextmanager
+async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
+    """The ledger, closed when the block is left; what waits for a server is delivered meanwhile.
+
+    Raises:
+        LedgerUnusable: it cannot be opened.
+        ConfigWrong: the server's address is none.
+    """
+    if isinstance(place, Path):
+        from voiced.adapters.sqlite_ledger import SqliteLedger
+
+        ledger = await SqliteLedger.open(place)
+        try:
+            yield ledger
+        finally:
+            await ledger.close()
+        return
+    server = place.connected()
+    from voiced.adapters.ledger_outbox import OutboxLedger
+    from voiced.adapters.outbox_file import Outbox
+    from voiced.adapters.postgres_ledger import PostgresLedger
+
+    shared = OutboxLedger(PostgresLedger(server), await Outbox.open(place.outbox))
+    try:
+        await shared.prepare()
+        async with Tasks() as tasks:
+            tasks.start(shared.deliver())
+            yield shared
+    finally:
+        await shared.close()
+
+
+async def open_database(place: LedgerPlace) -> Database:
+    """The ledger's tables, on a connection of its own; the caller closes it.
+
+    Raises:
+        LedgerUnusable: it cannot be opened.
+        ConfigWrong: the server's address is none.
+    """
+    if isinstance(place, Path):
+        from voiced.adapters.sqlite_database import SqliteDatabase
+
+        return await SqliteDatabase.open(place)
+    server = place.connected()
+    from voiced.adapters.postgres_database import PostgresDatabase
+
+    return PostgresDatabase(server)
