@@ -7,7 +7,6 @@ import signal
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -49,9 +48,7 @@ async def player(rig: PulseRig) -> AsyncIterator[PortAudioPlayer]:
     async with asyncio.timeout(5):
         while not rig.heard().size:  # noqa: ASYNC110 - another process writes it
             await asyncio.sleep(0.02)
-    # A null sink sleeps in blocks of seconds until it is first played to.
-    with suppress(VoiceFailure):
-        await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
+    await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
     yield player
     await player.close()
 
@@ -122,11 +119,19 @@ async def test_after_the_end_of_the_sound_server_the_next_sentence_is_heard(
     with pytest.raises(VoiceFailure, match="loudspeaker"):
         await playing
     await rig.start()
-    with suppress(VoiceFailure):  # the null sink sleeps again
-        await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
     begun = asyncio.Event()
     await player.play(tone(0.3), begun.set)
     assert begun.is_set()
+
+
+async def test_a_sound_server_that_was_restarted_between_sentences_costs_none(
+    rig: PulseRig, player: PortAudioPlayer
+) -> None:
+    await rig.restart()
+    begun: list[bool] = []
+    await player.play(tone(0.5), lambda: begun.append(True))
+    assert begun == [True]
+    assert await recorded(rig, 0.45) == pytest.approx(0.5, abs=0.05)
 
 
 async def test_a_device_that_is_not_there_is_named(rig: PulseRig) -> None:

@@ -210,6 +210,25 @@ async def test_the_floor_is_ours_while_we_are_audible_and_not_while_a_sentence_i
         assert not ours.keeps_out(AudioFrame(1, bytes(640)))
 
 
+class SlowPlayer(FakePlayer):
+    """A loudspeaker that takes two seconds to open."""
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        await asyncio.sleep(2.0)
+        await super().play(sound, audible)
+
+
+async def test_nobody_goes_unheard_while_the_loudspeaker_opens() -> None:
+    ours = floor()
+    async with speaking(FakeVoice(), SlowPlayer(), ours) as mouth:
+        mouth.say("在听。")
+        await asyncio.sleep(1.9)
+        assert not ours.keeps_out(FRAME)
+        await asyncio.sleep(0.2)
+        assert ours.keeps_out(FRAME)
+        await mouth.ended()
+
+
 async def test_the_next_sentence_is_made_while_one_is_heard() -> None:
     async with speaking(FakeVoice(seconds=2.0), FakePlayer()) as mouth:
         mouth.say("在听。", "请说。")

@@ -23,6 +23,7 @@ from voiced.hearing.frame import SAMPLE_RATE
 Samples = npt.NDArray[np.int16]
 
 MICROPHONE, SPEAKER = "mic.monitor", "speaker"
+_MICROPHONE_SINK = MICROPHONE.removesuffix(".monitor")
 _FORM = f"format=s16le rate={SAMPLE_RATE} channels=1 channel_map=mono"
 _RAW = ("--raw", "--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=1")
 
@@ -48,6 +49,7 @@ class PulseRig:
             (folder / name).mkdir(mode=0o700)
         self._server: Process | None = None
         self._recorder: Process | None = None
+        self._clock: Process | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -57,8 +59,6 @@ class PulseRig:
             "XDG_RUNTIME_DIR": str(self._folder / "run"),
             "PULSE_RUNTIME_PATH": str(self._folder / "run"),
             "PULSE_SERVER": f"unix:{self._socket}",
-            "PULSE_SOURCE": MICROPHONE,
-            "PULSE_SINK": SPEAKER,
             "ALSA_CONFIG_PATH": str(self._alsa),
             "VOICED_CARD__PORT": "0",
         }
@@ -68,8 +68,8 @@ class PulseRig:
         self._socket.unlink(missing_ok=True)
         modules = (
             f"module-native-protocol-unix socket={self._socket} auth-anonymous=1",
-            f"module-null-sink sink_name=mic {_FORM}",
-            f"module-null-sink sink_name=speaker {_FORM}",
+            f"module-null-sink sink_name={_MICROPHONE_SINK} {_FORM}",
+            f"module-null-sink sink_name={SPEAKER} {_FORM}",
         )
         load = [argument for module in modules for argument in ("-L", module)]
         # The log would tell of what is asked for here: no D-Bus, no real-time priority, root.
@@ -92,19 +92,18 @@ class PulseRig:
             if self._server.returncode is not None:
                 raise RuntimeError(f"pulseaudio ended with {self._server.returncode} in {self._folder}")
             await asyncio.sleep(0.02)
+        # Not by PULSE_SOURCE: as in a desktop, what listens comes back to the microphone when that comes back.
+        await self._pactl("set-default-source", MICROPHONE)
+        await self._pactl("set-default-sink", SPEAKER)
         with self._recording.open("ab") as file:
-            self._recorder = await asyncio.create_subprocess_exec(
-                *("parec", *_RAW, "--latency-msec=20", "--device=speaker.monitor"),
-                env=self._clients,
-                stdout=file,
-            )
+            self._recorder = await self._record(f"{SPEAKER}.monitor", file.fileno())
+        await self._wake(SPEAKER)
+        await self._keep_microphone_awake()
 
     async def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End the server; its clients are cut off."""
-        for process in (self._server, self._recorder):
-            if process is not None and process.returncode is None:
-                process.send_signal(sign)
-                await process.wait()
+        for process in (self._server, self._recorder, self._clock):
+            await self._end(process, sign)
 
     async def stop_abruptly(self) -> None:
         """Kill the server, as a crash does."""
@@ -117,7 +116,7 @@ class PulseRig:
 
     async def say(self, wav: Path) -> None:
         """Speak a recording into the microphone; return when its last sample was played."""
-        await self._client("paplay", "--device=mic", str(wav))
+        await self._client("paplay", f"--device={_MICROPHONE_SINK}", str(wav))
 
     async def play(self, wav: Path) -> None:
         """Play a recording at the speaker."""
@@ -125,7 +124,7 @@ class PulseRig:
 
     async def say_samples(self, pcm: bytes) -> None:
         """Speak 16-bit mono samples at 16 kHz into the microphone."""
-        await self._client("pacat", "--playback", *_RAW, "--device=mic", standard_input=pcm)
+        await self._client("pacat", "--playback", *_RAW, f"--device={_MICROPHONE_SINK}", standard_input=pcm)
 
     def heard(self) -> Samples:
         """What came out at the speaker since the start, at 16 kHz."""
@@ -133,15 +132,34 @@ class PulseRig:
         return np.frombuffer(sound[: len(sound) // 2 * 2], dtype="<i2")
 
     async def stall_microphone(self) -> None:
-        """Let the microphone give nothing at all, not even silence, while everything else goes on.
-
-        Unloading it would prove less: PulseAudio moves its listeners to the monitor of the speaker.
-        """
-        await self._pactl("suspend-sink", "mic", "1")
+        """Let the microphone give nothing at all, not even silence, while everything else goes on."""
+        await self._pactl("suspend-sink", _MICROPHONE_SINK, "1")
 
     async def mend_microphone(self) -> None:
         """Let it give sound again."""
-        await self._pactl("suspend-sink", "mic", "0")
+        await self._pactl("suspend-sink", _MICROPHONE_SINK, "0")
+
+    async def unplug_microphone(self) -> None:
+        """Take the microphone away; PulseAudio moves its listeners to what is left, the monitor of the speaker."""
+        modules = (await self._output("pactl", "list", "short", "modules")).splitlines()
+        await self._end(self._clock, signal.SIGTERM)
+        (number,) = (line.split()[0] for line in modules if f"sink_name={_MICROPHONE_SINK}" in line)
+        await self._pactl("unload-module", number)
+
+    async def plug_in_microphone(self) -> None:
+        """Bring it back."""
+        await self._pactl("load-module", "module-null-sink", f"sink_name={_MICROPHONE_SINK}", *_FORM.split())
+        await self._keep_microphone_awake()
+
+    async def listener(self) -> None:
+        """Return when somebody but ourselves listens to the microphone."""
+        while True:
+            sources = (await self._output("pactl", "list", "short", "sources")).splitlines()
+            numbers = [line.split()[0] for line in sources if f"\t{MICROPHONE}\t" in line]
+            listeners = (await self._output("pactl", "list", "short", "source-outputs")).splitlines()
+            if sum(line.split()[1] in numbers for line in listeners) > 1:
+                return
+            await asyncio.sleep(0.05)
 
     async def leak(self, latency_milliseconds: int = 20) -> None:
         """Let the microphone hear the speaker, as in every room."""
@@ -151,6 +169,34 @@ class PulseRig:
     @property
     def _clients(self) -> dict[str, str]:
         return {**os.environ, **self.environment}
+
+    async def _keep_microphone_awake(self) -> None:
+        """A real one gives sound all the time, whoever listens."""
+        self._clock = await self._record(MICROPHONE, DEVNULL)
+        await self._wake(_MICROPHONE_SINK)
+
+    async def _record(self, source: str, target: int) -> Process:
+        """Record until the server ends; return when that has begun."""
+        before = await self._output("pactl", "list", "short", "source-outputs")
+        process = await asyncio.create_subprocess_exec(
+            *("parec", *_RAW, "--latency-msec=20", f"--device={source}"),
+            env=self._clients,
+            stdout=target,
+            stderr=DEVNULL,
+        )
+        while before == await self._output("pactl", "list", "short", "source-outputs"):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        return process
+
+    async def _wake(self, sink: str) -> None:
+        # A null sink that nobody heard so far plays blocks of two seconds, and ends the one that it began.
+        for state in ("1", "0"):
+            await self._pactl("suspend-sink", sink, state)
+
+    async def _end(self, process: Process | None, sign: signal.Signals) -> None:
+        if process is not None and process.returncode is None:
+            process.send_signal(sign)
+            await process.wait()
 
     async def _is_up(self) -> bool:
         listed = await self._output("pactl", "list", "short", "sinks")

@@ -21,7 +21,9 @@ _REMEDY = "look for it with: voiced devices"
 _MARGIN_SECONDS = 2.0
 """How much longer than its sound a sentence may take before the loudspeaker counts as gone."""
 _START_SECONDS = 5.0
-"""What a first sound may take besides: on a slow card Python alone takes one of them to start."""
+"""What a first sound may take to begin: on a slow card Python alone takes one of them to start."""
+_BEGIN_SECONDS = 1.0
+"""What a later one may take: it begins within milliseconds, or never."""
 
 
 class PortAudioPlayer:
@@ -41,6 +43,7 @@ class PortAudioPlayer:
         self._number = 0
         self._is_playing = False
         self._is_stopped = False
+        self._is_begun = False
 
     async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         """Play; return when the last sample was heard, or at once when stopped.
@@ -51,22 +54,15 @@ class PortAudioPlayer:
         if not sound.samples:
             audible()
             return
-        self._number += 1
-        self._is_playing, self._is_stopped = True, False
-        patience = sound.seconds + self._wake_seconds + _MARGIN_SECONDS
+        self._is_playing, self._is_stopped, self._is_begun = True, False, False
+        is_old = self._child is not None
         try:
-            async with asyncio.timeout(patience + (0 if self._child else _START_SECONDS)):
-                child = await self._living_child()
-                if not self._is_stopped:
-                    _ask(child, Kind.PLAY, self._number, sound)
-                    await self._follow(child, audible)
-                    _ask(child, Kind.HALT, self._number)
-        except TimeoutError as error:
-            await self._end_child()
-            raise VoiceFailure(f"{self._name}: the loudspeaker takes no more sound; {_REMEDY}") from error
-        except BaseException:
-            await self._end_child()
-            raise
+            await self._play(sound, audible, _BEGIN_SECONDS if is_old else _START_SECONDS)
+        except VoiceFailure:
+            # The sound server may have been restarted under a device that waited for its next sound.
+            if not is_old or self._is_begun:
+                raise
+            await self._play(sound, audible, _START_SECONDS)
         finally:
             self._is_playing = False
 
@@ -85,7 +81,32 @@ class PortAudioPlayer:
     def _name(self) -> str:
         return f"audio.output_device = {self._device!r}"
 
-    async def _follow(self, child: Process, audible: Callable[[], None]) -> None:
+    async def _play(self, sound: Pcm, audible: Callable[[], None], begin_seconds: float) -> None:
+        """Play it by the child there is, else by a new one; the child that fails is ended."""
+        self._number += 1
+        rest = self._wake_seconds + sound.seconds + _MARGIN_SECONDS
+        try:
+            async with asyncio.timeout(begin_seconds) as patience:
+
+                def begun() -> None:
+                    self._is_begun = True
+                    patience.reschedule(asyncio.get_running_loop().time() + rest)
+                    if not self._is_stopped:
+                        audible()
+
+                child = await self._living_child()
+                if not self._is_stopped:
+                    _ask(child, Kind.PLAY, self._number, sound)
+                    await self._follow(child, begun)
+                    _ask(child, Kind.HALT, self._number)
+        except TimeoutError as error:
+            await self._end_child()
+            raise VoiceFailure(f"{self._name}: the loudspeaker takes no more sound; {_REMEDY}") from error
+        except BaseException:
+            await self._end_child()
+            raise
+
+    async def _follow(self, child: Process, begun: Callable[[], None]) -> None:
         """Return at the end of the sound under way."""
         assert child.stdout is not None  # noqa: S101 - it is a pipe
         while line := (await child.stdout.readline()).decode(errors="replace").strip():
@@ -96,8 +117,7 @@ class PortAudioPlayer:
                 continue
             if what == "over":
                 return
-            if not self._is_stopped:
-                audible()
+            begun()
         raise VoiceFailure(f"{self._name}: the loudspeaker went away; it is opened anew")
 
     async def _living_child(self) -> Process:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from voiced.dialogue.effects import Speak
@@ -39,15 +40,16 @@ class _Part:
     ends: bool
 
 
-def _whole(text: str) -> Sequence[str]:
+def whole(text: str) -> Sequence[str]:
+    """Sentences are not cut."""
     return (text,)
 
 
 class VoiceLane:
     """Speaks sentences in order. A sentence that cannot be spoken is logged and counts as ended.
 
-    While one is heard the next is made. The floor is ours from before the first sample until after the last one of
-    all sentences that wait, never while the first of them is being made.
+    While one is heard the next is made. The floor is ours from the first sample until after the last one of all
+    sentences that wait, never while the first of them is being made, or waits for a loudspeaker that does not open.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class VoiceLane:
         voice: Voice,
         player: Player,
         floor: Floor | None = None,
-        parts: Callable[[str], Sequence[str]] = _whole,
+        parts: Callable[[str], Sequence[str]] = whole,
     ) -> None:
         """Prepare to speak.
 
@@ -146,17 +148,18 @@ class VoiceLane:
         while True:
             part = await self._ready.get()
             if part.sound is None or not part.sound.samples:
-                await self._play_part(part)
+                with ExitStack() as nobody_hears:
+                    await self._play_part(part, nobody_hears)
                 continue
             await self._wait_for_floor(part.sentence)
             await self._end_tone()
             if self._is_stopped(part.sentence):
                 self._end(part)
                 continue
-            with self._floor.ours(part.sentence.text):
-                await self._play_part(part)
+            with ExitStack() as turn:
+                await self._play_part(part, turn)
                 while self._open_sentences:
-                    await self._play_part(await self._ready.get())
+                    await self._play_part(await self._ready.get(), turn)
 
     async def _wait_for_floor(self, sentence: Speak) -> None:
         if self._is_stopped(sentence):
@@ -175,12 +178,17 @@ class VoiceLane:
             self._player.stop()
             await self._tone_over.wait()
 
-    async def _play_part(self, part: _Part) -> None:
+    async def _play_part(self, part: _Part, turn: ExitStack) -> None:
+        sentence, sound = part.sentence, part.sound
+
+        def audible() -> None:
+            if sound is not None and sound.samples:
+                turn.enter_context(self._floor.ours(sentence.text))
+            self._tell_audible(sentence.number)
+
         try:
-            if part.sound is not None and not self._is_stopped(part.sentence):
-                await self._play_sound(
-                    part.sound, "a sentence", lambda: self._tell_audible(part.sentence.number)
-                )
+            if sound is not None and not self._is_stopped(sentence):
+                await self._play_sound(sound, "a sentence", audible)
         finally:
             self._end(part)
 
@@ -220,8 +228,8 @@ class VoiceLane:
     async def _play_tone(self, tone: Pcm) -> None:
         self._tone_over.clear()
         try:
-            with self._floor.ours():
-                await self._play_sound(tone, "a tone", lambda: None)
+            with ExitStack() as turn:
+                await self._play_sound(tone, "a tone", lambda: turn.enter_context(self._floor.ours()))
         finally:
             self._tone_over.set()
 
