@@ -29,6 +29,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     check.set_defaults(run=_check)
     show = actions.add_parser("show", help="print what holds, as TOML, and where each value comes from")
     show.set_defaults(run=_show)
+    default = actions.add_parser(
+        "default", help="print the defaults, every key explained: a file to begin with"
+    )
+    default.set_defaults(run=_default)
     for action in (check, show):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")
 
@@ -45,6 +49,14 @@ def _show(options: argparse.Namespace) -> int:
     from voiced.config import load
 
     print("\n".join(_lines(load(cast("_Options", options).config))))
+    return 0
+
+
+def _default(options: argparse.Namespace) -> int:
+    from voiced.adapters.paths import documented_defaults
+
+    del options
+    print(documented_defaults().read_text(encoding="utf-8"), end="")
     return 0
 
 
