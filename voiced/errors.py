@@ -22,6 +22,7 @@
         ├── VoiceFailure        a sentence could not be synthesised or played
         ├── MicrophoneFailure   no sound comes in
         ├── DownloadFailure     a model could not be fetched whole
+        ├── PushFailure         another program's server did not take rows
         └── NotRunning          the daemon that is to be told something does not run
 
 Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
@@ -107,6 +108,10 @@ class MicrophoneFailure(Failure):
 
 class DownloadFailure(Failure):
     """A model could not be fetched, or what came is not what it should be. Nothing was put into place."""
+
+
+class PushFailure(Failure):
+    """A server of another program cannot be reached, or refuses a row. Sending it again does no harm."""
 
 
 class NotRunning(Failure):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from voiced.cli import ledger_export, ledger_files, ledger_import
+from voiced.cli import ledger_export, ledger_files, ledger_import, ledger_push
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
     """Add the command."""
-    command = commands.add_parser("ledger", help="export, import, back up, check or restore the ledger")
+    command = commands.add_parser("ledger", help="export, import, push, back up, check or restore the ledger")
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for action in (ledger_export, ledger_import, ledger_files):
+    for action in (ledger_export, ledger_import, ledger_push, ledger_files):
         action.register(actions)
