@@ -27,12 +27,14 @@ SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.pa
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
 _URL = r"^(https?://[^\s/]\S*)?$"
+_WYOMING = r"^tcp://[^\s/]+:[0-9]{1,5}$"
 _POSTGRES = r"^(postgres(ql)?://\S+)?$"
 
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
 Silence = Annotated[float, Meta(ge=0.2, le=5)]
 Deadline = Annotated[float, Meta(gt=0, le=60)]
 GatewayUrl = Annotated[str, Meta(pattern=_URL)]
+WyomingUri = Annotated[str, Meta(pattern=_WYOMING)]
 _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
@@ -81,11 +83,12 @@ class Endpoint(msgspec.Struct, frozen=True):
 class Asr(msgspec.Struct, frozen=True):
     """Speech recognition."""
 
-    engine: Literal["auto", "vosk", "whisper"] = "auto"
+    engine: Literal["auto", "vosk", "whisper", "wyoming"] = "auto"
     model_dir: str = ""
     models_dir: Annotated[str, Meta(min_length=1)] = "~/.local/share/voiced/models"
     beam_size: Annotated[int, Meta(ge=1, le=10)] = 1
     cpu_threads: Annotated[int, Meta(ge=0, le=64)] = 0
+    server: WyomingUri = "tcp://127.0.0.1:10300"
 
 
 class VoiceSettings(msgspec.Struct, frozen=True):
@@ -311,6 +314,8 @@ def _allowed(type_: Any) -> str:
         case StrType(pattern=pattern) if pattern == _URL:
             return '"" or a URL that begins with http:// or https://'
         case StrType(pattern=pattern) if pattern == _POSTGRES:
+        case StrType(pattern=pattern) if pattern == _WYOMING:
+            return "a host and a port as tcp://127.0.0.1:10300"
             return '"" or a URL that begins with postgresql://'
         case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
             return "2 to 8 Chinese characters, 3 to 6 for choice"

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.adapters.join_words import join_words
 from voiced.adapters.model_store import is_vosk
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
@@ -31,8 +31,6 @@ BLOCK_BYTES = 10 * FRAME_BYTES
 _SILENT = -1
 _GRAPH_IN_PARTS = ("graph/HCLr.fst", "HCLr.fst")
 """Only where the language model is a part of its own can a grammar take its place."""
-_HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
-_SPACE_AT_HAN = re.compile(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 
 
 class VoskRecognizer:
@@ -163,11 +161,6 @@ class Reading:
 
     def _text_with(self, last: str) -> str:
         return join_words(" ".join([*self._finished, last]))
-
-
-def join_words(words: str) -> str:
-    """Words as Vosk parts them, written together where Chinese is: 「打车 三十 块」 is 「打车三十块」."""
-    return _SPACE_AT_HAN.sub("", " ".join(words.split()))
 
 
 def _load(model: Path) -> vosk.Model:

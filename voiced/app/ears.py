@@ -21,11 +21,15 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 
 
 class Engine(StrEnum):
-    """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are."""
+    """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are.
+
+    WYOMING is one at a server, whichever that runs.
+    """
 
     AUTO = "auto"
     VOSK = "vosk"
     WHISPER = "whisper"
+    WYOMING = "wyoming"
 
 
 def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> Callable[[], Recognizer]:
@@ -34,6 +38,8 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     Raises:
         ModelMissing: no model of this engine is installed.
     """
+    if engine is Engine.WYOMING:
+        return lambda: _wyoming(settings)
     from voiced.adapters.model_store import find_vosk, find_whisper, is_vosk, is_whisper
     from voiced.adapters.paths import model_folders
 
@@ -134,6 +140,15 @@ def _whisper(settings: Settings, weights: Path) -> Recognizer:
     from voiced.adapters.whisper_recognizer import WhisperRecognizer
 
     return WhisperRecognizer(weights, beam_size=settings.asr.beam_size, cpu_threads=settings.asr.cpu_threads)
+
+
+def _wyoming(settings: Settings) -> Recognizer:
+    from voiced.adapters.wyoming_servers import require_library
+
+    require_library()
+    from voiced.adapters.wyoming_recognizer import WyomingRecognizer
+
+    return WyomingRecognizer(settings.asr.server)
 
 
 def _first(found: Iterable[Path | None]) -> Path | None:

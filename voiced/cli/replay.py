@@ -51,7 +51,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="a WAV file, text:… to skip the audio half, or card: for the next press on the card",
     )
     command.add_argument(
-        "--asr", choices=("auto", "vosk", "whisper"), help="recogniser (default: as configured)"
+        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
     )
     command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
     command.add_argument(

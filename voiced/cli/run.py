@@ -46,7 +46,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument(
-        "--asr", choices=("auto", "vosk", "whisper"), help="recogniser (default: as configured)"
+        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
     )
     command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")

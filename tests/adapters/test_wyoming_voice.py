@@ -1,0 +1,61 @@
+"""A voice by a Wyoming server: eSpeak behind the protocol, and servers that are sick."""
+
+from __future__ import annotations
+
+import pytest
+from wyoming.audio import AudioChunk, AudioStop
+from wyoming.error import Error
+
+from tests.support.wyoming_rig import SPEAKS, Behaviour, answering, espeak, free_port, hanging, wyoming_server
+from voiced.adapters.espeak_voice import EspeakVoice
+from voiced.adapters.wyoming_voice import WyomingVoice
+from voiced.errors import ModelMissing, VoiceFailure
+
+SENTENCE = "记录支出三十五元，餐饮，确认吗？"
+
+
+async def test_a_sentence_is_what_the_server_makes_of_it():
+    async with wyoming_server(espeak) as uri:
+        voice = WyomingVoice(uri)
+        await voice.check()
+        assert await voice.synthesize(SENTENCE) == await EspeakVoice().synthesize(SENTENCE)
+
+
+async def test_nothing_to_say_is_no_sound():
+    assert not (await WyomingVoice("tcp://127.0.0.1:1").synthesize(" ")).samples
+
+
+@pytest.mark.parametrize(
+    ("behave", "told"),
+    [
+        (hanging, "no speech within"),
+        (answering(Error("no such voice").event()), "no such voice"),
+        (answering(AudioStop().event()), "made no sound"),
+        (answering(AudioChunk(22_050, 2, 2, bytes(400)).event()), "another form than 16-bit mono"),
+        (answering(AudioChunk(0, 2, 1, bytes(400)).event(), AudioStop().event()), "made no sound"),
+        (answering(b"GET / HTTP/1.1\r\n\r\n"), "tcp://"),
+        (answering(b"[]\n"), "tcp://"),
+        (answering(b'{"type": "audio-chunk", "data": {"rate": "x"}}\n'), "tcp://"),
+        (answering(*[AudioChunk(22_050, 2, 1, bytes(4_000_000)).event()] * 5), "sound without end"),
+    ],
+)
+async def test_a_server_that_is_sick_is_a_failure_that_names_it(behave: Behaviour, told: str):
+    async with wyoming_server(behave) as uri:
+        with pytest.raises(VoiceFailure, match=told):
+            await WyomingVoice(uri, deadline_seconds=1).synthesize(SENTENCE)
+
+
+async def test_a_server_that_is_not_there_is_told_when_it_is_checked():
+    with pytest.raises(ModelMissing, match="no Wyoming server for speech synthesis answers"):
+        await WyomingVoice(f"tcp://127.0.0.1:{free_port()}").check()
+
+
+async def test_a_server_that_does_something_else_is_told_when_it_is_checked():
+    async with wyoming_server(answering()) as uri:
+        with pytest.raises(ModelMissing, match="it does something else"):
+            await WyomingVoice(uri).check()
+
+
+async def test_a_server_that_speaks_passes_the_check():
+    async with wyoming_server(answering(info=SPEAKS)) as uri:
+        await WyomingVoice(uri).check()

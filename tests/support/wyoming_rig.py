@@ -1,0 +1,179 @@
+"""Real Wyoming servers for tests: wyoming-faster-whisper in a process of its own, and eSpeak behind the library's server."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from wyoming.audio import AudioChunk, AudioStart, AudioStop
+from wyoming.event import Event, async_read_event, async_write_event
+from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsProgram, TtsVoice
+from wyoming.tts import Synthesize
+
+from voiced.adapters.espeak_voice import EspeakVoice
+
+START_SECONDS = 50.0
+"""What wyoming-faster-whisper may take to load its model on a busy machine; two seconds on an idle one."""
+
+_NOBODY = Attribution(name="voiced", url="")
+HEARS = Info(
+    asr=[
+        AsrProgram(
+            name="ears",
+            attribution=_NOBODY,
+            installed=True,
+            description=None,
+            version=None,
+            models=[
+                AsrModel(
+                    name="ears",
+                    attribution=_NOBODY,
+                    installed=True,
+                    description=None,
+                    version=None,
+                    languages=["zh"],
+                )
+            ],
+        )
+    ]
+).event()
+"""What a server for speech recognition says of itself."""
+SPEAKS = Info(
+    tts=[
+        TtsProgram(
+            name="espeak",
+            attribution=_NOBODY,
+            installed=True,
+            description=None,
+            version=None,
+            voices=[
+                TtsVoice(
+                    name="zh",
+                    attribution=_NOBODY,
+                    installed=True,
+                    description=None,
+                    version=None,
+                    languages=["zh"],
+                )
+            ],
+        )
+    ]
+).event()
+"""The same of one for speech synthesis."""
+
+Behaviour = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+"""What a server does with a connection; it is closed afterwards."""
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+@contextmanager
+def faster_whisper(weights: Path, data: Path) -> Generator[str]:
+    """The address of a wyoming-faster-whisper with these weights, until the block is left."""
+    port = free_port()
+    uri = f"tcp://127.0.0.1:{port}"
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "wyoming_faster_whisper", "--uri", uri, "--model", str(weights)),
+            *("--data-dir", str(data), "--language", "zh", "--beam-size", "1", "--compute-type", "int8"),
+            *("--stt-library", "faster-whisper", "--local-files-only", "--cpu-threads", "2"),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        _wait_for(port, server)
+        yield uri
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def _wait_for(port: int, server: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        assert server.poll() is None, f"wyoming-faster-whisper ended: {server.communicate()[1]}"
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("wyoming-faster-whisper did not start")
+
+
+@asynccontextmanager
+async def wyoming_server(behave: Behaviour) -> AsyncGenerator[str]:
+    """The address of a server that behaves so, until the block is left."""
+    connections: set[asyncio.Task[None]] = set()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        connections.add(task)
+        try:
+            await behave(reader, writer)
+        except asyncio.CancelledError:
+            pass  # the test is over
+        finally:
+            writer.close()
+
+    async with await asyncio.start_server(connected, "127.0.0.1", 0) as server:
+        yield f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        for connection in connections:
+            connection.cancel()
+        await asyncio.gather(*connections, return_exceptions=True)
+
+
+async def espeak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Speak by eSpeak, in chunks as wyoming-piper sends them."""
+    while (event := await async_read_event(reader)) is not None:
+        if Describe.is_type(event.type):
+            await async_write_event(SPEAKS, writer)
+        elif Synthesize.is_type(event.type):
+            sound = await EspeakVoice().synthesize(Synthesize.from_event(event).text)
+            form = (sound.sample_rate, 2, 1)
+            await async_write_event(AudioStart(*form).event(), writer)
+            for at in range(0, len(sound.samples), 2048):
+                chunk = AudioChunk(*form, sound.samples[at : at + 2048])
+                await async_write_event(chunk.event(), writer)
+            await async_write_event(AudioStop().event(), writer)
+
+
+def answering(*answers: Event | bytes, info: Event = HEARS) -> Behaviour:
+    """Say what it is where that is asked; to anything else answer this, and hang up."""
+
+    async def behave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        first = await async_read_event(reader)
+        if first is not None and Describe.is_type(first.type):
+            await async_write_event(info, writer)
+            return
+        for answer in answers:
+            if isinstance(answer, bytes):
+                writer.write(answer)
+                await writer.drain()
+            else:
+                await async_write_event(answer, writer)
+        await reader.read()
+
+    return behave
+
+
+async def hanging(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Say what it is, and never anything else."""
+    first = await async_read_event(reader)
+    if first is not None and Describe.is_type(first.type):
+        await async_write_event(HEARS, writer)
+        return
+    await asyncio.Event().wait()
