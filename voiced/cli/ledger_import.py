@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_ledger, settings_and_ledger
+from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.progress import progress
 from voiced.errors import WrongInput
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from voiced.adapters.import_plan import ImportPlan
+    from voiced.app import LedgerPlace
     from voiced.domain.transaction import Transaction
     from voiced.domain.vocabulary import Vocabulary
 
@@ -164,16 +165,13 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 
 def _undo(options: argparse.Namespace) -> int:
     chosen = cast("_Options", options)
-    undone = asyncio.run(_take_back(existing_ledger(chosen), chosen.batch))
+    undone = asyncio.run(_take_back(existing_place(chosen), chosen.batch))
     print(f"{len(undone)} rows taken back" if undone else "its rows were taken back before")
     return 0
 
 
-async def _take_back(ledger: Path, batch: str) -> Sequence[Transaction]:
-    from voiced.adapters.sqlite_ledger import SqliteLedger
+async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
+    from voiced.app import open_ledger
 
-    opened = await SqliteLedger.open(ledger)
-    try:
-        return await opened.undo_batch(batch)
-    finally:
-        await opened.close()
+    async with open_ledger(place) as ledger:
+        return await ledger.undo_batch(batch)

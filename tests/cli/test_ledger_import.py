@@ -1,0 +1,122 @@
+"""`voiced ledger import` and `undo` as a person runs them."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from voiced.cli.main import main
+
+BILLS = """\
+时间,分类,二级分类,类型,金额,账户1,账户2,备注
+2026-11-20 12:05,餐饮,,支出,35.50,微信,,牛肉面
+2026-11-20 18:00,户外,营位,支出,300,招商银行,,
+2026-11-21 00:00,餐饮,,支出,0,微信,,免单
+"""
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "ledger.db"
+    monkeypatch.setenv("VOICED_LEDGER__PATH", str(path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    return path
+
+
+@pytest.fixture
+def bills(tmp_path: Path) -> Path:
+    file = tmp_path / "bills.csv"
+    file.write_text(BILLS, encoding="gb18030")
+    return file
+
+
+def take(file: Path, *options: str) -> int:
+    return main(["ledger", "import", "--format", "qianji", str(file), *options])
+
+
+def exported(capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    assert main(["ledger", "export", "--format", "jsonl"]) == 0
+    return capsys.readouterr().out
+
+
+def test_every_bad_line_is_named_and_nothing_is_written(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert take(bills) == 2
+    complaint = capsys.readouterr().err.splitlines()
+    assert complaint[0].startswith(f"{bills}:3: the ledger has no category 户外; --add-names")
+    assert complaint[1].startswith(f"{bills}:3: the ledger has no account 招商银行; --add-names")
+    assert complaint[2] == f"voiced: {bills}: 2 lines cannot be imported, see above; nothing was written"
+    assert exported(capsys) == ""
+
+
+def test_a_dry_run_says_what_would_be_and_makes_no_ledger(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert take(bills, "--dry-run", "--add-names") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "+ 2026-11-20 EXPENSE 35.5元 餐饮 牛肉面 [微信]",
+        "+ 2026-11-20 EXPENSE 300元 户外 营位 [招商银行]",
+        "category 户外 (expense): would be added",
+        "account 招商银行: would be added",
+        f"{bills}:4: left out: nothing was paid",
+        f"{bills}: 2 rows would be added, 0 were known, 1 line left out",
+    ]
+    assert not database.exists()
+
+
+def test_an_import_is_done_once_and_can_be_taken_back(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert take(bills, "--add-names") == 0
+    told = capsys.readouterr().out
+    assert f"{bills}: 2 rows added, 0 were known" in told
+    assert exported(capsys).count("\n") == 2
+    assert take(bills) == 0
+    again = capsys.readouterr().out
+    assert f"{bills}: 0 rows added, 2 were known" in again
+    assert "take them back" not in again
+    found = re.search(r"to take them back: voiced (ledger undo \S+)", told)
+    assert found is not None
+    assert main(found[1].split()) == 0
+    assert exported(capsys) == ""
+    assert main(found[1].split()) == 0
+    assert "taken back before" in capsys.readouterr().out
+    assert take(bills) == 0
+    assert exported(capsys) == ""
+
+
+def test_how_far_it_is_is_told_on_a_terminal_only(
+    database: Path, bills: Path, monkeypatch: pytest.MonkeyPatch
+):
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    seen = Terminal()
+    monkeypatch.setattr(sys, "stderr", seen)
+    assert take(bills, "--add-names") == 0
+    assert seen.getvalue() == f"\r{bills}: 2 of 2\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("import --format qianji none.csv", "No such file or directory; name another file"),
+        ("undo nothing", "no batch nothing is in the ledger"),
+    ],
+)
+def test_what_is_not_there_is_told_in_one_line(
+    arguments: str, complaint: str, database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    take(bills, "--add-names")
+    capsys.readouterr()
+    assert main(["ledger", *arguments.split()]) in (1, 2)
+    told = capsys.readouterr().err
+    assert complaint in told
+    assert told.count("\n") == 1
