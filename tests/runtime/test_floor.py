@@ -42,12 +42,16 @@ def test_who_speaks_right_after_a_tone_is_heard() -> None:
     assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxx...."
 
 
-def test_a_frame_is_the_newest_until_the_next_one_is_whole() -> None:
-    (frame,) = drawn(".")
-    captured = [frame.end, frame.end + FRAME_SAMPLES - 1, frame.end + FRAME_SAMPLES]
-    positions = iter(captured)
-    floor = Floor(lambda: next(positions), TAIL)
-    assert [floor.is_newest(frame) for _ in captured] == [True, True, False]
+def test_the_second_of_two_sentences_is_known_and_leaves_no_hole() -> None:
+    room = Room(Manner.BARGE_IN)
+    told: list[str] = []
+    room.floor.watch(lambda: told.append("begin"), lambda: told.append("end"))
+    with room.floor.ours("确认吗"):
+        with room.floor.ours("记好了"):
+            room.now = 3
+        room.now = 5
+    assert told == ["begin", "end"]
+    assert [room.floor.over_us(frame) for frame in drawn("." * 8)] == ["记好了"] * 7 + [None]
 
 
 def test_a_sentence_that_follows_at_once_leaves_no_hole() -> None:

@@ -76,7 +76,8 @@ class Partner:
         self.utterances: list[Utterance] = []
         self.endpoints: list[int] = []
         self.activity = Loudness()
-        self.floor = Floor(lambda: self.now, tail_samples=10 * FRAME_SAMPLES, manner=manner)
+        self.waiting: list[AudioFrame] = []
+        self.floor = Floor(lambda: self.now, 10 * FRAME_SAMPLES, manner, is_behind=lambda: bool(self.waiting))
         self.ears = Ears(self.activity, thread, PATIENCE, self.posted.append, floor=self.floor, wake=wake)
         self.ears.watch(lambda: self.endpoints.append(self.now), self.utterances.append)
 
@@ -90,10 +91,10 @@ class Partner:
 
     async def hear_late(self, sound: str) -> None:
         """All of it is captured before the first frame of it is heard: a recogniser was at work."""
-        frames = drawn(sound, self.now)
-        self.now = frames[-1].end
-        for frame in frames:
-            await self.ears.hear(frame)
+        self.waiting = drawn(sound, self.now)
+        self.now = self.waiting[-1].end
+        while self.waiting:
+            await self.ears.hear(self.waiting.pop(0))
 
     async def frames_until_heard(self, most: int = 200) -> int:
         """How many frames of silence it takes until something was heard."""

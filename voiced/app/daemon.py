@@ -67,7 +67,7 @@ async def open_daemon(
     wake = WakePhrase(settings.session.wake_phrase)
     microphone = PortAudioMicrophone(device=audio.input_device)
     manner = Manner.BARGE_IN if audio.echo_cancelled else Manner.HALF_DUPLEX
-    floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner)
+    floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner, lambda: microphone.has_frames)
     player = PortAudioPlayer(device=audio.output_device)
     instruments = Instruments(
         clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped

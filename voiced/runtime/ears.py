@@ -174,7 +174,7 @@ class Ears:
         if pause and utterance.in_session:
             self._pace = self._pace.after(pause)
         # Words end nothing early while somebody speaks, be it in sound that still waits to be heard.
-        settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_newest(frame))
+        settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_up_to_date)
         if pause:
             self._segmentation = resume(self._segmentation, settings)
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Self
 
-from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.frame import AudioFrame
 from voiced.hearing.gate import OPEN
 
 
@@ -32,7 +32,11 @@ class Floor:
     """
 
     def __init__(
-        self, position: Callable[[], int], tail_samples: int, manner: Manner = Manner.HALF_DUPLEX
+        self,
+        position: Callable[[], int],
+        tail_samples: int,
+        manner: Manner = Manner.HALF_DUPLEX,
+        is_behind: Callable[[], bool] = lambda: False,
     ) -> None:
         """Take turns.
 
@@ -40,8 +44,10 @@ class Floor:
             position: samples that the microphone has captured so far.
             tail_samples: how long a room still carries our voice.
             manner: what is heard while we are audible.
+            is_behind: whether sound was captured that nobody has heard yet.
         """
         self._position = position
+        self._is_behind = is_behind
         self._tail_samples = tail_samples
         self._manner = manner
         self._gate = OPEN
@@ -64,9 +70,13 @@ class Floor:
     def ours(self, sentence: str = "") -> Generator[None]:
         """We are audible within the block; what we say is known again when it comes back as an echo.
 
-        Without a sentence it is a tone, which no room carries on: who speaks right after it is heard.
+        Without a sentence it is a tone, which no room carries on: who speaks right after it is heard. Within such a
+        block another one only names the next sentence.
         """
         self._sentence = sentence
+        if self._gate.closed_since is not None:
+            yield
+            return
         self._gate = self._gate.close(self._position())
         if sentence:
             self._we_begin()
@@ -88,9 +98,10 @@ class Floor:
             return self._sentence
         return None
 
-    def is_newest(self, frame: AudioFrame) -> bool:
-        """Whether no later frame was captured so far: who is late still has to hear what the speaker did next."""
-        return self._position() - frame.end < FRAME_SAMPLES
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all that was captured is heard: what the speaker did while a recogniser worked is known."""
+        return not self._is_behind()
 
     def speaker_begins(self) -> None:
         """The speaker says something."""
