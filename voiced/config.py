@@ -313,9 +313,9 @@ def _allowed(type_: Any) -> str:
             return "true or false"
         case StrType(pattern=pattern) if pattern == _URL:
             return '"" or a URL that begins with http:// or https://'
-        case StrType(pattern=pattern) if pattern == _POSTGRES:
         case StrType(pattern=pattern) if pattern == _WYOMING:
             return "a host and a port as tcp://127.0.0.1:10300"
+        case StrType(pattern=pattern) if pattern == _POSTGRES:
             return '"" or a URL that begins with postgresql://'
         case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
             return "2 to 8 Chinese characters, 3 to 6 for choice"
