@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from pymicro_vad import MicroVad
 
-from tests.support.noises import Noise, Sound, babble, fan, key_clicks, melody, sound_of
+from tests.support.noises import Noise, Sound, babble, fan, key_clicks, melody, rain, sound_of
 from tests.support.recordings import frames, recordings
 from voiced.adapters.cascade_vad import CascadeVad
 from voiced.adapters.neural_vad import NeuralVad
@@ -29,16 +29,16 @@ from voiced.ports import VoiceActivity
 
 Flags = npt.NDArray[np.bool_]
 
-NOISES: dict[str, Noise] = {"fan": fan, "clicks": key_clicks, "music": melody, "babble": babble}
+NOISES: dict[str, Noise] = {"fan": fan, "rain": rain, "clicks": key_clicks, "music": melody, "babble": babble}
 SNRS_DB = (20, 10, 5, 0)
 LEVELS = (100, 300, 1_000, 3_000)
 """Root mean square of noise alone, 16-bit samples: -50 to -21 dBFS."""
 NOISE_SECONDS = 10
-LEAD_SECONDS = 1
-"""Noise before the speech, so that everybody knows the room."""
+LEAD_SECONDS = 4
+"""Noise before the speech, so that everybody knows the room, also the cascade's gate, which takes two seconds."""
 DICTATING = Endpointing.of_seconds(start_speech=0.1, end_silence=1.0, max_utterance=30, max_wait=10)
 BUDGET_PERCENT = 1.0
-"""Of a core, for the cascade while its gate is open."""
+"""Of a core, for the cascade."""
 
 
 class Micro:

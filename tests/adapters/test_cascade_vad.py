@@ -94,16 +94,39 @@ def test_the_cascade_hears_nearly_all_that_gate_and_network_hear_apart() -> None
     assert lost <= both / 50
 
 
-class Recorder:
-    """A judge that calls everything speech and keeps which frames it was asked."""
+def test_the_judge_is_left_alone_in_a_steady_noise_that_it_has_called_noise() -> None:
+    judge = Recorder(calls_speech=False)
+    vad = CascadeVad(Loudness(), judge)
+    sound = list(frames(sound_of(fan, seed=7, level=1_000, seconds=10)))[:500]
+    for frame in sound:
+        vad.is_speech(frame)
+    assert len(judge.starts) < len(sound) / 2
+    asleep = CascadeVad(WebrtcVad(), NeuralVad())
+    for frame in sound:
+        asleep.is_speech(frame)
+    assert any(answers(asleep, CLEAN[0].pcm)), "it wakes for words"
 
-    def __init__(self) -> None:
+
+def test_a_noise_that_was_gone_for_a_while_has_to_be_learned_again() -> None:
+    judge = Recorder(calls_speech=False)
+    vad = CascadeVad(Loudness(), judge)
+    steady = list(frames(sound_of(fan, seed=7, level=1_000, seconds=10)))[:500]
+    for frame in [*steady, *drawn("." * 30), steady[0]]:
+        vad.is_speech(frame)
+    assert judge.starts[-1] == steady[0].start // FRAME_SAMPLES
+
+
+class Recorder:
+    """A judge that always says the same and keeps which frames it was asked."""
+
+    def __init__(self, *, calls_speech: bool = True) -> None:
         self.starts: list[int] = []
         self.resets = 0
+        self._calls_speech = calls_speech
 
     def is_speech(self, frame: AudioFrame) -> bool:
         self.starts.append(frame.start // FRAME_SAMPLES)
-        return True
+        return self._calls_speech
 
     def reset(self) -> None:
         self.resets += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from voiced.hearing.frame import AudioFrame
+from voiced.hearing.room_noise import UNKNOWN, levels
 from voiced.ports import VoiceActivity
 
 HANGOVER_FRAMES = 25
@@ -14,7 +15,10 @@ HISTORY_FRAMES = 16
 
 
 class CascadeVad:
-    """Asks the judge only while the gate is open and shortly after, so that silence costs next to nothing."""
+    """Asks the judge only while the gate lets something through that is not the room's steady noise, and shortly after.
+
+    So silence costs next to nothing, and a fan little more once the judge has called it noise for two seconds.
+    """
 
     def __init__(
         self,
@@ -29,7 +33,8 @@ class CascadeVad:
         Args:
             gate: cheap; may take noise for speech, must not miss speech for longer than the hangover.
             judge: decides, frame by frame, while it is asked.
-            hangover_frames: how long the judge is asked after the last frame that the gate let through.
+            hangover_frames: how long the judge is asked after the last frame that called for it; after so many that
+                the gate keeps out, the noise of the room is forgotten.
             history_frames: how many frames from before the gate opened the judge hears as well.
         """
         self._gate = gate
@@ -37,25 +42,42 @@ class CascadeVad:
         self._hangover_frames = hangover_frames
         self._history: deque[AudioFrame] = deque(maxlen=history_frames)
         self._left = 0
+        self._quiet = 0
+        self._noise = UNKNOWN
 
     def is_speech(self, frame: AudioFrame) -> bool:
         """Whether the frame sounds like speech to both."""
-        was_asked = self._left > 0
-        let_through = self._gate.is_speech(frame)
-        self._left = self._hangover_frames if let_through else max(0, self._left - 1)
-        if not self._left:
-            self._history.append(frame)
+        if not self._gate.is_speech(frame):
+            self._quiet += 1
+            if self._quiet == self._hangover_frames:
+                self._noise = UNKNOWN
+            # In a quiet room the gate knows four frames sooner than the judge that somebody fell silent.
+            self._judged(frame, calls=False)
             return False
-        if not was_asked:
-            self._recall()
-        # In a quiet room the gate knows four frames sooner than the judge that somebody fell silent.
-        return self._judge.is_speech(frame) and let_through
+        self._quiet = 0
+        level = levels(frame.pcm)
+        is_speech = self._judged(frame, calls=not self._noise.holds(level))
+        # A frame that nobody judged is no louder than those that were: it may make the noise softer, never louder.
+        self._noise = UNKNOWN if is_speech else self._noise.after(level)
+        return is_speech
 
     def reset(self) -> None:
         """Forget what was heard."""
         self._gate.reset()
         self._history.clear()
-        self._left = 0
+        self._left = self._quiet = 0
+        self._noise = UNKNOWN
+
+    def _judged(self, frame: AudioFrame, *, calls: bool) -> bool:
+        """Whether the judge calls it speech; False where it is not asked. A frame that `calls` for it has it asked."""
+        was_asked = self._left > 0
+        self._left = self._hangover_frames if calls else max(0, self._left - 1)
+        if not self._left:
+            self._history.append(frame)
+            return False
+        if not was_asked:
+            self._recall()
+        return self._judge.is_speech(frame)
 
     def _recall(self) -> None:
         # What it heard before the silence is long ago; without a reset it would take that for the moment before.

@@ -32,10 +32,10 @@ HEAD = struct.Struct("<IId")
 SAMPLE_RATE = 16_000
 HURRY, RELAX = b"h", b"r"
 """Each block as it comes, as at the beginning; or let sound gather for `NAP_SECONDS`, as nobody waits for it."""
-NAP_SECONDS = 0.2
+NAP_SECONDS = 0.3
 _BLOCKS_PER_SECOND = 25
-_BLOCKS_BUFFERED = 10
-"""Twice a nap: a busy machine may wake us late."""
+_BLOCKS_BUFFERED = 15
+"""Two naps: a busy machine wakes late."""
 
 
 class Kind(IntEnum):
@@ -89,13 +89,14 @@ def _capture(sounddevice: Any, pattern: str) -> None:
         latency=_BLOCKS_BUFFERED / _BLOCKS_PER_SECOND,
     ) as stream:
         _write(Kind.OPENED, device["name"].encode())
+        longest_nap = min(NAP_SECONDS, stream.latency / 2)
         while True:
             # Read without a callback: a thread that waits for another's sound costs a wake-up for each block.
             if select.select([0], [], [], nap_seconds)[0]:
                 wanted = os.read(0, 64)
                 if not wanted:
                     return
-                nap_seconds = NAP_SECONDS if wanted.endswith(RELAX) else 0.0
+                nap_seconds = longest_nap if wanted.endswith(RELAX) else 0.0
             sound, is_after_loss = stream.read(max(block, stream.read_available))
             kind = Kind.SOUND_AFTER_LOSS if is_after_loss else Kind.SOUND
             _write(kind, resample(sound), time.monotonic())

@@ -40,6 +40,8 @@ class Gate:
 
     def past(self, sample: int) -> Gate:
         """Without the spans that ended before `sample`: no frame of them is going to come."""
+        if not self.closed or self.closed[0][1] > sample:
+            return self
         return replace(self, closed=tuple(span for span in self.closed if span[1] > sample))
 
 

@@ -147,7 +147,7 @@ def _advance_outside(
         return Segmentation(in_utterance=True, frames=since), Began(since)
     if state.frames + 1 >= settings.max_wait and not speech:
         return WAITING, NothingBegan()
-    return replace(state, frames=state.frames + 1, speech=speech, since_speech=since), None
+    return Segmentation(frames=state.frames + 1, speech=speech, since_speech=since), None
 
 
 def _advance_inside(
@@ -158,4 +158,4 @@ def _advance_inside(
         return WAITING, Finished(Ending.ENDED, silence)
     if state.frames + 1 >= settings.max_utterance:
         return WAITING, Finished(Ending.TIMED_OUT, silence)
-    return replace(state, frames=state.frames + 1, silence=silence), None
+    return Segmentation(in_utterance=True, frames=state.frames + 1, silence=silence), None
