@@ -1,13 +1,31 @@
-"""A service manager: it listens at a notify socket, as systemd does, and knows what a service said of itself."""
+"""A service manager: what of systemd a service notices, without systemd.
+
+It reads a unit file, starts the service with a notify socket, waits for READY, kills what gives no sign of life,
+starts again what failed, and obeys a `systemctl` of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import shlex
+import signal
 import socket
-from collections.abc import Callable
+import sys
+from asyncio import StreamReader, StreamWriter
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from tests.support.unit_file import Unit
+
+_MICROSECONDS = 1_000_000
+_PATIENCE_SECONDS = 90.0
+"""For a busy machine; what should be quick is timed where it is asked for."""
 
 
 class NotifySocket:
@@ -21,20 +39,12 @@ class NotifySocket:
         self._socket.bind(str(path))
         self._socket.setblocking(False)
 
-    async def until(self, wanted: Callable[[str], bool], seconds: float) -> str:
-        """The next line that is wanted.
-
-        Raises:
-            TimeoutError: none came in time.
-        """
-        loop = asyncio.get_running_loop()
-        async with asyncio.timeout(seconds):
-            while True:
-                lines = (await loop.sock_recv(self._socket, 4096)).decode().splitlines()
-                self.said += lines
-                for line in lines:
-                    if wanted(line):
-                        return line
+    async def next(self) -> list[str]:
+        """The fields of the next message."""
+        message = await asyncio.get_running_loop().sock_recv(self._socket, 4096)
+        lines = message.decode().splitlines()
+        self.said += lines
+        return lines
 
     def read(self) -> list[str]:
         """What was said since the last look."""
@@ -53,3 +63,229 @@ class NotifySocket:
     ) -> None:
         self._socket.close()
         self.path.unlink(missing_ok=True)
+
+
+class ServiceManager:
+    """Runs one service by its unit file, for a user whose environment is given.
+
+    Attributes:
+        starts: how often the service became ready.
+        said: what it said at its notify socket.
+    """
+
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str], unit_files: Callable[[], Sequence[Path]]
+    ) -> None:
+        """Prepare.
+
+        Args:
+            folder: for sockets and logs; its path is short.
+            environment: of the user; `HOME` is `%h` in the unit.
+            unit_files: the unit and its drop-ins, looked for at each start.
+        """
+        self._folder = folder
+        self._environment = dict(environment)
+        self._unit_files = unit_files
+        self._process: Process | None = None
+        self._keeper: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._sign = asyncio.Event()
+        self._given_up = False
+        self.starts = 0
+        self.said: list[str] = []
+        self.control = folder / "systemctl.sock"
+
+    @property
+    def main_pid(self) -> int:
+        """The process of the service."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def journal(self) -> str:
+        """What the service wrote to standard error."""
+        file = self._folder / "journal"
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+
+    @property
+    def output(self) -> str:
+        """What it wrote to standard output, which the unit throws away."""
+        file = self._folder / "output"
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+
+    async def until(self, holds: Callable[[], bool], seconds: float = _PATIENCE_SECONDS) -> None:
+        """Return when something holds; it is looked at whenever the service says something or ends."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(holds)
+
+    async def start(self) -> None:
+        """Start the service; return when it is ready."""
+        before, self._given_up = self.starts, False
+        self._keeper = asyncio.ensure_future(self._keep())
+        await self.until(lambda: self.starts > before or self._given_up)
+        assert self.starts > before, self.journal
+
+    async def stop(self) -> float:
+        """Stop the service; how many seconds it took."""
+        loop = asyncio.get_running_loop()
+        process, keeper = self._process, self._keeper
+        self._keeper = None
+        began = loop.time()
+        if process is not None and process.returncode is None:
+            process.terminate()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE_SECONDS):
+                    await process.wait()
+        took = loop.time() - began
+        if keeper is not None:
+            await keeper
+        return took
+
+    def signal(self, sign: signal.Signals) -> None:
+        """Signal the main process."""
+        os.kill(self.main_pid, sign)
+
+    async def systemctl(self, arguments: Sequence[str]) -> tuple[int, str]:
+        """Obey a command line; exit status and output."""
+        match [argument for argument in arguments if argument not in ("--user", "--now")]:
+            case ["show-environment"] | ["daemon-reload"] | ["edit", *_]:
+                return 0, ""
+            case ["enable" | "start" | "restart" | "try-restart" as verb, _]:
+                was_running = self._keeper is not None
+                if was_running and verb != "enable":
+                    await self.stop()
+                if was_running or verb != "try-restart":
+                    await self.start()
+                return 0, ""
+            case ["disable" | "stop", _]:
+                await self.stop()
+                return 0, ""
+            case ["reload", _]:
+                command = self._unit().last("ExecReload").replace("$MAINPID", str(self.main_pid))
+                process = await asyncio.create_subprocess_exec(*shlex.split(command))
+                return await process.wait(), ""
+            case ["status", _]:
+                status = [line for line in self.said if line.startswith("STATUS=")]
+                return 0, f"active\n{status[-1]}\n" if status else "active\n"
+            case ["kill", "--kill-whom=main", "--signal=USR1", _]:
+                self.signal(signal.SIGUSR1)
+                return 0, ""
+            case _:
+                return 1, f"systemctl: no answer to {arguments}\n"
+
+    async def serve(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Answer one call of the command `systemctl`."""
+        arguments: list[str] = json.loads(await reader.readline())
+        try:
+            status, output = await self.systemctl(arguments)
+        except (AssertionError, TimeoutError) as error:
+            status, output = 1, f"systemctl: {error!r}\n{self.journal}\n"
+        writer.write(json.dumps([status, output]).encode() + b"\n")
+        writer.close()
+
+    def _unit(self) -> Unit:
+        return Unit(*self._unit_files())
+
+    async def _keep(self) -> None:
+        """Run the service, again and again as its unit says."""
+        while True:
+            unit = self._unit()
+            with NotifySocket(self._folder / "notify") as notify:
+                status = await self._run(unit, notify)
+            wrong_input = str(status) in unit.all("RestartPreventExitStatus")
+            if self._keeper is None or status == 0 or wrong_input or unit.last("Restart") != "on-failure":
+                break
+            await asyncio.sleep(min(unit.seconds("RestartSec"), 0.2))
+        self._given_up = True
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _run(self, unit: Unit, notify: NotifySocket) -> int:
+        watchdog_seconds = unit.seconds("WatchdogSec")
+        runtime = Path(self._environment["XDG_RUNTIME_DIR"], unit.last("RuntimeDirectory"))
+        environment = {
+            **self._environment,
+            **unit.environment(),
+            "NOTIFY_SOCKET": str(notify.path),
+            "WATCHDOG_USEC": str(int(watchdog_seconds * _MICROSECONDS)),
+            "RUNTIME_DIRECTORY": str(runtime),
+        }
+        runtime.mkdir(exist_ok=True)
+        command = shlex.split(unit.last("ExecStart").replace("%h", self._environment["HOME"]))
+        with (self._folder / "journal").open("a") as journal, (self._folder / "output").open("a") as output:
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                env=environment,
+                stdin=DEVNULL,
+                stdout=output,
+                stderr=journal,
+                cwd="/",
+                start_new_session=True,
+            )
+        self._process = process
+        listening = asyncio.ensure_future(self._listen(notify))
+        watching = asyncio.ensure_future(self._watch(process, watchdog_seconds))
+        status = await process.wait()
+        for task in (listening, watching):
+            task.cancel()
+        await asyncio.wait([listening, watching])
+        self.said += notify.read()
+        async with self._changed:
+            self._changed.notify_all()
+        return status
+
+    async def _listen(self, notify: NotifySocket) -> None:
+        reloading = False
+        while True:
+            lines = await notify.next()
+            self.said += lines
+            if "WATCHDOG=1" in lines or "READY=1" in lines:
+                self._sign.set()
+            if "READY=1" in lines and not reloading:
+                self.starts += 1
+            reloading = "RELOADING=1" in lines or (reloading and "READY=1" not in lines)
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def _watch(self, process: Process, seconds: float) -> None:
+        """Kill what was ready and gives no sign of life, as systemd does."""
+        starts = self.starts
+        await self.until(lambda: self.starts > starts)
+        with suppress(TimeoutError):
+            while True:
+                self._sign.clear()
+                async with asyncio.timeout(seconds):
+                    await self._sign.wait()
+        process.send_signal(signal.SIGABRT)
+        process.send_signal(signal.SIGCONT)
+
+
+_SYSTEMCTL = """\
+#!{python}
+import json, socket, sys
+with socket.socket(socket.AF_UNIX) as manager:
+    manager.connect({control!r})
+    manager.sendall(json.dumps(sys.argv[1:]).encode() + b"\\n")
+    status, output = json.loads(manager.makefile().readline())
+print(output, end="")
+sys.exit(status)
+"""
+
+
+@asynccontextmanager
+async def service_manager(
+    folder: Path, environment: Mapping[str, str], unit_files: Callable[[], Sequence[Path]]
+) -> AsyncGenerator[ServiceManager]:
+    """A manager for a block, its `systemctl` in the subfolder `bin`."""
+    manager = ServiceManager(folder, environment, unit_files)
+    (folder / "bin").mkdir()
+    systemctl = folder / "bin" / "systemctl"
+    systemctl.write_text(_SYSTEMCTL.format(python=sys.executable, control=str(manager.control)))
+    systemctl.chmod(0o755)
+    server = await asyncio.start_unix_server(manager.serve, manager.control)
+    try:
+        yield manager
+    finally:
+        server.close()
+        await server.wait_closed()
+        await manager.stop()

@@ -1,0 +1,67 @@
+"""The file by which a running daemon is found."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from voiced.adapters.pid_file import held, holder
+from voiced.errors import ConfigWrong
+
+HOLD = """
+import sys
+from pathlib import Path
+from voiced.adapters.pid_file import held
+with held(Path(sys.argv[1])) as ours:
+    print(ours, flush=True)
+    sys.stdin.read()
+"""
+
+
+def holding(path: Path) -> subprocess.Popen[str]:
+    """Another process that holds it until its input ends, or tried to."""
+    return subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def test_who_holds_it_is_known_while_it_is_held(tmp_path: Path) -> None:
+    path = tmp_path / "run" / "pid"
+    assert holder(path) is None
+    with holding(path) as other:
+        assert answer(other) == "True"
+        assert holder(path) == other.pid
+        with held(path) as ours:
+            assert not ours
+        assert holder(path) == other.pid
+        other.communicate()
+    assert holder(path) is None
+    assert not path.exists()
+
+
+def test_a_crash_leaves_a_file_that_nobody_holds(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    with holding(path) as other:
+        answer(other)
+        other.kill()
+        other.communicate()
+    assert path.read_text() == f"{other.pid}\n"
+    assert holder(path) is None
+    with held(path) as ours:
+        assert ours
+        assert path.read_text() == f"{os.getpid()}\n"
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("")
+    with pytest.raises(ConfigWrong, match=r"run/pid: cannot be written"), held(tmp_path / "run" / "pid"):
+        pass

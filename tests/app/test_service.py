@@ -1,0 +1,173 @@
+"""New settings while the daemon runs: daemons over a ledger in memory, a real notify socket, virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.support.conversing import world
+from tests.support.fakes import MemoryLedger, RecordingDelegate
+from tests.support.service_manager import NotifySocket
+from tests.support.waiting import turns
+from voiced.adapters.service_notify import ServiceNotify
+from voiced.app import OpenDaemon, Service
+from voiced.config import Session, Settings, VoiceSettings
+from voiced.dialogue.events import Heard
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.policy import Policy
+from voiced.errors import ConfigWrong, ModelMissing
+from voiced.runtime.conversation import Conversation, running_conversation
+from voiced.runtime.daemon import Daemon
+
+pytestmark = pytest.mark.looptime
+
+WAKE = Settings(session=Session(start="wake"))
+AT_ONCE = Settings(session=Session(start="at_once"))
+
+
+def louder(settings: Settings) -> Settings:
+    return msgspec.structs.replace(settings, voice=VoiceSettings(volume=0.5))
+
+
+class House:
+    """Opens daemons; keeps the settings of each, and may refuse some."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.file: Settings | ConfigWrong = settings
+        self.opened: list[Settings] = []
+        self.unusable: list[Settings] = []
+        self.conversation: Conversation | None = None
+
+    def read(self) -> Settings:
+        if isinstance(self.file, ConfigWrong):
+            raise self.file
+        return self.file
+
+    @asynccontextmanager
+    async def open(self, settings: Settings) -> AsyncGenerator[OpenDaemon]:
+        if settings in self.unusable:
+            raise ModelMissing("/models: holds no speech model")
+        self.opened.append(settings)
+        async with running_conversation(
+            Policy(), world(MemoryLedger(), RecordingDelegate())
+        ) as self.conversation:
+            yield OpenDaemon(Daemon(self.conversation), None)
+
+    @property
+    def phase(self) -> Phase:
+        assert self.conversation is not None
+        return self.conversation.phase
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[NotifySocket]:
+    with NotifySocket(tmp_path / "notify") as manager:
+        yield manager
+
+
+@asynccontextmanager
+async def running(house: House, manager: NotifySocket) -> AsyncGenerator[Service]:
+    service = Service(house.read, house.open, ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    task = asyncio.ensure_future(service.run())
+    await turns()
+    yield service
+    service.ask_to_stop()
+    await task
+
+
+def told(manager: NotifySocket) -> list[str]:
+    """What was said, without times."""
+    return [line for line in manager.read() if not line.startswith("MONOTONIC_USEC=")]
+
+
+async def test_new_settings_hold_at_once_where_no_session_is_open(manager: NotifySocket) -> None:
+    house = House(WAKE)
+    async with running(house, manager) as service:
+        assert told(manager) == ["READY=1"]
+        house.file = louder(WAKE)
+        service.reload()
+        assert told(manager) == ["RELOADING=1", "READY=1"]
+        await turns()
+        assert house.opened == [WAKE, louder(WAKE)]
+    assert told(manager)[-1] == "STOPPING=1"
+
+
+async def test_a_session_is_not_interrupted(manager: NotifySocket, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    house = House(AT_ONCE)
+    async with running(house, manager) as service:
+        house.file = louder(AT_ONCE)
+        service.reload()
+        await asyncio.sleep(10)
+        assert house.opened == [AT_ONCE]
+        assert house.phase is Phase.LISTENING
+        assert house.conversation is not None
+        house.conversation.post(Heard("退出"))
+        await turns()
+        assert house.opened == [AT_ONCE, louder(AT_ONCE)]
+        assert house.phase is Phase.IDLE, "a session begins at once only when the daemon is started"
+    assert [record.getMessage() for record in caplog.records] == [
+        "changed: voice.volume; it holds as soon as no session is open",
+        "the new settings hold",
+    ]
+
+
+async def test_wrong_settings_change_nothing(manager: NotifySocket, caplog: pytest.LogCaptureFixture) -> None:
+    house = House(WAKE)
+    async with running(house, manager) as service:
+        house.file = ConfigWrong("voiced.toml: is no TOML")
+        service.reload()
+        await turns()
+        assert house.opened == [WAKE]
+    assert [record.getMessage() for record in caplog.records] == [
+        "voiced.toml: is no TOML; the settings stay as they are"
+    ]
+
+
+async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
+    manager: NotifySocket, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House(WAKE)
+    house.unusable.append(louder(WAKE))
+    async with running(house, manager) as service:
+        house.file = louder(WAKE)
+        service.reload()
+        await turns()
+        assert house.opened == [WAKE, WAKE]
+    assert [record.getMessage() for record in caplog.records] == [
+        "/models: holds no speech model; the settings stay as they were"
+    ]
+
+
+async def test_settings_that_are_what_they_were_disturb_nobody(manager: NotifySocket) -> None:
+    house = House(WAKE)
+    async with running(house, manager) as service:
+        service.reload()
+        await turns()
+        assert house.opened == [WAKE]
+
+
+async def test_the_first_settings_must_be_right(manager: NotifySocket) -> None:
+    house = House(WAKE)
+    house.unusable.append(WAKE)
+    service = Service(house.read, house.open, ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    with pytest.raises(ModelMissing):
+        await service.run()
+    assert told(manager) == []
+
+
+async def test_the_button_wakes_the_daemon_of_the_day(manager: NotifySocket) -> None:
+    house = House(WAKE)
+    async with running(house, manager) as service:
+        house.file = louder(WAKE)
+        service.reload()
+        await turns()
+        service.wake()
+        await turns()
+        assert house.phase is Phase.LISTENING
