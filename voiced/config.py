@@ -256,7 +256,7 @@ def _first_of(candidates: Sequence[Path], *, required: bool) -> tuple[Path | Non
 def _in_file(path: Path, text: str) -> Iterator[tuple[str, _Given]]:
     try:
         document: Mapping[str, object] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigWrong(f"{path}: is no TOML: {error}") from error
     for section, table in document.items():
         _check_section(section, path)

@@ -21,5 +21,5 @@ def decode(version: int, text: str) -> DraftBatch | None:
         return None
     try:
         return msgspec.json.decode(text, type=DraftBatch)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return None

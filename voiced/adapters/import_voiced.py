@@ -42,7 +42,7 @@ def jsonl(text: str) -> Iterator[Reading]:
             continue
         try:
             row = msgspec.json.decode(line, type=_Row)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             yield BadLine(number, f"is no row: {error}")
         else:
             yield _reading(number, row)

@@ -48,7 +48,7 @@ def faults(folder: Path) -> tuple[str, ...]:
     receipt = folder / RECEIPT
     if not receipt.is_file():
         return (f"{RECEIPT} is missing: it was not put here by voiced models fetch",)
-    return tuple(_faults(folder, receipt.read_text(encoding="utf-8")))
+    return tuple(_faults(folder, receipt.read_text(encoding="utf-8", errors="replace")))
 
 
 def _faults(folder: Path, receipt: str) -> Iterator[str]:

@@ -75,5 +75,5 @@ def read_manifest(path: Path) -> tuple[Model, ...]:
         return msgspec.toml.decode(path.read_bytes(), type=_Manifest).model
     except OSError as error:
         raise ConfigWrong(f"{path}: the register of models cannot be read: {error.strerror}") from error
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigWrong(f"{path}: not a register of models: {error}") from error

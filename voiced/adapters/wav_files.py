@@ -41,7 +41,8 @@ def read_wav(path: Path) -> bytes:
         raise _wrong(path, error.strerror or "it cannot be read") from error
     except EOFError as error:
         raise _wrong(path, "it ends before any sound") from error
-    except wave.Error as error:
+    except (wave.Error, RuntimeError) as error:
+        # A chunk that is longer than the file is a RuntimeError without a word.
         raise _wrong(path, _form(error)) from error
     whole = len(pcm) // (BYTES_PER_SAMPLE * channels) * BYTES_PER_SAMPLE * channels
     if not whole:
@@ -93,8 +94,8 @@ def _as_expected(sound: npt.NDArray[np.int16], rate: int) -> bytes:
     return resampled(sound.mean(axis=1, dtype=np.float32), rate, SAMPLE_RATE)
 
 
-def _form(error: wave.Error) -> str:
-    message = str(error)
+def _form(error: wave.Error | RuntimeError) -> str:
+    message = str(error) or "its chunks do not fit"
     return f"{message}, not PCM" if message.startswith("unknown format") else f"no WAV file ({message})"
 
 

@@ -183,7 +183,7 @@ def _answering(
 def _decoded(decoder: msgspec.json.Decoder[_T], body: bytes) -> _T:
     try:
         return decoder.decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RequestWrong(f"the request is not as docs/card.md says: {error}") from error
 
 

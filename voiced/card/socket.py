@@ -120,7 +120,7 @@ class _Page:
                 continue
             try:
                 message = message_decoder.decode(text)
-            except (msgspec.MsgspecError, UnicodeDecodeError):
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 await self._refuse("invalid")
                 continue
             await self._hear(message)
