@@ -77,6 +77,16 @@ def test_a_named_file_goes_before_both(home: Path, tmp_path: Path):
     assert (settings.session.inactivity_seconds, settings.vad.mode) == (5.0, Settings().vad.mode)
 
 
+def test_a_profile_reads_its_own_file_first_and_else_that_of_everybody(home: Path):
+    environment = {"XDG_CONFIG_HOME": str(home), "VOICED_PROFILE": "anna"}
+    shared = written(home / "voiced" / "voiced.toml", "[vad]\nmode = 3")
+    assert load(None, environment).file == shared
+    own = written(home / "voiced" / "profiles" / "anna.toml", "[vad]\nmode = 1")
+    assert load(None, environment).file == own
+    assert load(None, {**environment, "VOICED_PROFILE": "ben"}).file == shared
+    assert load(shared, environment).file == shared
+
+
 @pytest.mark.parametrize("relative", ["", "somewhere/else"])
 def test_a_relative_config_home_is_ignored(relative: str, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOME", str(home))

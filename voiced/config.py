@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
 
+from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
@@ -212,13 +213,13 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
 
     Args:
         file: the file to read; by default `$XDG_CONFIG_HOME/voiced/voiced.toml`, else `SYSTEM_FILE`, and where
-            there is neither, none.
-        environment: the variables; those named `VOICED_SECTION__KEY` count.
+            there is neither, none. With a profile, `profiles/NAME.toml` beside each of them goes first.
+        environment: the variables; those named `VOICED_SECTION__KEY` count, and the profile's.
 
     Raises:
         ConfigWrong: a key or a value is wrong, or the file cannot be read.
     """
-    candidates = (_user_file(environment), SYSTEM_FILE) if file is None else (file,)
+    candidates = _candidates(environment) if file is None else (file,)
     found, text = _first_of(candidates, required=file is not None)
     given = dict(_in_file(found, text)) if found else {}
     given.update(_in_environment(environment))
@@ -228,6 +229,14 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
         sections[section][name] = _converted(key, one)
     origins = {key: one.origin for key, one in given.items()}
     return Configuration(msgspec.convert(sections, Settings), found, origins)
+
+
+def _candidates(environment: Mapping[str, str]) -> tuple[Path, ...]:
+    shared = (_user_file(environment), SYSTEM_FILE)
+    profile = profile_in(environment)
+    if profile is None:
+        return shared
+    return (*(file.parent / "profiles" / f"{profile}.toml" for file in shared), *shared)
 
 
 def _user_file(environment: Mapping[str, str]) -> Path:

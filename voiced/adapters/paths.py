@@ -1,4 +1,8 @@
-"""Where voiced keeps its files when nobody says otherwise: the XDG base directories."""
+"""Where voiced keeps its files when nobody says otherwise: the XDG base directories.
+
+With a profile (`voiced.domain.profile`) the files of a person are in `profiles/NAME` of those folders; speech models
+are everybody's.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,36 @@ import os
 import sys
 from pathlib import Path
 
+from voiced.domain.profile import profile_in
+
 _SYSTEM_RUNTIME = Path("/run/voiced")
 
 
 def default_database() -> Path:
     """The ledger of the user who runs voiced: `$XDG_DATA_HOME/voiced/ledger.db`."""
-    return _data_home() / "voiced" / "ledger.db"
+    return of_profile(_data_home() / "voiced") / "ledger.db"
 
 
 def database_at(configured: str) -> Path:
-    """The ledger as configured: a path that may begin with `~`, or empty for the default."""
-    return Path(configured).expanduser() if configured else default_database()
+    """The ledger as configured: a path that may begin with `~`, or empty for the default.
+
+    Two profiles never share a ledger, also where one configuration serves both.
+    """
+    if not configured:
+        return default_database()
+    path = Path(configured).expanduser()
+    return of_profile(path.parent) / path.name
 
 
 def backups_at(configured: str, ledger: Path) -> Path:
     """Where backups of a ledger are kept: as configured, or beside it where that is empty."""
-    return Path(configured).expanduser() if configured else ledger.parent / "backups"
+    return of_profile(Path(configured).expanduser()) if configured else ledger.parent / "backups"
+
+
+def of_profile(folder: Path) -> Path:
+    """A folder of the profile that is named within a folder; the folder itself where none is."""
+    profile = profile_in(os.environ)
+    return folder / "profiles" / profile if profile else folder
 
 
 def outbox_beside(database: Path) -> Path:
@@ -62,16 +80,16 @@ def pid_files() -> tuple[Path, ...]:
     of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     of_session = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
     if of_service:
-        folder = Path(of_service)
+        folder = of_profile(Path(of_service))
     else:
-        folder = of_session / "voiced" if of_session.is_absolute() else _state_folder()
-    return folder / "pid", _SYSTEM_RUNTIME / "pid"
+        folder = of_profile(of_session / "voiced") if of_session.is_absolute() else _state_folder()
+    return folder / "pid", of_profile(_SYSTEM_RUNTIME) / "pid"
 
 
 def _state_folder() -> Path:
     """What outlives a restart and is no book: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
     of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(of_service) if of_service else _home("XDG_STATE_HOME", "state") / "voiced"
+    return of_profile(Path(of_service) if of_service else _home("XDG_STATE_HOME", "state") / "voiced")
 
 
 def _data_home() -> Path:

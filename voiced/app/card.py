@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,13 +14,14 @@ from voiced.adapters.paths import card_token_file
 from voiced.adapters.sql_books import SqlBooks
 from voiced.app.conversation import Surroundings
 from voiced.app.ledger import open_database
-from voiced.card.access import Access, is_loopback, names_of_this_machine
+from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
 from voiced.card.serving import address_of, listen, serving
 from voiced.card.socket import Pages
 from voiced.config import Settings
+from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.runtime.conversation import Conversation
 
@@ -82,11 +84,13 @@ def _access(settings: Settings, token: str) -> Access:
         ConfigWrong: it can be reached from other machines and no password is set.
     """
     password = settings.card.password or credential("card.password")
+    profile = profile_in(os.environ)
+    cookie = f"{COOKIE}-{profile}" if profile else COOKIE
     if is_loopback(settings.card.host):
-        return Access(token, password)
+        return Access(token, password, cookie_name=cookie)
     if not password:
         raise ConfigWrong(
             f"card.host: {settings.card.host} lets other machines see the card; set a password in "
             'VOICED_CARD__PASSWORD or card.password, or card.host = "127.0.0.1"'
         )
-    return Access(token, password, names_of_this_machine())
+    return Access(token, password, names_of_this_machine(), cookie)

@@ -22,11 +22,14 @@ class Access:
         token: random, printed with the address; the cookie is made from it.
         password: what the login asks for; None on loopback, where the token is enough.
         names: host names, lower case, by which the card may be addressed, beside numbers.
+        cookie_name: a browser has one cookie of a name for all ports of a machine, so that cards of several daemons
+            need different ones.
     """
 
     token: str
     password: str | None = None
     names: frozenset[str] = frozenset({"localhost"})
+    cookie_name: str = COOKIE
 
     @property
     def cookie(self) -> str:
@@ -35,7 +38,7 @@ class Access:
 
     def knows(self, connection: HTTPConnection) -> bool:
         """Whether the cookie is right."""
-        return _same(connection.cookies.get(COOKIE, ""), self.cookie)
+        return _same(connection.cookies.get(self.cookie_name, ""), self.cookie)
 
     def takes_token(self, token: str) -> bool:
         """Whether it is the printed token."""

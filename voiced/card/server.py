@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from voiced.card.access import COOKIE, Access
+from voiced.card.access import Access
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
 from voiced.card.limits import Allowance
 from voiced.card.socket import NO_RIGHT, Pages
@@ -92,7 +92,7 @@ async def _login(request: Request, access: Access) -> Response:
 
 def _entering(access: Access) -> Response:
     response = RedirectResponse("/", 303)
-    response.set_cookie(COOKIE, access.cookie, _COOKIE_SECONDS, httponly=True, samesite="strict")
+    response.set_cookie(access.cookie_name, access.cookie, _COOKIE_SECONDS, httponly=True, samesite="strict")
     return response
 
 

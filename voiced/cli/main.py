@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from collections.abc import Sequence
 
@@ -25,6 +26,7 @@ from voiced.cli import (
     stats,
     wake,
 )
+from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import VoicedError, WrongInput
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
@@ -48,6 +50,11 @@ def parser() -> argparse.ArgumentParser:
     root.add_argument("--version", action="version", version=f"voiced {__version__}")
     root.add_argument(
         "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
+    )
+    root.add_argument(
+        "--profile",
+        metavar="NAME",
+        help="whose books, where several people share a device (default: $VOICED_PROFILE, or nobody's in particular)",
     )
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
@@ -79,7 +86,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     # It logs each statement with its values, and so what was said.
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+    if options.profile is not None:
+        # As the variable does: it holds for all that reads the configuration and names files.
+        os.environ[VARIABLE] = options.profile
     try:
+        profile_in(os.environ)
         return options.run(options)
     except WrongInput as error:
         print(f"voiced: {error}", file=sys.stderr)
