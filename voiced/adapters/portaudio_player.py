@@ -18,7 +18,7 @@ from voiced.ports import Pcm
 
 _CHILD = "voiced.adapters.portaudio_playback"
 _REMEDY = "look for it with: voiced devices"
-_MARGIN_SECONDS = 2.0
+_MARGIN_SECONDS = 1.0
 """How much longer than its sound a sentence may take before the loudspeaker counts as gone."""
 _START_SECONDS = 5.0
 """What a first sound may take to begin: on a slow card Python alone takes one of them to start."""
@@ -44,6 +44,7 @@ class PortAudioPlayer:
         self._is_playing = False
         self._is_stopped = False
         self._is_begun = False
+        self._one_at_a_time = asyncio.Lock()
 
     async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
         """Play; return when the last sample was heard, or at once when stopped.
@@ -54,17 +55,19 @@ class PortAudioPlayer:
         if not sound.samples:
             audible()
             return
-        self._is_playing, self._is_stopped, self._is_begun = True, False, False
-        is_old = self._child is not None
-        try:
-            await self._play(sound, audible, _BEGIN_SECONDS if is_old else _START_SECONDS)
-        except VoiceFailure:
-            # The sound server may have been restarted under a device that waited for its next sound.
-            if not is_old or self._is_begun:
-                raise
-            await self._play(sound, audible, _START_SECONDS)
-        finally:
-            self._is_playing = False
+        # The device is opened by silence, and the first tone may come meanwhile.
+        async with self._one_at_a_time:
+            self._is_playing, self._is_stopped, self._is_begun = True, False, False
+            is_old = self._child is not None
+            try:
+                await self._play(sound, audible, _BEGIN_SECONDS if is_old else _START_SECONDS)
+            except VoiceFailure:
+                # The sound server may have been restarted under a device that waited for its next sound.
+                if not is_old or self._is_begun:
+                    raise
+                await self._play(sound, audible, _START_SECONDS)
+            finally:
+                self._is_playing = False
 
     def stop(self) -> None:
         """Silence what is playing, buffers included."""
