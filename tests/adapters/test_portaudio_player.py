@@ -57,6 +57,21 @@ def nothing() -> None:
     """For whom the first sample is of no interest."""
 
 
+async def test_a_sound_waits_for_the_one_that_plays(rig: PulseRig) -> None:
+    player, over = PortAudioPlayer(wake_seconds=0.0), list[str]()
+
+    async def play(name: str) -> None:
+        await player.play(tone(0.2), nothing)
+        over.append(name)
+
+    async with asyncio.TaskGroup() as group:
+        for name in ("opens the device", "comes meanwhile"):
+            group.create_task(play(name))
+    await player.close()
+    assert rig
+    assert over == ["opens the device", "comes meanwhile"]
+
+
 async def recorded(rig: PulseRig, seconds: float) -> float:
     """The length of the tone at the speaker, once the recorder has caught up with that much."""
     async with asyncio.timeout(2):
