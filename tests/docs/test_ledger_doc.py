@@ -1,0 +1,73 @@
+"""Every command of docs/ledger.md is run, in its order, on a ledger with a few rows."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.support.firefly_server import TOKEN, firefly_server
+from tests.support.ledger_rows import a_row, batch_of
+from voiced.adapters import import_qianji, import_suishouji
+from voiced.adapters.paths import default_database
+from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.cli.main import main
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "ledger.md"
+
+
+def commands() -> list[str]:
+    blocks = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+@pytest.fixture
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+    monkeypatch.setenv("VOICED_PROFILE", "")
+    monkeypatch.setenv("VOICED_FIREFLY_TOKEN", TOKEN)
+    monkeypatch.chdir(tmp_path)
+    ledger = await SqliteLedger.open(default_database())
+    await ledger.save_batch("BATCH", batch_of("BATCH", a_row()))
+    await ledger.close()
+    return tmp_path
+
+
+def run(line: str) -> None:
+    """Run one line as a shell would: `> FILE` at its end is where the output goes."""
+    words = shlex.split(line)
+    assert words[0] == "voiced", line
+    if ">" not in words:
+        assert main(words[1:]) == 0, line
+        return
+    at = words.index(">")
+    with Path(words[at + 1]).open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+        assert main(words[1:at]) == 0, line
+
+
+async def test_every_command_does_what_it_is_there_for(home: Path):
+    (home / "钱迹.csv").write_text(
+        ",".join(import_qianji.COLUMNS) + "\n2026/11/20 12:05,户外,营位,支出,300,微信,,周末\n",
+        encoding="utf-8",
+    )
+    (home / "随手记.csv").write_text(
+        ",".join(import_suishouji.COLUMNS) + "\n支出,2026-11-20,食品酒水,夜啤酒,现金,,58,,,,\n",
+        encoding="gb18030",
+    )
+    async with firefly_server() as server:
+        for line in commands():
+            await asyncio.to_thread(run, line.replace("https://firefly.example.org", server.url))
+    assert {split["description"] for split in server.stored} == {"周末", "夜啤酒"}
+    assert (home / "all.jsonl").read_text(encoding="utf-8").count("\n") == 2
+    assert (home / "anna.db").exists()
+
+
+def test_each_command_is_documented():
+    known = {re.sub(r"^voiced( --profile \w+)? ", "", line) for line in commands()}
+    for needed in ("backup", "check", "restore", "import", "undo", "export", "push"):
+        assert any(line.startswith(f"ledger {needed}") for line in known), needed
