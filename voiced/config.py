@@ -95,8 +95,9 @@ class Asr(msgspec.Struct, frozen=True):
 class VoiceSettings(msgspec.Struct, frozen=True):
     """The voice that answers."""
 
-    engine: Literal["pyttsx3", "espeak", "none"] = "pyttsx3"
-    voice: Annotated[str, Meta(min_length=1)] = "cmn-latn-pinyin"
+    engine: Literal["pyttsx3", "espeak", "neural", "none"] = "pyttsx3"
+    voice: str = ""
+    model_dir: str = ""
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
     volume: Annotated[float, Meta(ge=0, le=1)] = 1.0
     deadline_seconds: Deadline = 5.0

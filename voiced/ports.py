@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
@@ -17,6 +16,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.hearing.frame import AudioFrame
+from voiced.hearing.pcm import Pcm
 
 
 class ListeningFor(Enum):
@@ -25,28 +25,6 @@ class ListeningFor(Enum):
     ENTRIES = "entries"
     COMMANDS = "commands"
     WAKE = "wake"
-
-
-@dataclass(frozen=True, slots=True)
-class Pcm:
-    """Sound to be played: little-endian 16-bit mono samples at `sample_rate` per second."""
-
-    samples: bytes
-    sample_rate: int
-
-    @property
-    def seconds(self) -> float:
-        """How long it sounds."""
-        return len(self.samples) / 2 / self.sample_rate
-
-
-class Earcon(Enum):
-    """What a short tone tells where no words do."""
-
-    LISTENING = "listening"
-    HEARD = "heard"
-    SAVED = "saved"
-    ERROR = "error"
 
 
 class Clock(Protocol):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from voiced.adapters.cached_voice import CachedVoice, fixed_sentences
-from voiced.errors import VoiceFailure
+from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
 
@@ -14,6 +16,10 @@ class CountingVoice:
         self.made: list[str] = []
         self.closed = False
         self._unspeakable = unspeakable
+
+    async def check(self) -> None:
+        if self._unspeakable:
+            raise ModelMissing("not all is spoken")
 
     async def synthesize(self, text: str) -> Pcm:
         if text == self._unspeakable:
@@ -56,3 +62,9 @@ async def test_a_voice_that_fails_leaves_the_rest_for_later() -> None:
     assert voice.made == ["已取消。", "我在听。"]
     await cached.close()
     assert voice.closed
+
+
+async def test_its_voice_is_checked() -> None:
+    await CachedVoice(CountingVoice()).check()
+    with pytest.raises(ModelMissing):
+        await CachedVoice(CountingVoice(unspeakable="请说。")).check()

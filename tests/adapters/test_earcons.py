@@ -10,8 +10,9 @@ from voiced.adapters.cascade_vad import CascadeVad
 from voiced.adapters.earcons import tones
 from voiced.adapters.neural_vad import NeuralVad
 from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.dialogue.earcon import Earcon
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
-from voiced.ports import Earcon, Pcm
+from voiced.ports import Pcm
 
 
 def samples(sound: Pcm) -> npt.NDArray[np.int64]:

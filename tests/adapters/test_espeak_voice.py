@@ -43,9 +43,10 @@ async def test_an_empty_sentence_is_no_sound() -> None:
     assert (await EspeakVoice().synthesize(" ")).seconds == 0
 
 
-async def test_a_voice_that_is_not_there_is_told_at_the_start() -> None:
-    with pytest.raises(ModelMissing, match=r"voice\.voice = 'klingon'.*use 'cmn-latn-pinyin'"):
-        await EspeakVoice(voice="klingon").check()
+@pytest.mark.parametrize("name", ["klingon", "en", "yue"])
+async def test_a_voice_that_does_not_read_mandarin_is_refused(name: str) -> None:
+    with pytest.raises(ModelMissing, match=rf"voice\.voice = '{name}'.*use 'cmn-latn-pinyin'"):
+        await EspeakVoice(voice=name).check()
 
 
 async def test_without_espeak_the_remedy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,42 +2,84 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Literal
 
+import numpy as np
 import pytest
 
 from tests.support.fakes import FakeVoice
 from voiced.adapters.cached_voice import CachedVoice
-from voiced.adapters.voices import cached, clear_throat
+from voiced.adapters.voices import Manner, cached, clear_throat, cut_of
 from voiced.adapters.wav_players import SilentPlayer
-from voiced.errors import VoiceFailure
+from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
+
+USUAL = Manner("", 180, 1.0, 5.0)
+SENTENCE = "记录支出三十五块五，餐饮，确认吗？"
 
 
 @pytest.mark.parametrize("engine", ["pyttsx3", "espeak"])
-async def test_each_engine_speaks(engine: Literal["pyttsx3", "espeak"]) -> None:
-    voice = cached(engine, "cmn-latn-pinyin", 180, 1.0, 5.0)
+async def test_each_engine_speaks_as_configured(engine: Literal["pyttsx3", "espeak"]) -> None:
+    usual, other = cached(engine, USUAL), cached(engine, Manner("cmn-latn-pinyin", 320, 0.3, 5.0))
     try:
-        assert 0.3 < (await voice.synthesize("请说。")).seconds < 2
+        await usual.check()
+        slow, fast = await usual.synthesize(SENTENCE), await other.synthesize(SENTENCE)
     finally:
-        await voice.close()
+        await usual.close()
+        await other.close()
+    assert fast.seconds < 0.8 * slow.seconds
+    assert loudest(fast) < 0.6 * loudest(slow)
+
+
+def loudest(sound: Pcm) -> int:
+    return int(np.abs(np.frombuffer(sound.samples, "<i2").astype(int)).max())
+
+
+def test_a_slow_voice_begins_with_the_first_clause_unless_all_is_made_ahead() -> None:
+    assert cut_of("pyttsx3")(SENTENCE) == (SENTENCE,)
+    assert cut_of("neural")(SENTENCE) == ("记录支出三十五块五，", "餐饮，确认吗？")
+    assert cut_of("neural")("没听清，请再说一次。") == ("没听清，请再说一次。",)
+
+
+class Counting(FakeVoice):
+    """Remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[str] = []
+
+    async def synthesize(self, text: str) -> Pcm:
+        self.made.append(text)
+        return await super().synthesize(text)
+
+
+class Unplugged(SilentPlayer):
+    """A loudspeaker that is not there."""
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        raise VoiceFailure("no loudspeaker")
 
 
 async def test_fixed_sentences_are_ready_even_without_a_loudspeaker() -> None:
-    class Unplugged(SilentPlayer):
-        async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
-            raise VoiceFailure("no loudspeaker")
-
-    made: list[str] = []
-
-    class Counting(FakeVoice):
-        async def synthesize(self, text: str) -> Pcm:
-            made.append(text)
-            return await super().synthesize(text)
-
-    voice = CachedVoice(Counting())
-    await clear_throat(voice, Unplugged())
-    ahead = len(made)
+    counting = Counting()
+    voice = CachedVoice(counting)
+    await clear_throat(voice, Unplugged(), 22_050)
+    ahead = len(counting.made)
     await voice.synthesize("请说。")
-    assert len(made) == ahead > 10
+    assert len(counting.made) == ahead > 10
+
+
+async def test_a_voice_that_will_not_be_understood_is_told_at_the_start(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class English(Counting):
+        async def check(self) -> None:
+            raise ModelMissing("it reads Mandarin as English; use another")
+
+    english = English()
+    with caplog.at_level(logging.WARNING):
+        await clear_throat(CachedVoice(english), SilentPlayer(), 22_050)
+    assert "use another" in caplog.text
+    assert english.made == []

@@ -13,9 +13,10 @@ from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
 from voiced.adapters.clocks import SystemClock
 from voiced.adapters.silent_voice import SilentVoice
+from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
 from voiced.dialogue.policy import Policy
-from voiced.ports import Earcon, Ledger, Voice
+from voiced.ports import Ledger, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones
 

@@ -46,6 +46,9 @@ class FakeVoice:
         self._unspeakable = frozenset(unspeakable)
         self.closed = False
 
+    async def check(self) -> None:
+        """It reads everything."""
+
     async def synthesize(self, text: str) -> Pcm:
         await asyncio.sleep(self._seconds)
         if text in self._unspeakable:

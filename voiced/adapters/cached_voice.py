@@ -39,6 +39,15 @@ class CachedVoice:
         self._others: OrderedDict[str, Pcm] = OrderedDict()
         self._held_bytes = 0
 
+    async def check(self) -> None:
+        """Check the voice.
+
+        Raises:
+            ModelMissing: it is not installed, or reads Mandarin as something else.
+            VoiceFailure: it did not answer in time.
+        """
+        await self._voice.check()
+
     async def prepare(self, sentences: Sequence[str]) -> None:
         """Make fixed sentences, one after the other; nobody has to wait for it. A failure leaves the rest for later."""
         try:

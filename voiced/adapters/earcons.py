@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from voiced.ports import Earcon, Pcm
+from voiced.dialogue.earcon import Earcon
+from voiced.ports import Pcm
 
 _EDGE_SECONDS = 0.015
 """Attack and decay: a tone that begins or ends at once clicks."""

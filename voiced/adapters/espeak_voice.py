@@ -6,21 +6,15 @@ import asyncio
 import struct
 
 from voiced.adapters import child_process
+from voiced.adapters.espeak import MANDARIN, PROBE, REMEDY, SAMPLE_RATE, reads_mandarin, refusal
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
-MANDARIN = "cmn-latn-pinyin"
-"""The voice that reads characters as Mandarin. eSpeak NG 1.51 reads them as English with `cmn`."""
-_REMEDY = "install eSpeak NG with: apt install espeak-ng"
 _COMMAND = "espeak-ng"
-_SAMPLE_RATE = 22_050
-"""eSpeak's own; the header of each sound tells it, and silence has this one."""
 _FULL_AMPLITUDE = 100
 """eSpeak's usual loudness; what is above it distorts."""
 _HEADER = struct.Struct("<4s4x4s4s4xHHI6xH4s4x")
 """RIFF, WAVE, `fmt `, format, channels, rate, bits, `data`. Lengths are left out: into a pipe eSpeak writes none."""
-_SPELLED = "(en)"
-"""Stands in eSpeak's phonemes where it changes to English: it names the letters of what it cannot read."""
 
 
 class EspeakVoice:
@@ -50,18 +44,15 @@ class EspeakVoice:
         """Make sure that the voice reads Mandarin as Mandarin.
 
         Raises:
-            ModelMissing: eSpeak NG is not installed, or the voice spells characters in English.
+            ModelMissing: eSpeak NG is not installed, or the voice reads Mandarin as something else.
             VoiceFailure: it did not answer in time.
         """
         try:
-            phonemes = await self._run(("-q", "-x"), "三块")
+            phonemes = await self._run(("-q", "-x"), PROBE)
         except FileNotFoundError as error:
-            raise ModelMissing(f"{_COMMAND} is not installed; {_REMEDY}") from error
-        if _SPELLED in phonemes.decode(errors="replace"):
-            raise ModelMissing(
-                f"voice.voice = {self._voice!r}: eSpeak NG has no such voice or reads Mandarin as English with it;"
-                f" use {MANDARIN!r}"
-            )
+            raise ModelMissing(f"{_COMMAND} is not installed; {REMEDY}") from error
+        if not reads_mandarin(phonemes.decode(errors="replace")):
+            raise ModelMissing(refusal(self._voice))
 
     async def synthesize(self, text: str) -> Pcm:
         """The sentence as sound.
@@ -70,11 +61,11 @@ class EspeakVoice:
             VoiceFailure: no sound in time, or eSpeak NG is not installed.
         """
         if not text.strip():
-            return Pcm(b"", _SAMPLE_RATE)
+            return Pcm(b"", SAMPLE_RATE)
         try:
             return _sound(await self._run(("--stdout", *self._speech), text))
         except FileNotFoundError as error:
-            raise VoiceFailure(f"{_COMMAND} is not installed; {_REMEDY}") from error
+            raise VoiceFailure(f"{_COMMAND} is not installed; {REMEDY}") from error
 
     async def close(self) -> None:
         """Nothing outlives a sentence."""
@@ -89,7 +80,7 @@ class EspeakVoice:
         finally:
             await child_process.end(process)
         if process.returncode:
-            raise VoiceFailure(f"{_COMMAND} ended with {process.returncode}; {_REMEDY}")
+            raise VoiceFailure(f"{_COMMAND} ended with {process.returncode}; {REMEDY}")
         return output
 
 
@@ -97,7 +88,7 @@ def _sound(wav: bytes) -> Pcm:
     try:
         riff, wave, fmt, form, channels, rate, bits, data = _HEADER.unpack_from(wav)
     except struct.error as error:
-        raise VoiceFailure(f"{_COMMAND} made no sound; {_REMEDY}") from error
+        raise VoiceFailure(f"{_COMMAND} made no sound; {REMEDY}") from error
     if (riff, wave, fmt, form, channels, bits, data) != (b"RIFF", b"WAVE", b"fmt ", 1, 1, 16, b"data"):
         raise VoiceFailure(f"{_COMMAND} made sound of another form than 16-bit mono")
     return Pcm(wav[_HEADER.size :], rate)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
+_KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
 """Vosk names its models `vosk-model-small-cn-0.22`; nothing inside of them tells the language."""
 
@@ -32,6 +33,16 @@ def is_vosk(folder: Path) -> bool:
 def is_whisper(folder: Path) -> bool:
     """Whether a folder looks like Whisper weights for CTranslate2."""
     return all((folder / name).is_file() for name in _WHISPER_FILES)
+
+
+def find_kokoro(models_dir: Path) -> Path | None:
+    """The neural voice in this folder, None where there is none."""
+    return min(filter(is_kokoro, _folders(models_dir)), default=None)
+
+
+def is_kokoro(folder: Path) -> bool:
+    """Whether a folder looks like a model of Kokoro."""
+    return all((folder / name).is_file() for name in _KOKORO_FILES)
 
 
 def _folders(models_dir: Path) -> Iterator[Path]:

@@ -1,95 +1,34 @@
-"""The child process of `pyttsx3_voice`: one JSON object a line in, one a line out.
-
-The first line sets the voice: `{"voice", "rate", "volume"}` → `{"ready": true}`. Every further line is a sentence
-and the file it goes to: `{"text", "path"}` → `{"done": true}`. What goes wrong is `{"error": "…"}`. The end of the
-input ends the process.
-
-pyttsx3 prints to standard output, keeps errors to itself and is stuck for good when its engine is; all of that
-stays in here.
-"""
+"""The child process of `pyttsx3_voice`: eSpeak NG by pyttsx3, which writes what it says to a file; see `voice_child`."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-from collections.abc import Iterator
+import ctypes
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, TextIO, TypedDict
+from typing import TYPE_CHECKING
 
-from voiced.adapters.parent_death import end_with_parent
+from voiced.adapters.espeak import PROBE, reads_mandarin, refusal
+from voiced.adapters.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
     from pyttsx3 import _Engine as Engine  # pyright: ignore[reportPrivateUsage] - the stub's name for it
 
-
-class VoiceRequest(TypedDict):
-    """How to speak: the voice's id, words a minute, and loudness from 0 to 1."""
-
-    voice: str
-    rate: int
-    volume: float
+_UTF8 = 1
+"""espeakCHARS_UTF8 of eSpeak's speak_lib.h."""
 
 
-class SentenceRequest(TypedDict):
-    """What to say, and the WAV file to write it to."""
-
-    text: str
-    path: str
-
-
-class Unusable(Exception):  # noqa: N818 - named by what it is, as in voiced.errors
-    """The engine cannot do what is asked; the message goes to the parent."""
-
-
-def main() -> None:
-    """Serve the parent until its end of the pipe is closed."""
-    end_with_parent()
-    answers = _answers_apart_from_prints()
-    speaker = Speaker()
-    for line in _lines(sys.stdin):
-        try:
-            answer = speaker.answer(json.loads(line))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to be told
-            answer = {"error": str(error) or type(error).__name__}
-        print(json.dumps(answer), file=answers, flush=True)
-
-
-def _answers_apart_from_prints() -> TextIO:
-    """Standard output for the answers alone: what libraries print goes where errors go."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return answers
-
-
-def _lines(stream: TextIO) -> Iterator[str]:
-    # Not `for line in stream`: that reads ahead and would keep a request waiting.
-    while line := stream.readline():
-        yield line
-
-
-class Speaker:
+class Pyttsx3Speaker:
     """The engine, once a voice is set."""
 
     def __init__(self) -> None:
         self._engine: Engine | None = None
         self._complaints: list[BaseException] = []
 
-    def answer(self, request: VoiceRequest | SentenceRequest) -> dict[str, bool]:
-        """Do what is asked.
+    def prepare(self, request: VoiceRequest) -> None:
+        """Load the engine and set the voice.
 
         Raises:
-            Unusable: it cannot be done.
+            Unusable: the engine is not there, or the voice does not read Mandarin.
         """
-        if "voice" in request:
-            self._engine = self._with_voice(request)
-            return {"ready": True}
-        if self._engine is None:
-            raise Unusable("a sentence came before the voice was set")
-        self._speak(self._engine, request)
-        return {"done": True}
-
-    def _with_voice(self, request: VoiceRequest) -> Engine:
         try:
             # Loading can fail, which the parent has to be told.
             import pyttsx3  # noqa: PLC0415
@@ -101,22 +40,45 @@ class Speaker:
         except (ImportError, OSError, RuntimeError) as error:
             raise Unusable(f"the speech engine cannot be loaded ({error})") from error
         # pyttsx3 does not mind a voice that is not there, it goes on in English.
-        if request["voice"].lower() not in {voice.id for voice in engine.getProperty("voices")}:
-            raise Unusable(f"the speech engine has no voice {request['voice']!r}")
+        if not reads_mandarin(_phonemes(PROBE, request["voice"])):
+            raise Unusable(refusal(request["voice"]))
         engine.connect("error", self._note)
         engine.setProperty("voice", request["voice"])
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
-        return engine
+        self._engine = engine
 
-    def _speak(self, engine: Engine, request: SentenceRequest) -> None:
-        engine.save_to_file(request["text"], request["path"])
-        engine.runAndWait()
+    def speak(self, request: SentenceRequest) -> None:
+        """Write a sentence's sound.
+
+        Raises:
+            Unusable: no voice is set, or the engine complained.
+        """
+        if self._engine is None:
+            raise Unusable("a sentence came before the voice was set")
+        self._engine.save_to_file(request["text"], request["path"])
+        self._engine.runAndWait()
         if self._complaints:
             raise Unusable(f"the speech engine failed ({self._complaints.pop(0)})")
 
     def _note(self, exception: BaseException, **_about: object) -> None:
         self._complaints.append(exception)
+
+
+def _phonemes(text: str, voice: str) -> str:
+    """How eSpeak says a text with a voice, in its own names; empty where it has no such voice.
+
+    pyttsx3 sets a voice with the next sentence only, and knows no phonemes; so eSpeak is asked past it.
+    """
+    from pyttsx3.drivers import _espeak  # noqa: PLC0415
+
+    if _espeak.SetVoiceByName(voice.encode()) != 0:
+        return ""
+    phonemes = _espeak.dll.espeak_TextToPhonemes
+    phonemes.argtypes = [ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int]
+    phonemes.restype = ctypes.c_char_p
+    said: bytes | None = phonemes(ctypes.byref(ctypes.c_char_p(text.encode())), _UTF8, 0)
+    return (said or b"").decode(errors="replace")
 
 
 def _tell_the_end_of_each_sentence(engine: Engine) -> None:
@@ -140,4 +102,4 @@ def _tell_the_end_of_each_sentence(engine: Engine) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve(Pyttsx3Speaker())

@@ -10,6 +10,9 @@ _SAMPLE_RATE = 16_000
 class SilentVoice:
     """Every sentence is no sound at all."""
 
+    async def check(self) -> None:
+        """It reads everything."""
+
     async def synthesize(self, text: str) -> Pcm:
         """No samples."""
         return Pcm(b"", _SAMPLE_RATE)

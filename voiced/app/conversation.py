@@ -54,33 +54,33 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
     Raises:
         LedgerUnusable: the database cannot be opened.
         ConfigWrong: the language model's address is no URL.
+        ModelMissing: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.voices import clear_throat
-
     async with AsyncExitStack() as stack:
         interpreter = await interpreter_of(settings, around.clock)
         stack.push_async_callback(interpreter.close)
         ledger = await stack.enter_async_context(open_ledger(around.database))
-        voice, player = mouth_of(settings, around.player, around.speech_folder, around.tones)
-        stack.push_async_callback(voice.close)
-        stack.push_async_callback(player.close)
+        mouth = mouth_of(settings, around.player, around.speech_folder, around.tones)
+        stack.push_async_callback(mouth.voice.close)
+        stack.push_async_callback(mouth.player.close)
         world = World(
             clock=around.clock,
             ledger=ledger,
             interpreter=interpreter,
-            voice=voice,
-            player=player,
+            voice=mouth.voice,
+            player=mouth.player,
             delegate=around.delegate,
             fresh_id=lambda: str(uuid4()),
             deadlines=Deadlines(
                 settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds
             ),
+            cut=mouth.cut,
             floor=around.floor,
             tones=around.tones,
         )
         if around.turns is not None:
             world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
-            if player is around.player:
-                tasks.start(clear_throat(voice, player))
+            if mouth.player is around.player:
+                tasks.start(mouth.clear_throat())
             yield conversation

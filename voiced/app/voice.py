@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.config import Settings
+from voiced.errors import ModelMissing
 from voiced.ports import Player, Voice
 from voiced.runtime.tones import Tones
 
 
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """What a conversation speaks with.
+
+    Attributes:
+        cut: divides a sentence into what is made and played one after the other.
+        sample_rate: what the player is best opened with.
+    """
+
+    voice: Voice
+    player: Player
+    cut: Callable[[str], Sequence[str]]
+    sample_rate: int
+
+    async def clear_throat(self) -> None:
+        """Get ready for the first sentence; a voice that cannot speak is told in the log."""
+        from voiced.adapters.voices import clear_throat
+
+        await clear_throat(self.voice, self.player, self.sample_rate)
+
+
 def voice_of(settings: Settings) -> Voice:
-    """The voice as configured; nothing is started yet."""
-    from voiced.adapters.voices import SilentVoice, cached
+    """The voice as configured; nothing is started yet, and `check` tells whether it will be understood.
+
+    Raises:
+        ModelMissing: a neural voice is wanted, and no model is there.
+    """
+    from voiced.adapters.voices import Manner, SilentVoice, cached, neural
 
     voice = settings.voice
+    manner = Manner(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
     if voice.engine == "none":
         return SilentVoice()
-    manner = (voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
-    return cached(voice.engine, *manner)
+    if voice.engine == "wyoming":
+        return _wyoming(settings)
+    if voice.engine == "neural":
+        return neural(_neural_model(settings), manner)
+    return cached(voice.engine, manner)
 
 
 def mouth_of(
     settings: Settings, loudspeaker: Player | None, folder: Path | None, tones: Tones | None
-) -> tuple[Voice, Player]:
+) -> Mouth:
     """A voice, and what it is heard by.
 
     Args:
@@ -30,16 +62,20 @@ def mouth_of(
         loudspeaker: None where nobody listens.
         folder: where sentences are kept instead.
         tones: wanted at the loudspeaker even where the voice is silent.
+
+    Raises:
+        ModelMissing: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.silent_voice import SilentVoice
+    from voiced.adapters.voices import SilentVoice, cut_of, sample_rate_of
     from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
 
+    engine = settings.voice.engine
     player = loudspeaker if folder is None else WavFolderPlayer(folder)
-    if player is None:
-        return SilentVoice(), SilentPlayer()
-    if settings.voice.engine == "none" and tones is None:
-        return SilentVoice(), SilentPlayer()
-    return voice_of(settings), player
+    if player is None or (engine == "none" and tones is None):
+        return Mouth(SilentVoice(), SilentPlayer(), cut_of("none"), sample_rate_of("none"))
+    # A file holds a whole sentence.
+    cut = cut_of(engine if folder is None else "none")
+    return Mouth(voice_of(settings), player, cut, sample_rate_of(engine))
 
 
 def tones_of(settings: Settings) -> Tones | None:
@@ -47,6 +83,35 @@ def tones_of(settings: Settings) -> Tones | None:
     if not settings.voice.earcons:
         return None
     from voiced.adapters.earcons import tones
-    from voiced.adapters.voices import SAMPLE_RATE
+    from voiced.adapters.voices import sample_rate_of
 
-    return Tones(tones(sample_rate=SAMPLE_RATE, volume=settings.voice.volume))
+    return Tones(tones(sample_rate=sample_rate_of(settings.voice.engine), volume=settings.voice.volume))
+
+
+def _wyoming(settings: Settings) -> Voice:
+    from voiced.adapters.cached_voice import CachedVoice
+    from voiced.adapters.wyoming_servers import require_library
+
+    require_library()
+    from voiced.adapters.wyoming_voice import WyomingVoice
+
+    voice = settings.voice
+    return CachedVoice(WyomingVoice(voice.server, voice=voice.voice, deadline_seconds=voice.deadline_seconds))
+
+
+def _neural_model(settings: Settings) -> Path:
+    from voiced.adapters.model_store import find_kokoro, is_kokoro
+    from voiced.adapters.paths import model_folders
+
+    folders = model_folders(settings.asr.models_dir)
+    if settings.voice.model_dir:
+        named = Path(settings.voice.model_dir).expanduser()
+        found = named if is_kokoro(named) else None
+    else:
+        named = folders[0]
+        found = next((path for path in map(find_kokoro, folders) if path is not None), None)
+    if found is None:
+        raise ModelMissing(
+            f'{named}: holds no model for voice.engine = "neural"; docs/install.md says where to get one'
+        )
+    return found

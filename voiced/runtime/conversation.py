@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -20,7 +20,7 @@ from voiced.runtime.model_desk import Deadlines, ModelDesk
 from voiced.runtime.performer import Performer
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.tones import Tones
-from voiced.runtime.voice_lane import VoiceLane
+from voiced.runtime.voice_lane import VoiceLane, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class World:
 
     Attributes:
         fresh_id: gives a new UUID at each call.
+        cut: divides a sentence into what is made and played one after the other; see `VoiceLane`.
         floor: whose turn it is; None where nothing is heard by a microphone.
         tones: tell by a tone what no sentence does; None for none.
         on_sentence: given the number of each sentence that was decided on, before it is spoken.
@@ -43,6 +44,7 @@ class World:
     delegate: Delegate
     fresh_id: Callable[[], str]
     deadlines: Deadlines = field(default_factory=Deadlines)
+    cut: Callable[[str], Sequence[str]] = whole
     floor: Floor | None = None
     tones: Tones | None = None
     on_sentence: Callable[[int], None] = lambda _: None
@@ -132,7 +134,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     kept = await world.ledger.kept_draft()
     inbox = Inbox()
     async with Tasks() as tasks:
-        voice = VoiceLane(inbox, world.voice, world.player, world.floor)
+        voice = VoiceLane(inbox, world.voice, world.player, world.floor, world.cut)
         voice.on_audible = world.on_audible
         if world.tones is not None:
             world.tones.sound_by(voice)

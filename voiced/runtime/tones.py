@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.phase import Phase
 from voiced.domain.transaction import Transaction
-from voiced.ports import Earcon, Pcm
+from voiced.ports import Pcm
 from voiced.runtime.bystander import Bystander
 from voiced.runtime.voice_lane import VoiceLane
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
 from voiced.app.ears import Engine, recognizer_loader
 from voiced.app.model import interpreter_of
+from voiced.app.voice import voice_of
 from voiced.config import Settings
 from voiced.dialogue.asking import AskingContext, ParseRequest
 from voiced.errors import VoicedError
@@ -50,14 +51,16 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
 
 async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     """Whether the voice reads Mandarin as Mandarin, and how long it takes over a sentence."""
-    from voiced.adapters.voices import cached
-
-    of = settings.voice
-    if of.engine == "none":
+    if settings.voice.engine == "none":
         yield good("voice", "none is configured (voice.engine)")
         return
-    speaker = cached(of.engine, of.voice, of.rate_words_per_minute, of.volume, of.deadline_seconds)
     try:
+        speaker = voice_of(settings)
+    except VoicedError as error:
+        yield failed("voice", error)
+        return
+    try:
+        await speaker.check()
         began = clock.monotonic()
         sound = await speaker.synthesize(_SENTENCE)
         took = clock.monotonic() - began
