@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.config import Settings
     from voiced.ports import Clock, Delegate
+    from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 _EPILOG = """\
 signals:
@@ -79,12 +80,13 @@ async def _listen(options: _Options) -> None:
     from voiced.adapters.pid_file import held
     from voiced.adapters.service_notify import ServiceNotify
     from voiced.app import Service
+    from voiced.runtime.recognizer_shelf import RecognizerShelf
 
-    clock, notify = SystemClock(), ServiceNotify()
+    clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
     delegate = _delegate(options, clock.monotonic)
     service = Service(
         lambda: settings_of(options),
-        lambda settings: _open(options, settings, clock, delegate, notify),
+        lambda settings: _open(options, settings, clock, delegate, notify, shelf),
         notify,
     )
     _obey_signals(service)
@@ -93,12 +95,18 @@ async def _listen(options: _Options) -> None:
         if not ours:
             logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
         await service.run()
+    shelf.close()
     delegate.end()
 
 
 @asynccontextmanager
 async def _open(
-    options: _Options, settings: Settings, clock: Clock, delegate: Delegate, notify: ServiceNotify
+    options: _Options,
+    settings: Settings,
+    clock: Clock,
+    delegate: Delegate,
+    notify: ServiceNotify,
+    shelf: RecognizerShelf,
 ) -> AsyncGenerator[OpenDaemon]:
     """A daemon with these settings and the options; its card's address is told."""
     import logging
@@ -107,7 +115,10 @@ async def _open(
 
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
-    load = recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
+    load = shelf.loader(
+        (settings.asr, settings.session.wake_phrase),
+        recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model),
+    )
     around = Surroundings(
         options.db or ledger_of(settings),
         clock,

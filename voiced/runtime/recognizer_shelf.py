@@ -1,0 +1,84 @@
+"""Keeps a loaded recogniser from one daemon to the next.
+
+To load one takes seconds, in which nobody is heard, and memory that the allocator hardly gives back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from voiced.hearing.frame import AudioFrame
+from voiced.ports import ListeningFor, Recognizer
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    made_of: object
+    recognizer: Recognizer
+
+
+class RecognizerShelf:
+    """Room for one recogniser that nobody uses. One that hangs is never given back, and so never lent again."""
+
+    def __init__(self) -> None:
+        self._kept: _Kept | None = None
+
+    def loader(self, made_of: object, load: Callable[[], Recognizer]) -> Callable[[], Recognizer]:
+        """A `load` that takes the kept recogniser where that is made of the same; `close` gives it back.
+
+        Args:
+            made_of: all that decides what `load` makes; compared.
+            load: makes a recogniser.
+        """
+
+        def take() -> Recognizer:
+            kept, self._kept = self._kept, None
+            if kept is None or kept.made_of != made_of:
+                if kept is not None:
+                    kept.recognizer.close()
+                kept = _Kept(made_of, load())
+            return _Lent(kept, self._give_back)
+
+        return take
+
+    def close(self) -> None:
+        """Release what is kept."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.recognizer.close()
+
+    def _give_back(self, kept: _Kept) -> None:
+        self.close()
+        self._kept = kept
+
+
+class _Lent:
+    """A recogniser that goes back where it came from."""
+
+    def __init__(self, kept: _Kept, give_back: Callable[[_Kept], None]) -> None:
+        self._kept = kept
+        self._recognizer = kept.recognizer
+        self._give_back = give_back
+
+    @property
+    def streams(self) -> bool:
+        return self._recognizer.streams
+
+    def start(self, listening_for: ListeningFor) -> None:
+        self._recognizer.start(listening_for)
+
+    def accept(self, frame: AudioFrame) -> None:
+        self._recognizer.accept(frame)
+
+    def partial(self) -> str:
+        return self._recognizer.partial()
+
+    def attempt(self) -> str:
+        return self._recognizer.attempt()
+
+    def finish(self) -> str:
+        return self._recognizer.finish()
+
+    def close(self) -> None:
+        self._give_back(self._kept)
