@@ -303,7 +303,7 @@ def _converted(key: str, given: _Given) -> object:
     type_ = SECTIONS[section][name]
     try:
         return msgspec.convert(given.value, type_, strict=not given.is_text)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         shown = "this value" if key in SECRETS else repr(given.value)
         raise ConfigWrong(f"{given.origin}: {key}: {shown} is not allowed, but {_allowed(type_)}") from error
 
