@@ -1,0 +1,75 @@
+"""A machine that voiced has never seen: an empty home, the system's programs, nothing of this checkout's environment."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_KEPT = ("PIP_", "HTTP_", "HTTPS_", "http_", "https_", "SSL_")
+"""How this machine reaches its package registry; another one has it in its own settings."""
+
+
+class Machine:
+    """Commands, run as a new user would run them."""
+
+    def __init__(self, folder: Path, sound: Mapping[str, str]) -> None:
+        """Set the machine up.
+
+        Args:
+            folder: empty, its path short.
+            sound: variables that lead to microphone and loudspeaker.
+        """
+        self.home = folder / "home"
+        self.home.mkdir(mode=0o700)
+        self.manager_folder = folder / "systemd"
+        self.manager_folder.mkdir()
+        ours = {name: value for name, value in os.environ.items() if name.startswith(_KEPT)}
+        self.environment = {
+            **ours,
+            **sound,
+            "HOME": str(self.home),
+            "LANG": "C.UTF-8",
+            "PATH": f"{self.home}/.local/bin:{self.manager_folder}/bin:/usr/local/bin:/usr/bin:/bin",
+            "VOICED_CARD__PORT": "0",
+            # Nothing is said to the daemon; that these weights are of another language does not matter.
+            "VOICED_ASR__MODEL_DIR": str(ROOT / ".cache" / "models" / "vosk-ko"),
+            # Without it each run of the tests would fetch what the last one fetched.
+            "PIP_CACHE_DIR": str(ROOT / ".cache" / "pip"),
+        }
+
+    async def run(self, command: str) -> tuple[int, str]:
+        """Run a line as its shell would, in the checkout; exit status and what it printed."""
+        process = await asyncio.create_subprocess_exec(
+            *("bash", "-c", command),
+            env=self.environment,
+            cwd=ROOT,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=STDOUT,
+        )
+        output, _ = await process.communicate()
+        assert process.returncode is not None
+        return process.returncode, output.decode()
+
+    async def does(self, command: str) -> str:
+        """Run a line that must succeed; what it printed."""
+        status, output = await self.run(command)
+        assert status == 0, f"$ {command}\n{output}"
+        return output
+
+    def units(self) -> list[Path]:
+        """The user's unit of voiced with its drop-ins."""
+        changes = sorted((self.home / ".config/systemd/user/voiced.service.d").glob("*.conf"))
+        return [self.home / ".local/share/systemd/user/voiced.service", *changes]
+
+    def files(self) -> set[str]:
+        """All files and links in the home."""
+        return {
+            str(path.relative_to(self.home))
+            for path in self.home.rglob("*")
+            if path.is_symlink() or not path.is_dir()
+        }
