@@ -68,7 +68,7 @@ class Microphone(Protocol):
         ...
 
     def relax(self) -> None:
-        """Nobody waits: frames may come a fifth of a second late, many at once, where that costs less."""
+        """Nobody waits: frames may come a third of a second late, many at once, where that costs less."""
         ...
 
 

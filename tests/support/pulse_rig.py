@@ -24,6 +24,9 @@ Samples = npt.NDArray[np.int16]
 
 MICROPHONE, SPEAKER = "mic.monitor", "speaker"
 _MICROPHONE_SINK = MICROPHONE.removesuffix(".monitor")
+_PROMPTLY, _AT_LEISURE = 20, 200
+"""Milliseconds. A source gives everybody sound as often as the most impatient of its listeners wants it; on the microphone
+that is to be the daemon."""
 _FORM = f"format=s16le rate={SAMPLE_RATE} channels=1 channel_map=mono"
 _RAW = ("--raw", "--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=1")
 
@@ -96,7 +99,7 @@ class PulseRig:
         await self._pactl("set-default-source", MICROPHONE)
         await self._pactl("set-default-sink", SPEAKER)
         with self._recording.open("ab") as file:
-            self._recorder = await self._record(f"{SPEAKER}.monitor", file.fileno())
+            self._recorder = await self._record(f"{SPEAKER}.monitor", file.fileno(), _PROMPTLY)
         await self._wake(SPEAKER)
         await self._keep_microphone_awake()
 
@@ -172,14 +175,14 @@ class PulseRig:
 
     async def _keep_microphone_awake(self) -> None:
         """A real one gives sound all the time, whoever listens."""
-        self._clock = await self._record(MICROPHONE, DEVNULL)
+        self._clock = await self._record(MICROPHONE, DEVNULL, _AT_LEISURE)
         await self._wake(_MICROPHONE_SINK)
 
-    async def _record(self, source: str, target: int) -> Process:
+    async def _record(self, source: str, target: int, latency_milliseconds: int) -> Process:
         """Record until the server ends; return when that has begun."""
         before = await self._output("pactl", "list", "short", "source-outputs")
         process = await asyncio.create_subprocess_exec(
-            *("parec", *_RAW, "--latency-msec=20", f"--device={source}"),
+            *("parec", *_RAW, f"--latency-msec={latency_milliseconds}", f"--device={source}"),
             env=self._clients,
             stdout=target,
             stderr=DEVNULL,

@@ -44,6 +44,11 @@ class SpokenDaemon:
         self.events: list[Told] = []
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         """What the operator was told so far."""
         return self._log.read_text(encoding="utf-8")

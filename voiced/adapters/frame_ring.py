@@ -53,9 +53,12 @@ class FrameRing:
         self._rest.clear()
         self._next_start += max(1, round(samples(seconds) / FRAME_SAMPLES)) * FRAME_SAMPLES
 
-    async def take(self) -> AudioFrame:
-        """The oldest frame there is, as soon as there is one."""
+    async def filled(self) -> None:
+        """Return as soon as there is a frame."""
         while not self._frames:
             self._filled.clear()
             await self._filled.wait()
+
+    def take(self) -> AudioFrame:
+        """The oldest frame; there has to be one."""
         return self._frames.popleft()

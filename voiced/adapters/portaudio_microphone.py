@@ -138,8 +138,9 @@ class PortAudioMicrophone:
         self._is_relaxed = False
         try:
             while True:
-                patience = OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS
-                yield await self._next(patience)
+                while self._ring:
+                    yield self._ring.take()
+                await self._wait(OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS)
         finally:
             self._transport = None
             inlet.close()
@@ -178,12 +179,10 @@ class PortAudioMicrophone:
         except OSError as error:
             raise MicrophoneFailure(f"{self._name}: the capture process does not start: {error}") from error
 
-    async def _next(self, patience_seconds: float) -> AudioFrame:
-        if self._ring:
-            return await self._ring.take()
+    async def _wait(self, patience_seconds: float) -> None:
         try:
             async with asyncio.timeout(0.0 if self._ended else patience_seconds) as self._waiting:
-                return await self._ring.take()
+                await self._ring.filled()
         except TimeoutError:
             reason = self._ended or f"no sound for {patience_seconds:g} s"
             raise MicrophoneFailure(f"{self._name}: {reason}; look for it with: voiced devices") from None

@@ -36,7 +36,9 @@ class Gate:
         """Whether any of the frame was captured while the gate was closed."""
         if self.closed_since is not None and frame.end > self.closed_since:
             return True
-        return any(start < frame.end and frame.start < end for start, end in self.closed)
+        return bool(self.closed) and any(
+            start < frame.end and frame.start < end for start, end in self.closed
+        )
 
     def past(self, sample: int) -> Gate:
         """Without the spans that ended before `sample`: no frame of them is going to come."""
