@@ -69,6 +69,15 @@ def test_a_ledger_that_does_not_answer_is_told_of() -> None:
     """)
 
 
+def test_a_ledger_on_a_server_that_is_away_is_told_as_such() -> None:
+    play("""
+        你: 这个月花了多少
+        查: spent 2026-11-01..2026-11-30 全部
+        答账: 连不上
+        它: 账本暂时连不上，现在查不到。新记的账先留在这台机器里。
+    """)
+
+
 def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
     play(
         """

@@ -21,6 +21,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.errors import LedgerAway
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane
 from voiced.runtime.tasks import Tasks
@@ -128,6 +129,15 @@ async def test_a_failure_is_the_answer_and_the_lane_goes_on(
         assert await lane.perform(effect) == [failed]
         ledger.failing = set()
         assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+
+
+async def test_a_ledger_that_is_away_is_told_as_such() -> None:
+    class Away(MemoryLedger):
+        async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+            raise LedgerAway("no route to host")
+
+    async with running_lane(Away()) as lane:
+        assert await lane.perform(ASK) == [LedgerFailed(8, "no route to host", is_away=True)]
 
 
 @pytest.mark.parametrize("effect", [KeepDraft(DRAFT), DropDraft()])

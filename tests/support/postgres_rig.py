@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -16,6 +17,8 @@ from urllib.parse import quote
 import psycopg
 
 _USER = "voiced"
+_IMPATIENT = "-c search_path=voiced -c lock_timeout=10s"
+_STOP_SECONDS = 20
 _PORT = 5432
 """Names the socket; nothing listens on the network."""
 
@@ -80,13 +83,17 @@ class PostgresRig:
     def stop(self) -> None:
         """End the server; its clients are cut off."""
         if self._server is not None:
-            self._server.send_signal(2)
-            self._server.communicate()
+            self._server.send_signal(signal.SIGINT)
+            self._server.communicate(timeout=_STOP_SECONDS)
             self._server = None
 
-    def url(self, database: str, folder: Path | None = None) -> str:
-        """The address of a database, by the socket in another folder where one is named."""
-        return f"postgresql://{_USER}@/{database}?host={quote(str(folder or self._folder))}"
+    def url(self, database: str) -> str:
+        """The address of a database."""
+        return f"postgresql://{_USER}@/{database}?host={quote(str(self._folder))}"
+
+    def through(self, url: str, folder: Path) -> str:
+        """The address of the same database by a socket in another folder."""
+        return url.replace(quote(str(self._folder)), quote(str(folder)))
 
     @property
     def socket(self) -> Path:
@@ -110,7 +117,7 @@ class PostgresRig:
     def sql(self, database: str, statement: str) -> list[tuple[object, ...]]:
         """What another program does to a database, named by its name or its address."""
         url = database if "/" in database else self.url(database)
-        with closing(psycopg.connect(url, autocommit=True, options="-c search_path=voiced")) as connection:
+        with closing(psycopg.connect(url, autocommit=True, options=_IMPATIENT)) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 

@@ -287,8 +287,8 @@ class Stage:
         look = self._look
         assert look is not None, "the ledger is not asked"
         self._look = None
-        if what == "失败":
-            self.happen(ev.LedgerFailed(look.number, "账本打不开"))
+        if what in ("失败", "连不上"):
+            self.happen(ev.LedgerFailed(look.number, "账本打不开", is_away=what == "连不上"))
             return
         match look:
             case fx.AskLedgerFor(number, question):

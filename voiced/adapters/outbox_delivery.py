@@ -128,7 +128,9 @@ class Delivery:
                 await self._remote.vocabulary()
             while due := _due(await self._outbox.entries()):
                 for entry in due:
-                    await self._deliver(entry)
+                    if not await self._deliver(entry):
+                        # What follows from it is no longer due.
+                        break
         except LedgerFailure as failure:
             if self._away is None:
                 log.warning("what is confirmed waits on this device: %s", failure)
@@ -138,15 +140,17 @@ class Delivery:
                 log.warning("the ledger's server is back, and has what waited")
             self._away = None
 
-    async def _deliver(self, entry: Entry) -> None:
+    async def _deliver(self, entry: Entry) -> bool:
+        """Whether the server took it."""
         try:
             rows = await self._carry_out(entry.work)
         except (LedgerRefusal, BatchConflict, NotInLedger) as refusal:
             await self._refused(entry, refusal)
-        else:
-            await self._outbox.remove(entry.number)
-            if entry.number in self._awaited:
-                self._outcomes[entry.number] = rows
+            return False
+        await self._outbox.remove(entry.number)
+        if entry.number in self._awaited:
+            self._outcomes[entry.number] = rows
+        return True
 
     async def _carry_out(self, work: Work) -> tuple[Transaction, ...]:
         match work:

@@ -131,10 +131,15 @@ class Revised:
 
 @dataclass(frozen=True, slots=True)
 class LedgerFailed:
-    """The ledger could not answer or change what question `number` wanted."""
+    """The ledger could not answer or change what question `number` wanted.
+
+    Attributes:
+        is_away: it is on a server that cannot be reached; what is confirmed meanwhile is kept here.
+    """
 
     number: int
     reason: str
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
     match turn.state.asking:
         case Looking(number) if number == event.number:
             turn.update(asking=None)
-            turn.say(phrases.LEDGER_SILENT)
+            turn.say(phrases.LEDGER_AWAY if event.is_away else phrases.LEDGER_SILENT)
         case Undoing(number) | Amending(number) if number == event.number:
             turn.update(asking=None)
             turn.say(phrases.LEDGER_UNCHANGED)

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerAway, LedgerFailure
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
 
@@ -85,7 +85,7 @@ class LedgerLane:
             return Answered(effect.number, await self._ledger.answer(effect.question))
         except LedgerFailure as failure:
             log.warning("the ledger did not answer: %s", failure)
-            return LedgerFailed(effect.number, str(failure))
+            return LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
 
     async def _write(
         self, effect: Save | UndoBatch | AmendRow
