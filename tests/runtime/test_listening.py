@@ -182,6 +182,17 @@ class TestTheEnd:
             await partner.hear(QUIET + WORDS + "." * 80)
             assert partner.told == []
 
+    async def test_a_crowd_that_never_pauses_answers_nothing(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET + "#" * CONFIRMING.max_utterance)
+            assert partner.told == [Heard("")]
+            assert [utterance.ending for utterance in partner.utterances] == [Ending.TIMED_OUT]
+
+    async def test_who_dictates_for_long_without_a_pause_is_heard(self) -> None:
+        async with listening(Thinker("午饭三十五"), Phase.LISTENING) as partner:
+            await partner.hear(QUIET + "#" * DICTATING.max_utterance)
+            assert partner.told == [Heard("午饭三十五")]
+
     async def test_who_pauses_long_is_given_longer_up_to_a_fifth(self) -> None:
         async with listening(Thinker("好", "好", "好的", "对")) as partner:
             await partner.hear(QUIET + (WORDS + "." * 22) * 3 + WORDS)

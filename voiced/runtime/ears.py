@@ -229,7 +229,7 @@ class Ears:
     async def _deliver(self, utterance: RunningUtterance, finished: Finished) -> None:
         if utterance.in_session:
             self._on_endpoint()
-        heard = await self._final(utterance)
+        heard = Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
         if not self._is_running(utterance):
             return  # A session may end while the recogniser works; what was said in it is no word of the next one.
         if not utterance.in_session and isinstance(heard, Heard):

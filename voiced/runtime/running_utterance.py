@@ -27,6 +27,11 @@ class Cut:
     endpointing: Endpointing
     ends_early: frozenset[Completeness]
 
+    @property
+    def wants_answer(self) -> bool:
+        """Whether an answer about a draft is expected, rather than entries."""
+        return Completeness.CLOSED in self.ends_early
+
 
 class RunningUtterance:
     """One utterance, cut as it was begun, whatever the phase becomes meanwhile.
@@ -115,6 +120,10 @@ class RunningUtterance:
         ends_early: frozenset[Completeness] = self._cut.ends_early if may_be_all else frozenset()
         silence = end_silence(endpointing.end_silence, pace, self._said, ends_early)
         return endpointing.with_end_silence(silence)
+
+    def is_no_answer(self, ending: Ending) -> bool:
+        """Whether it is a crowd, a radio: nobody answers for so long without a pause."""
+        return ending is Ending.TIMED_OUT and self._cut.wants_answer
 
     def wake(self, cut: Cut) -> None:
         """The wake phrase is in it: the rest is said to us, and cut as such."""
