@@ -26,7 +26,7 @@ async def test_one_entry_is_a_card_and_a_swipe_to_the_right_writes_it(home: Hous
 
     await person.hears_said("记好了，还有吗？")
     await expect(person.page.locator(".row")).to_have_count(0)
-    await person.sees("记好了1笔。")
+    await person.sees("记好了1笔")
 
 
 async def test_a_swipe_to_the_left_cancels(home: House, visit: Visit):
@@ -95,13 +95,14 @@ async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
 
     await dialog.get_by_label("金额").fill("1,280.10")
     await dialog.get_by_text("收入").click()
-    await dialog.get_by_label("分类").fill("报销")
+    await dialog.get_by_label("分类").select_option("报销")
     await dialog.get_by_label("说明").fill("打车报销")
     await dialog.get_by_label("日期").fill("2026-11-20")
+    await dialog.get_by_label("账户").select_option("微信")
     await person.press("保存")
 
     await expect(person.row(2).locator(".amount")).to_have_text("¥1,280.1")
-    await expect(person.row(2).locator(".detail")).to_contain_text("收入打车报销昨天")
+    await expect(person.row(2).locator(".detail")).to_have_text("收入打车报销昨天微信")
     await expect(person.row(2).locator(".title")).to_contain_text("报销")
     await person.sees_status("待确认", "待确认")
 
@@ -119,6 +120,47 @@ async def test_a_press_on_a_card_that_has_changed_is_refused_and_said_so(home: H
 
     await expect(person.page.locator("#live")).to_have_text("卡片刚刚变了，这一下没有算。请看一眼再按。")
     await expect(person.row(1).locator(".amount")).to_have_text("¥50")
+
+
+async def test_what_nobody_decided_can_be_left_out(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+    await expect(person.page.get_by_role("button", name="只记已确认的")).to_have_count(0)
+
+    await person.press("确认第1笔")
+    await person.press("只记已确认的")
+
+    await person.sees("记好了1笔")
+    await expect(person.page.locator(".lately .line")).to_contain_text("吃饭")
+
+
+async def test_what_was_just_written_is_taken_back_and_brought_back(home: House, visit: Visit):
+    one, other = await visit(), await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30", "全部确认")
+    await other.sees("记好了2笔")
+
+    await one.press("收回")
+    await expect(other.page.locator(".lately")).to_have_count(0)
+    assert [row async for row in home.ledger.rows()] == []
+
+    await one.press("恢复")
+    await expect(one.page.locator("#live")).to_have_text("已恢复。")
+    assert [row.description async for row in home.ledger.rows()] == ["吃饭", "打车"]
+
+
+async def test_who_does_not_know_what_to_say_is_told(home: House, visit: Visit):
+    person = await visit()
+    await person.sees("说「小记小记」，或按「开始」。")
+    await expect(person.page.locator(".sayings")).to_contain_text("午饭35块5")
+
+    await wake(home.conversation)
+    await person.sees("请说用途和金额。")
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await expect(person.page.locator(".sayings")).to_have_count(0)
+    await expect(person.page.locator(".tip")).to_contain_text("说「全部确认」「第二笔不要」")
 
 
 async def test_two_open_cards_agree(home: House, visit: Visit):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
+from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
@@ -56,7 +57,7 @@ async def test_a_row_is_mended_and_what_it_was_is_kept(home: House, visit: Visit
     await expect(person.page.locator("[data-row] .amount")).to_have_text("¥40.5")
 
     await person.press("午饭 的改动")
-    await expect(person.page.get_by_role("dialog")).to_contain_text("原来 午饭")
+    await expect(person.page.get_by_role("dialog")).to_contain_text("改过，原来是")
     await expect(person.page.get_by_role("dialog")).to_contain_text("¥35")
 
 
@@ -73,7 +74,99 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
     await person.press("收回")
 
     await expect(person.page.locator("[data-row]")).to_have_count(0)
-    await expect(person.page.locator("#live")).to_have_text("已收回。")
+    await expect(person.page.locator("#live")).to_have_text("已收回1笔。")
+
+
+async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, visit: Visit):
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块", "确认")
+    person = await visit()
+    await person.page.get_by_role("link", name="账本").click()
+    await person.press("收回 午饭")
+    await person.press("收回")
+    await person.sees("还没有记录")
+
+    await person.page.get_by_label("状态").select_option("已收回的")
+    await person.press("恢复 午饭")
+    await person.sees("没有这样的记录。")
+    await person.page.get_by_label("状态").select_option("有效的")
+
+    await person.press("午饭 的改动")
+    await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(["恢复过", "收回过"])
+
+
+async def test_what_was_written_together_is_taken_back_together(home: House, visit: Visit):
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30，买菜45", "全部确认", "奶茶15", "确认")
+    person = await visit()
+    await person.page.get_by_role("link", name="账本").click()
+    await expect(person.page.locator("[data-row]")).to_have_count(4)
+
+    await person.press("收回 打车")
+    await person.page.get_by_text("一起记下的有3笔").click()
+    await expect(person.page.get_by_role("dialog").locator(".line")).to_have_count(3)
+    await person.press("3笔都收回")
+
+    await expect(person.page.locator("[data-row]")).to_have_count(1)
+    await person.press("恢复")
+    await expect(person.page.locator("[data-row]")).to_have_count(4)
+
+
+async def test_another_page_sees_what_was_changed(home: House, visit: Visit):
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块", "确认")
+    one, other = await visit(), await visit()
+    for person in (one, other):
+        await person.page.get_by_role("link", name="账本").click()
+
+    await one.press("修改 午饭")
+    await one.page.get_by_role("dialog").get_by_label("账户").select_option("支付宝")
+    await one.press("保存")
+
+    await expect(other.page.locator("[data-row] .detail")).to_have_text("支出 · 餐饮 · 支付宝")
+    await other.page.get_by_label("账户").select_option("现金")
+    await other.sees("没有这样的记录。")
+
+
+async def test_a_month_without_rows_says_so(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit()
+    await person.page.get_by_role("link", name="账本").click()
+    await expect(person.page.locator(".chart")).to_be_visible()
+
+    await person.press("下个月")
+    await person.sees("2026年12月")
+    await person.sees("这个月还没有记录。")
+    await expect(person.page.locator(".chart")).to_have_count(0)
+
+
+async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30", "全部确认")
+    person = await visit(Screen(language="en-GB"))
+    await person.page.get_by_role("link", name="Ledger").click()
+
+    await person.press("Set a budget")
+    await person.page.get_by_role("dialog").get_by_label("Category").select_option("餐饮")
+    await person.page.get_by_role("dialog").get_by_label("Yuan a month").fill("50")
+    await person.press("Save")
+    await person.sees("¥10 over")
+
+    await person.press("Edit 打车")
+    await person.page.get_by_role("dialog").get_by_label("Account").select_option("微信")
+    await person.press("Save")
+    await person.sees("Expense · 交通 · 微信")
+
+    await person.press("Take back 吃饭")
+    await person.press("Take back all 2")
+    await person.sees("No entries yet.")
+    await person.page.get_by_label("State").select_option("Taken back")
+    await person.press("Restore 打车")
+    await person.page.get_by_label("State").select_option("In the ledger")
+    await person.press("Changes of 打车")
+    await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(
+        ["Restored; it was", "Taken back; it was", "Changed; it was"]
+    )
 
 
 async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: Visit):

@@ -38,6 +38,18 @@ async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: V
     await expect(person.page.locator("[data-banner=microphone]")).to_have_count(0)
 
 
+async def test_what_is_missing_is_said_in_english_too(home: House, visit: Visit):
+    person = await visit(Screen(language="en-GB"))
+
+    home.delegate.on_microphone_lost("unplugged")
+    await person.sees("No sound from the microphone.")
+    await home.close_the_door()
+
+    await person.sees("Connection lost; next try in")
+    await person.press("Start")
+    await expect(person.page.locator("#live")).to_have_text("Not connected: that press was not sent.")
+
+
 async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
     person = await visit()
     await wake(home.conversation)
@@ -45,6 +57,10 @@ async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
     home.delegate.on_speech_detected()
     home.delegate.on_partial_text("午饭三十")
     await person.sees("正在听：午饭三十")
+    await expect(person.page.locator(".phase[data-hearing]")).to_have_count(1)
+
+    home.delegate.on_nothing_heard()
+    await expect(person.page.locator(".phase[data-hearing]")).to_have_count(0)
 
     await say(home.conversation, "午饭35块")
     await person.sees("听到：午饭35块")

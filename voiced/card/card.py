@@ -125,7 +125,7 @@ class Card:
 
     def on_microphone_lost(self, reason: str) -> None:
         """No sound comes in."""
-        self._change(microphone_lost=True, error=reason)
+        self._change(microphone_lost=True, error=reason, hearing=False, partial="")
 
     def on_microphone_back(self) -> None:
         """Sound comes in again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,12 +20,16 @@ class Allowance:
     Args:
         burst: how many asks at once.
         per_second: how many come back a second.
-        monotonic: seconds that never jump.
         visitors: how many visitors are remembered.
+        monotonic: seconds that never jump; the machine's own, for visitors are real also where a replay's time is not.
     """
 
     def __init__(
-        self, burst: float, per_second: float, monotonic: Callable[[], float], visitors: int = 1000
+        self,
+        burst: float,
+        per_second: float,
+        visitors: int = 1000,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._burst = burst
         self._per_second = per_second

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 BODY_SECONDS = 5.0
 """A request that is not whole by then is given up."""
+VISITS_AT_ONCE, VISITS_A_SECOND = 300, 50
+"""Requests of one address: a page is some thirty, and a household may share one address."""
 _COOKIE_SECONDS = 365 * 24 * 3600
 
 _HEADERS = {
@@ -70,8 +72,8 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
             # Nothing of a failure goes out but its status; the log of the server has the rest.
             exception_handlers={HTTPException: _refused},
         ),
-        visits=Allowance(200, 50, pages.clock.monotonic),
-        logins=Allowance(5, 0.2, pages.clock.monotonic),
+        visits=Allowance(VISITS_AT_ONCE, VISITS_A_SECOND),
+        logins=Allowance(5, 0.2),
     )
 
 

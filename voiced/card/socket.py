@@ -82,7 +82,7 @@ class _Page:
         self._vocabulary = vocabulary
         self._news = asyncio.Event()
         self._sending = asyncio.Lock()
-        self._allowance = Allowance(_PRESSES_AT_ONCE, _PRESSES_A_SECOND, pages.clock.monotonic)
+        self._allowance = Allowance(_PRESSES_AT_ONCE, _PRESSES_A_SECOND)
 
     async def serve(self) -> None:
         unwatch = self._pages.card.watch(self._news.set)

@@ -1,35 +1,55 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
+/** @import { Change, Found, Report, Revision, Row, Vocabulary } from "./contract" */
+
 export class Refusal extends Error {}
 
-/** @typedef {{q: string, from: string, to: string, type: string, category: string, page: number}} Search */
+/**
+ * What is looked for; an empty text lets every row through.
+ *
+ * @typedef {{q: string, from: string, to: string, type: string, category: string, account: string, undone: string}} Search
+ */
 
-export const transactions = (search) => ask("GET", `transactions?${query(search)}`);
+/** @type {(search: Search, page: number) => Promise<Found>} */
+export const transactions = (search, page) => ask("GET", `transactions?${query({ ...search, page: String(page) })}`);
+/** @type {(id: string, change: Change) => Promise<{rows: Row[]}>} */
 export const amend = (id, change) => ask("PATCH", `transactions/${encodeURIComponent(id)}`, change);
+/** @type {(id: string) => Promise<{rows: Row[]}>} */
 export const undo = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/undo`, {});
-export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/undo`, {});
+/** @type {(id: string) => Promise<{rows: Row[]}>} */
+export const restore = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/restore`, {});
+/** @type {(id: string) => Promise<{revisions: Revision[]}>} */
 export const revisions = (id) => ask("GET", `transactions/${encodeURIComponent(id)}/revisions`);
+/** @type {(id: string) => Promise<{rows: Row[]}>} */
+export const batch = (id) => ask("GET", `batches/${encodeURIComponent(id)}`);
+/** @type {(id: string) => Promise<{rows: Row[]}>} */
+export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/undo`, {});
+/** @type {(month: string) => Promise<Report>} */
 export const report = (month) => ask("GET", `report?${query({ month })}`);
+/** @type {(budget: {category: string, month: string, limit: string}) => Promise<{}>} */
 export const setBudget = (budget) => ask("PUT", "budgets", budget);
+/** @type {(category: string, month: string) => Promise<{}>} */
 export const dropBudget = (category, month) => ask("DELETE", `budgets?${query({ category, month })}`, {});
+/** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
+/** @type {(format: "csv" | "beancount") => string} */
 export const exportAddress = (format) => `/api/export?${query({ format })}`;
 
+/** @param {Record<string, string>} values */
 function query(values) {
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function ask(method, path, body) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${path}`, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch (problem) {
+  const request = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`/api/${path}`, { method, ...request }).catch((/** @type {Error} */ problem) => {
     throw new Refusal(problem.message);
-  }
+  });
   if (answer.status === 401) location.reload();
   const said = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refusal(said?.error?.message ?? `HTTP ${answer.status}`);

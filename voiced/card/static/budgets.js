@@ -1,18 +1,24 @@
 /** Budgets of a month: what each allows, what is left, and the dialog that sets one. */
 
 import { bar } from "./charts.js";
+import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
+import { checked } from "./editor.js";
 import { fenOf, fenSent, permille, plain, shown } from "./money.js";
 
+/** @import { Budget, Category } from "./contract" */
+/** @import { Say } from "./words.js" */
+
 /**
- * @param {{category: string, limit: string, spent: string, left: string}[]} budgets
- * @param {(budget: object | null) => void} open opens the dialog for one, or for a new one
+ * @param {Budget[]} budgets
+ * @param {(budget: Budget | null) => void} open opens the dialog for one, or for a new one
+ * @param {Say} say
  */
 export function budgetList(budgets, open, say) {
   const lines = budgets.map((budget) => line(budget, open, say));
   return el(
     "section",
-    { class: "panel", "aria-label": say("budgets") },
+    { class: "panel wide", "aria-label": say("budgets") },
     el(
       "header",
       {},
@@ -23,9 +29,22 @@ export function budgetList(budgets, open, say) {
   );
 }
 
+/**
+ * @param {Budget} budget
+ * @param {(budget: Budget) => void} open
+ * @param {Say} say
+ */
 function line(budget, open, say) {
-  const [limit, spent, left] = [budget.limit, budget.spent, budget.left].map(fenSent);
+  const [limit, spent, left] = [fenSent(budget.limit), fenSent(budget.spent), fenSent(budget.left)];
   const over = left < 0n;
+  const change = button({
+    name: "edit",
+    word: say("budget_for", budget.category),
+    look: "plain",
+    quiet: true,
+    press: () => open(budget),
+    "data-key": `budget-${budget.category}`,
+  });
   return el(
     "li",
     { "data-budget": budget.category, class: over ? "over" : null },
@@ -36,23 +55,18 @@ function line(budget, open, say) {
       el("span", { class: "left money" }, over ? icon("doubt") : null, over ? say("over", shown(-left)) : say("left", shown(left))),
     ),
     bar(permille(spent, limit), over),
-    el(
-      "div",
-      { class: "heads" },
-      el("span", { class: "detail money" }, say("of_budget", shown(spent), shown(limit))),
-      button({
-        name: "edit",
-        word: say("budget_for", budget.category),
-        look: "plain",
-        quiet: true,
-        press: () => open(budget),
-        "data-key": `budget-${budget.category}`,
-      }),
-    ),
+    el("div", { class: "heads" }, el("span", { class: "detail money" }, say("of_budget", shown(spent), shown(limit))), change),
   );
 }
 
-/** The dialog; `save` gets a category and a decimal limit, `drop` a category. */
+/**
+ * The dialog.
+ *
+ * @param {Budget | null} budget
+ * @param {Category[]} categories
+ * @param {{save: (category: string, limit: string) => void, drop: (category: string) => void}} doing
+ * @param {Say} say
+ */
 export function editBudget(budget, categories, { save, drop }, say) {
   const names = [...new Set(categories.filter(({ type }) => type === "EXPENSE").map(({ name }) => name))];
   const category = el(
@@ -60,38 +74,22 @@ export function editBudget(budget, categories, { save, drop }, say) {
     { name: "category", disabled: budget !== null },
     ...names.map((name) => el("option", { value: name, selected: name === budget?.category }, name)),
   );
-  const wrong = el("p", { class: "wrong", id: "limit-wrong", role: "alert", hidden: true });
-  const limit = el("input", {
-    name: "limit", inputmode: "decimal", autocomplete: "off", value: budget?.limit ?? "", class: "money", "aria-describedby": wrong.id,
+  const limit = checked(say("budget_amount"), {
+    name: "limit", inputmode: "decimal", autocomplete: "off", value: budget?.limit ?? "", class: "money",
   });
-  const remove = () => (dialog.close(), drop(budget.category));
-  const form = el(
-    "form",
-    { method: "dialog", novalidate: true, onsubmit: submit },
-    el("h2", { id: "budget-title" }, budget ? say("budget_for", budget.category) : say("set_budget")),
-    el("label", {}, say("category"), category),
-    el("div", { class: "field" }, el("label", {}, say("budget_amount"), limit), wrong),
-    el(
-      "div",
-      { class: "ends" },
-      budget ? button({ word: say("remove"), look: "plain", press: remove }) : null,
-      button({ word: say("dismiss"), press: () => dialog.close() }),
+  openDialog(budget ? say("budget_for", budget.category) : say("set_budget"), (close) => ({
+    body: [el("label", {}, say("category"), category), limit.whole],
+    ends: [
+      ...(budget ? [button({ word: say("remove"), look: "plain", press: () => (close(), drop(budget.category)) })] : []),
+      button({ word: say("dismiss"), press: close }),
       el("button", { class: "chief", type: "submit" }, say("save")),
-    ),
-  );
-  const dialog = el("dialog", { "aria-labelledby": "budget-title" }, form);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-
-  function submit(event) {
-    event.preventDefault();
-    const fen = fenOf(limit.value);
-    limit.setAttribute("aria-invalid", String(fen === null));
-    wrong.hidden = fen !== null;
-    wrong.textContent = fen === null ? say("amount_wrong") : "";
-    if (fen === null) return limit.focus();
-    dialog.close();
-    save(category.value, plain(fen));
-  }
+    ],
+    submit() {
+      const fen = fenOf(limit.input.value);
+      if (!limit.must(fen !== null, say("amount_wrong"))) limit.input.focus();
+      if (fen === null) return;
+      close();
+      save(category.value, plain(fen));
+    },
+  }));
 }

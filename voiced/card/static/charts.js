@@ -4,48 +4,73 @@ import { el, svg } from "./dom.js";
 import { permille, shown } from "./money.js";
 import { daysOf } from "./days.js";
 
+/** @import { Say } from "./words.js" */
+
 const HEIGHT = 120;
 const COLUMN = 20; // Units a day; the picture is scaled to the page.
+const MOST_BARS = 8;
 
 /**
  * Spending by day; the table has the income too.
  *
  * @param {string} month
  * @param {Map<string, {spent: bigint, earned: bigint}>} byDay
+ * @param {Say} say
  */
 export function monthChart(month, byDay, say) {
   const days = daysOf(month);
   const most = [...byDay.values()].reduce((max, { spent }) => (spent > max ? spent : max), 0n);
-  const columns = days.map((day, at) => column(at, permille(byDay.get(day)?.spent ?? 0n, most || 1n)));
-  // The picture is stretched to its place; letters would be too, so they stand below it.
+  const columns = days.map((day, at) => column(at, day, byDay.get(day)?.spent ?? 0n, most));
+  // The picture is stretched to its place; letters would be too, so they stand beside it.
   const columnsOfMonth = svg(
     "svg",
     { class: "chart", viewBox: `0 0 ${days.length * COLUMN} ${HEIGHT}`, preserveAspectRatio: "none" },
     ...columns,
   );
   const marks = [1, Math.ceil(days.length / 2), days.length].map((day) => el("span", {}, String(day)));
-  const picture = el("div", { "aria-hidden": "true" }, columnsOfMonth, el("div", { class: "axis number" }, ...marks));
-  const rows = days
-    .filter((day) => byDay.has(day))
-    .map((day) => [day, shown(byDay.get(day).spent), shown(byDay.get(day).earned)]);
+  const picture = el(
+    "div",
+    { "aria-hidden": "true" },
+    el("p", { class: "most money" }, shown(most)),
+    columnsOfMonth,
+    el("div", { class: "axis number" }, ...marks),
+  );
+  const rows = days.flatMap((day) => {
+    const of = byDay.get(day);
+    return of ? [[day, shown(of.spent), shown(of.earned)]] : [];
+  });
   return figure(say("by_month"), picture, table([say("date"), say("spent"), say("earned")], rows), say);
 }
 
-function column(at, height) {
-  const tall = (height * HEIGHT) / 1000;
-  return svg("rect", { x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall });
+/**
+ * @param {number} at
+ * @param {string} day
+ * @param {bigint} spent
+ * @param {bigint} most
+ */
+function column(at, day, spent, most) {
+  const tall = (permille(spent, most || 1n) * HEIGHT) / 1000;
+  // What a mouse points at is the whole height of the day: short columns are hard to hit.
+  return svg(
+    "g",
+    {},
+    svg("title", {}, `${day}  ${shown(spent)}`),
+    svg("rect", { class: "day", x: at * COLUMN, width: COLUMN, y: 0, height: HEIGHT }),
+    svg("rect", { class: "spent", x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall }),
+  );
 }
 
 /**
- * Spending by category, the largest first.
+ * Spending by category.
  *
- * @param {{category: string, fen: bigint, count: number}[]} categories
+ * @param {{category: string, fen: bigint, count: number}[]} categories the largest first
+ * @param {Say} say
  */
 export function categoryChart(categories, say) {
   const most = categories[0]?.fen ?? 0n;
   const total = categories.reduce((sum, { fen }) => sum + fen, 0n);
-  const percent = (fen) => `${Math.round(permille(fen, total) / 10)}%`;
-  const bars = categories.slice(0, 8).map(({ category, fen }) =>
+  const percent = (/** @type {bigint} */ fen) => `${Math.round(permille(fen, total) / 10)}%`;
+  const bars = categories.slice(0, MOST_BARS).map(({ category, fen }) =>
     el(
       "div",
       { class: "bar-row" },
@@ -54,12 +79,17 @@ export function categoryChart(categories, say) {
       el("span", { class: "money" }, shown(fen)),
     ),
   );
+  const others = categories.slice(MOST_BARS).reduce((sum, { fen }) => sum + fen, 0n);
+  const rest = others ? el("p", { class: "detail money" }, say("other_categories", shown(others))) : null;
   const rows = categories.map(({ category, fen, count }) => [category, shown(fen), percent(fen), String(count)]);
-  const picture = el("div", { class: "bars", "aria-hidden": "true" }, ...bars);
-  return figure(say("by_category"), picture, table([say("category"), say("spent"), say("share"), "#"], rows), say);
+  const picture = el("div", { class: "bars", "aria-hidden": "true" }, ...bars, rest);
+  return figure(say("by_category"), picture, table([say("category"), say("spent"), say("share"), say("count")], rows), say);
 }
 
-/** A bar so many thousandths long; `over` draws it as one that ran past its end. */
+/**
+ * @param {number} length in thousandths
+ * @param {boolean} [over] draws it as one that ran past its end
+ */
 export function bar(length, over = false) {
   return svg(
     "svg",
@@ -69,6 +99,12 @@ export function bar(length, over = false) {
   );
 }
 
+/**
+ * @param {string} title
+ * @param {Node} picture
+ * @param {Node} rows
+ * @param {Say} say
+ */
 function figure(title, picture, rows, say) {
   return el(
     "figure",
@@ -79,6 +115,10 @@ function figure(title, picture, rows, say) {
   );
 }
 
+/**
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
 function table(heads, rows) {
   return el(
     "div",

@@ -1,8 +1,16 @@
 /** Days and months as text: `2026-11-21` and `2026-11`, never moved by a time zone. */
 
+/** @import { Language } from "./words.js" */
+
 const LOCALES = { zh: "zh-CN", en: "en-GB" };
 
-/** A day as people say it: today, yesterday, or its date; the year only where it is another one. */
+/**
+ * A day as people say it: today, yesterday, or its date; the year only where it is another one.
+ *
+ * @param {string} day
+ * @param {string} today
+ * @param {Language} language
+ */
 export function dayName(day, today, language) {
   const away = (utc(day) - utc(today)) / 86_400_000;
   if (away === 0 || away === -1) {
@@ -13,35 +21,57 @@ export function dayName(day, today, language) {
   return format(language, { year, month: "short", day: "numeric", weekday: "short" }, utc(day));
 }
 
+/**
+ * @param {string} month
+ * @param {Language} language
+ */
 export function monthName(month, language) {
   return format(language, { year: "numeric", month: "long" }, utc(`${month}-01`));
 }
 
-/** The month so many months later, or earlier. */
+/**
+ * The month so many months later, or earlier.
+ *
+ * @param {string} month
+ * @param {number} count
+ */
 export function monthAfter(month, count) {
-  const [year, number] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+  const day = new Date(utc(`${month}-01`));
+  day.setUTCMonth(day.getUTCMonth() + count);
+  return day.toISOString().slice(0, 7);
 }
 
+/** @param {string} month */
 export function daysOf(month) {
-  const [year, number] = month.split("-").map(Number);
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const count = new Date(utc(`${monthAfter(month, 1)}-01`) - 1).getUTCDate();
   return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}`);
 }
 
+/** @param {string} text */
 export function isDay(text) {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text));
 }
 
-/** A moment of the daemon, in its own zone: `2026-11-21 12:00`. */
+/**
+ * A moment of the daemon, in its own zone: `2026-11-21 12:00`.
+ *
+ * @param {string} moment
+ */
 export function momentName(moment) {
   return moment.slice(0, 16).replace("T", " ");
 }
 
+/** @param {string} day */
 function utc(day) {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
+/**
+ * @param {Language} language
+ * @param {{[Part in keyof Intl.DateTimeFormatOptions]: Intl.DateTimeFormatOptions[Part] | undefined}} options
+ * @param {number} moment
+ */
 function format(language, options, moment) {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: "UTC" }).format(moment);
+  const given = /** @type {Intl.DateTimeFormatOptions} */ (options);
+  return new Intl.DateTimeFormat(LOCALES[language], { ...given, timeZone: "UTC" }).format(moment);
 }

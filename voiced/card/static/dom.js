@@ -3,28 +3,53 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
+ * `onclick` and its like are listeners, all else attributes by their names; true is one without value, false, null and
+ * undefined none.
+ *
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
+ * @typedef {Node | string | null | undefined} Child
+ */
+
+/**
  * An element with attributes and children.
  *
- * @param {string} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>} [attributes]
- *   `class`, `onclick` and every attribute by its name; true is an attribute without value, false and null none.
- * @param {...(Node | string | null | undefined)} children
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** An element of an SVG picture. */
+/**
+ * An element of an SVG picture.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** A picture from the sprite, which says nothing to a screen reader: words stand beside it. */
+/**
+ * A picture from the sprite, which says nothing to a screen reader: words stand beside it.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `icons.svg#${name}` }));
 }
 
-/** A button with a picture and a word; the word is only heard where `quiet` is set. */
+/**
+ * A button with a picture and a word; the word is only heard where `quiet` is set.
+ *
+ * @param {{name?: string, word: string, press?: () => void, look?: string, quiet?: boolean} & Attributes} options
+ */
 export function button({ name, word, press, look = "", quiet = false, ...attributes }) {
   return el(
     "button",
@@ -46,11 +71,34 @@ export function redraw(place, ...children) {
   if (held) byKey(place, held)?.focus({ preventScroll: true });
 }
 
-/** @returns {HTMLElement | null} */
+/**
+ * @param {Element} place
+ * @param {string} key
+ * @returns {HTMLElement | null}
+ */
 export function byKey(place, key) {
   return place.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
+/**
+ * The element of index.html with this id.
+ *
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`index.html has no #${id}`);
+  return found;
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ * @returns {Made}
+ */
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);

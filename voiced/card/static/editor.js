@@ -1,97 +1,140 @@
 /** The dialog that edits an entry, of the draft or of the ledger. Gives back only the fields that changed. */
 
+import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
 import { fenOf, fenSent, plain } from "./money.js";
 import { isDay } from "./days.js";
 
-const TYPES = ["EXPENSE", "INCOME", "TRANSFER"];
+/** @import { Change, Entry, Type, Vocabulary } from "./contract" */
+/** @import { Say } from "./words.js" */
+
+/** @type {Type[]} */
+export const TYPES = ["EXPENSE", "INCOME", "TRANSFER"];
 
 /**
- * @param {object} entry amount, type, category, description, date
- * @param {{title: string, categories: {name: string, type: string}[], say: import("./words.js").Say}} around
- * @param {(change: object) => void} done is called with a change that holds at least one field
+ * @param {Entry} entry
+ * @param {{title: string, known: Vocabulary, say: Say}} around
+ * @param {(change: Change) => void} done is called with a change that holds at least one field
  */
-export function edit(entry, around, done) {
-  const { say } = around;
-  const fields = makeFields(entry, around);
-  const form = el(
-    "form",
-    { method: "dialog", novalidate: true, onsubmit: submit },
-    el("h2", { id: "editor-title" }, around.title),
-    fields.amount.whole,
-    fields.type.whole,
-    fields.category.whole,
-    el("label", {}, say("description"), fields.description),
-    fields.date.whole,
-    el(
-      "div",
-      { class: "ends" },
-      button({ word: say("dismiss"), press: () => dialog.close() }),
+export function edit(entry, { title, known, say }, done) {
+  const fields = makeFields(entry, known, say);
+  openDialog(title, (close) => ({
+    body: [
+      fields.amount.whole,
+      fields.type.whole,
+      el("label", {}, say("category"), fields.category),
+      el("label", {}, say("description"), fields.description),
+      fields.date.whole,
+      el("label", {}, say("account"), fields.account),
+    ],
+    ends: [
+      button({ word: say("dismiss"), press: close }),
       el("button", { class: "chief", type: "submit" }, icon("confirmed"), say("save")),
-    ),
-  );
-  const dialog = el("dialog", { "aria-labelledby": "editor-title", class: "editor" }, form);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+    ],
+    submit() {
+      if (!isRight(entry, fields, say)) return;
+      const change = changed(entry, fields);
+      close();
+      if (Object.keys(change).length > 0) done(change);
+    },
+  }));
   fields.amount.input.select();
-
-  function submit(event) {
-    event.preventDefault();
-    const change = changed(entry, fields, say);
-    if (change === null) return;
-    dialog.close();
-    if (Object.keys(change).length > 0) done(change);
-  }
 }
 
-function makeFields(entry, { categories, say }) {
+/** @typedef {ReturnType<typeof makeFields>} Fields */
+
+/**
+ * @param {Entry} entry
+ * @param {Vocabulary} known
+ * @param {Say} say
+ */
+function makeFields(entry, known, say) {
   const amount = checked(say("amount"), {
     name: "amount", inputmode: "decimal", autocomplete: "off", value: entry.amount ?? "", class: "money",
   });
-  const category = checked(say("category"), {
-    name: "category", list: "category-names", autocomplete: "off", maxlength: 40, value: entry.category,
-  });
   const date = checked(say("date"), { name: "date", type: "date", value: entry.date });
-  const names = el("datalist", { id: "category-names" });
-  category.whole.append(names);
-  const type = typeChoice(entry.type, say, (chosen) =>
-    names.replaceChildren(
-      ...categories.filter((one) => one.type === chosen).map((one) => el("option", { value: one.name })),
-    ),
-  );
+  const category = el("select", { name: "category" });
+  const type = typeChoice(entry.type, say, (chosen) => offerCategories(category, entry, chosen, known));
   const description = el("input", { name: "description", autocomplete: "off", maxlength: 200, value: entry.description });
-  return { amount, type, category, description, date };
+  const first = el("option", { value: "" }, say("default_account", known.accounts[0] ?? ""));
+  const account = el(
+    "select",
+    { name: "account" },
+    entry.account === null ? first : null,
+    ...names(known.accounts, entry.account).map((name) => el("option", { value: name, selected: name === entry.account }, name)),
+  );
+  return { amount, type, category, description, date, account };
 }
 
+/**
+ * The names with the entry's own, which is kept even where the ledger has it no more.
+ *
+ * @param {string[]} known
+ * @param {string | null} own
+ */
+function names(known, own) {
+  return [...new Set(own === null ? known : [...known, own])];
+}
+
+/**
+ * The categories of a type. An entry keeps its own when only its type is changed, as it does by voice.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {Entry} entry
+ * @param {Type} type
+ * @param {Vocabulary} known
+ */
+function offerCategories(select, entry, type, known) {
+  const chosen = select.value || entry.category;
+  const ofType = known.categories.filter((one) => one.type === type).map(({ name }) => name);
+  const offered = ofType.includes(chosen) ? ofType : [...ofType, chosen];
+  select.replaceChildren(...offered.map((name) => el("option", { value: name, selected: name === chosen }, name)));
+}
+
+/**
+ * @param {Type} given
+ * @param {Say} say
+ * @param {(type: Type) => void} chosen
+ */
 function typeChoice(given, say, chosen) {
+  let value = given;
+  const choose = (/** @type {Type} */ type) => () => chosen((value = type));
   const options = TYPES.map((type) =>
     el(
       "label",
       {},
-      el("input", { type: "radio", name: "type", value: type, checked: type === given, onchange: () => chosen(type) }),
+      el("input", { type: "radio", name: "type", value: type, checked: type === given, onchange: choose(type) }),
       icon(type),
       say(type),
     ),
   );
   chosen(given);
-  const group = el("div", { class: "segments" }, ...options);
   return {
-    whole: el("fieldset", {}, el("legend", {}, say("type")), group),
+    whole: el("fieldset", {}, el("legend", {}, say("type")), el("div", { class: "segments" }, ...options)),
     get value() {
-      return group.querySelector("input:checked").value;
+      return value;
     },
   };
 }
 
-/** An input whose mistake is told beside it and to screen readers. */
-function checked(word, attributes) {
-  const mistake = el("p", { class: "wrong", id: `${attributes.name}-wrong`, hidden: true, role: "alert" });
+/**
+ * An input whose mistake is told beside it and to screen readers.
+ *
+ * @param {string} word
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function checked(word, attributes) {
+  const mistake = el("p", { class: "wrong", id: `${attributes["name"]}-wrong`, hidden: true, role: "alert" });
   const input = el("input", { ...attributes, "aria-describedby": mistake.id });
   return {
     input,
     whole: el("div", { class: "field" }, el("label", {}, word, input), mistake),
-    /** Whether it is right; the mistake is shown where it is not. */
+    /**
+     * Whether it is right; where it is not, the mistake is shown.
+     *
+     * @param {boolean} isRight
+     * @param {string} problem
+     */
     must(isRight, problem) {
       input.setAttribute("aria-invalid", String(!isRight));
       mistake.hidden = isRight;
@@ -101,26 +144,38 @@ function checked(word, attributes) {
   };
 }
 
-/** What differs from the entry; null, with the first mistake in focus, where something is wrong. */
-function changed(entry, fields, say) {
-  const fen = fenOf(fields.amount.input.value);
-  const category = fields.category.input.value.trim();
-  const date = fields.date.input.value;
-  const untouched = entry.amount === null && fields.amount.input.value.trim() === "";
-  const isRight = [
-    fields.amount.must(fen !== null || untouched, say("amount_wrong")),
-    fields.category.must(category !== "", say("category_wrong")),
-    fields.date.must(isDay(date), say("date_wrong")),
-  ];
-  if (isRight.includes(false)) {
-    [fields.amount, fields.category, fields.date][isRight.indexOf(false)].input.focus();
-    return null;
-  }
+/**
+ * Whether it can be taken; if not, the first mistake has the focus.
+ *
+ * @param {Entry} entry
+ * @param {Fields} fields
+ * @param {Say} say
+ */
+function isRight(entry, { amount, date }, say) {
+  const untouched = entry.amount === null && amount.input.value.trim() === "";
+  const amountIsRight = amount.must(fenOf(amount.input.value) !== null || untouched, say("amount_wrong"));
+  const dateIsRight = date.must(isDay(date.input.value), say("date_wrong"));
+  if (!amountIsRight) amount.input.focus();
+  else if (!dateIsRight) date.input.focus();
+  return amountIsRight && dateIsRight;
+}
+
+/**
+ * What differs from the entry.
+ *
+ * @param {Entry} entry
+ * @param {Fields} fields
+ */
+function changed(entry, fields) {
+  /** @type {Change} */
   const change = {};
+  const fen = fenOf(fields.amount.input.value);
+  const description = fields.description.value.trim();
   if (fen !== null && (entry.amount === null || fen !== fenSent(entry.amount))) change.amount = plain(fen);
   if (fields.type.value !== entry.type) change.type = fields.type.value;
-  if (category !== entry.category) change.category = category;
-  if (fields.description.value.trim() !== entry.description) change.description = fields.description.value.trim();
-  if (date !== entry.date) change.date = date;
+  if (fields.category.value !== entry.category) change.category = fields.category.value;
+  if (description !== entry.description) change.description = description;
+  if (fields.date.input.value !== entry.date) change.date = fields.date.input.value;
+  if (fields.account.value !== (entry.account ?? "")) change.account = fields.account.value;
   return change;
 }

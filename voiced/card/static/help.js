@@ -1,7 +1,12 @@
 /** The page about keys and gestures, which `?` opens. */
 
+import { openDialog } from "./dialog.js";
 import { button, el } from "./dom.js";
 
+/** @import { Preferences } from "./preferences.js" */
+/** @import { Say, Word } from "./words.js" */
+
+/** @type {[string[], Word][]} */
 const KEYS = [
   [["Tab", "↑", "↓"], "key_move"],
   [["Enter"], "key_confirm"],
@@ -11,40 +16,30 @@ const KEYS = [
   [["1", "2"], "key_page"],
   [["?"], "key_help"],
 ];
+/** @type {[Word, Word][]} */
 const GESTURES = [
-  ["swipe_right", "swipe_right_does"],
-  ["swipe_left", "swipe_left_does"],
-  ["tap", "tap_does"],
+  ["swipe_right", "key_confirm"],
+  ["swipe_left", "key_cancel"],
+  ["tap", "key_edit"],
 ];
 
+/**
+ * @param {Preferences} preferences
+ * @param {Say} say
+ */
 export function openHelp(preferences, say) {
-  const single = el("input", {
-    type: "checkbox",
-    checked: preferences.singleKeys,
-    onchange: (event) => (preferences.singleKeys = event.target.checked),
-  });
-  const dialog = el(
-    "dialog",
-    { "aria-labelledby": "help-title" },
-    el(
-      "div",
-      { class: "stack" },
-      el("h2", { id: "help-title" }, say("keys")),
-      el(
-        "dl",
-        { class: "keys" },
-        ...KEYS.flatMap(([keys, does]) => [
-          el("dt", {}, ...keys.map((key) => el("kbd", {}, key))),
-          el("dd", {}, say(does)),
-        ]),
-        ...GESTURES.flatMap(([gesture, does]) => [el("dt", {}, say(gesture)), el("dd", {}, say(does))]),
-      ),
+  const single = el("input", { type: "checkbox", checked: preferences.singleKeys });
+  single.addEventListener("change", () => (preferences.singleKeys = single.checked));
+  const lines = [
+    ...KEYS.map(([keys, does]) => ({ term: keys.map((key) => el("kbd", {}, key)), does })),
+    ...GESTURES.map(([gesture, does]) => ({ term: [say(gesture)], does })),
+  ];
+  openDialog(say("keys"), (close) => ({
+    body: [
+      el("dl", { class: "keys" }, ...lines.flatMap(({ term, does }) => [el("dt", {}, ...term), el("dd", {}, say(does))])),
       el("p", { class: "tip" }, say("keys_where")),
       el("label", { class: "check" }, single, say("single_keys")),
-      el("div", { class: "ends" }, button({ word: say("close"), look: "chief", press: () => dialog.close(), autofocus: true })),
-    ),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+    ],
+    ends: [button({ word: say("close"), look: "chief", press: close, autofocus: true })],
+  }));
 }

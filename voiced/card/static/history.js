@@ -1,88 +1,129 @@
 /** The rows of the ledger, day by day, with what can be done to each. */
 
 import { button, el, icon } from "./dom.js";
+import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
 import { dayName, momentName } from "./days.js";
 
-/** @param {(what: "amend" | "undo" | "revisions", row: object) => void} act */
-export function history(rows, today, language, say, act) {
-  const byDay = Map.groupBy ? Map.groupBy(rows, (row) => row.date) : grouped(rows);
-  return [...byDay].map(([day, ofDay]) =>
+/** @import { Revision, Row } from "./contract" */
+/** @import { Page } from "./page.js" */
+/** @import { Say } from "./words.js" */
+
+/** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
+
+/**
+ * @param {Row[]} rows the latest day first
+ * @param {Act[]} acts what can be done to each row
+ * @param {Page} page
+ * @param {(what: Act, row: Row) => void} act
+ */
+export function history(rows, acts, { today, language, say }, act) {
+  return [...byDay(rows)].map(([day, ofDay]) =>
     el(
       "section",
       { class: "day" },
       el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
-      el("ul", { class: "lines", role: "list" }, ...ofDay.map((row) => line(row, say, act))),
+      el("ul", { class: "lines", role: "list" }, ...ofDay.map((row) => line(row, acts, say, act))),
     ),
   );
 }
 
-function grouped(rows) {
-  const groups = new Map();
-  for (const row of rows) groups.set(row.date, [...(groups.get(row.date) ?? []), row]);
-  return groups;
-}
-
-function line(row, say, act) {
-  const name = row.description || row.category;
-  const acts = [
-    ["amend", "edit", say("change_row", name)],
-    ["revisions", "history", say("revisions_of", name)],
-    ["undo", "undo", say("undo_row", name)],
-  ].map(([what, picture, word]) =>
-    button({ name: picture, word, look: "plain", quiet: true, press: () => act(what, row), "data-key": `${what}-${row.id}` }),
-  );
-  return el(
-    "li",
-    { class: "line", "data-row": row.id },
+/**
+ * What a row is: its words and its amount.
+ *
+ * @param {Row} row
+ * @param {string} more told beside type and category
+ * @param {Say} say
+ */
+export function lineOf(row, more, say) {
+  const detail = [say(row.type), row.category, row.account, more].filter((part) => part !== "");
+  return [
     el(
       "div",
       { class: "what" },
-      el("p", { lang: "zh-CN" }, name),
-      el("p", { class: "detail" }, [say(row.type), row.category, row.account].filter(Boolean).join(" · ")),
+      el("p", { lang: "zh-CN" }, row.description || row.category),
+      el("p", { class: "detail" }, detail.join(" · ")),
     ),
     el("p", { class: "amount money" }, icon(row.type), shown(fenSent(row.amount))),
-    el("div", { class: "acts" }, ...acts),
-  );
+  ];
 }
 
-/** The dialog with what a row was before; latest change first. */
-export function showRevisions(row, revisions, say) {
+/** @param {Row[]} rows */
+function byDay(rows) {
+  /** @type {Map<string, Row[]>} */
+  const days = new Map();
+  for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
+  return days;
+}
+
+/**
+ * @param {Row} row
+ * @param {Act[]} acts
+ * @param {Say} say
+ * @param {(what: Act, row: Row) => void} act
+ */
+function line(row, acts, say, act) {
   const name = row.description || row.category;
-  const lines = revisions.map(({ changedAt, before }) =>
+  /** @type {Record<Act, [string, string]>} */
+  const pictures = {
+    amend: ["edit", say("change_row", name)],
+    revisions: ["history", say("revisions_of", name)],
+    undo: ["undo", say("undo_row", name)],
+    restore: ["redo", say("restore_row", name)],
+  };
+  const buttons = acts.map((what) => {
+    const [picture, word] = pictures[what];
+    return button({ name: picture, word, look: "plain", quiet: true, press: () => act(what, row), "data-key": `${what}-${row.id}` });
+  });
+  return el("li", { class: "line", "data-row": row.id }, ...lineOf(row, "", say), el("div", { class: "acts" }, ...buttons));
+}
+
+/**
+ * The dialog with what a row was before; latest change first.
+ *
+ * @param {Row} row
+ * @param {Revision[]} revisions
+ * @param {Say} say
+ */
+export function showRevisions(row, revisions, say) {
+  const lines = revisions.map(({ changedAt, why, before }) =>
     el(
       "li",
       { class: "line" },
-      el(
-        "div",
-        { class: "what" },
-        el("p", {}, `${say("was")} `, el("span", { lang: "zh-CN" }, before.description || before.category)),
-        el("p", { class: "detail" }, [say(before.type), before.category, before.date, momentName(changedAt)].join(" · ")),
-      ),
-      el("p", { class: "amount money" }, shown(fenSent(before.amount))),
+      el("p", { class: "why" }, el("span", {}, say(`why_${why}`)), el("time", { class: "detail", datetime: changedAt }, momentName(changedAt))),
+      ...lineOf(before, before.date, say),
     ),
   );
-  const body = lines.length ? el("ul", { class: "lines", role: "list" }, ...lines) : el("p", {}, say("nothing_changed"));
-  open(say("revisions_of", name), [el("p", { class: "detail" }, say("created", momentName(row.createdAt))), body], [
-    (close) => button({ word: say("close"), look: "chief", press: close }),
-  ]);
+  const changes = lines.length ? el("ul", { class: "lines", role: "list" }, ...lines) : el("p", {}, say("nothing_changed"));
+  openDialog(say("revisions_of", row.description || row.category), (close) => ({
+    body: [el("p", { class: "detail" }, say("created", momentName(row.createdAt))), changes],
+    ends: [button({ word: say("close"), look: "chief", press: close })],
+  }));
 }
 
-/** Asks before a row is taken back. */
-export function askUndo(row, say, undo) {
+/**
+ * Asks before rows are taken back: the one, or all that were written together with it.
+ *
+ * @param {Row} row
+ * @param {Row[]} together the rows of its batch, itself included
+ * @param {Say} say
+ * @param {{one: () => void, all: () => void}} undo
+ */
+export function askUndo(row, together, say, undo) {
   const name = `${row.description || row.category} ${shown(fenSent(row.amount))}`;
-  open(say("undo_title"), [el("p", {}, say("undo_body", name))], [
-    (close) => button({ word: say("dismiss"), press: close }),
-    (close) => button({ name: "undo", word: say("undo"), look: "chief", press: () => (close(), undo()) }),
-  ]);
-}
-
-function open(title, body, ends) {
-  const close = () => dialog.close();
-  const heading = el("h2", { id: "history-title" }, title);
-  const foot = el("div", { class: "ends" }, ...ends.map((end) => end(close)));
-  const dialog = el("dialog", { "aria-labelledby": "history-title" }, el("div", { class: "stack" }, heading, ...body, foot));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const others = el(
+    "details",
+    {},
+    el("summary", {}, say("together", together.length)),
+    el("ul", { class: "lines", role: "list" }, ...together.map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
+  );
+  const several = together.length > 1;
+  openDialog(say("undo_title"), (close) => ({
+    body: [el("p", {}, say("undo_body", name)), ...(several ? [others] : [])],
+    ends: [
+      button({ word: say("dismiss"), press: close }),
+      ...(several ? [button({ word: say("undo_all", together.length), press: () => (close(), undo.all()) })] : []),
+      button({ name: "undo", word: say("undo"), look: "chief", press: () => (close(), undo.one()) }),
+    ],
+  }));
 }

@@ -1,32 +1,45 @@
 /** Between drafts: the rows that were just written, or those that answer a question. */
 
-import { el, icon } from "./dom.js";
-import { fenSent, shown } from "./money.js";
+import { button, el, icon } from "./dom.js";
+import { lineOf } from "./history.js";
 import { dayName } from "./days.js";
 
-/** A short list to look at; null where there is nothing to show. */
-export function lately(now, today, language, say) {
-  const rows = now.answer ?? now.saved?.rows;
-  if (!rows?.length || now.phase === "idle") return null;
-  const title = now.answer ? say("said") : say("saved", rows.length);
-  return el(
-    "div",
-    { class: "draft lately" },
-    el("header", {}, el("h2", {}, now.answer ? null : icon("confirmed"), title)),
-    el("ul", { class: "lines", role: "list" }, ...rows.map((row) => line(row, today, language, say))),
-  );
+/** @import { Now, Row } from "./contract" */
+/** @import { Page } from "./page.js" */
+
+/**
+ * A short list to look at; null where there is nothing to show.
+ *
+ * @param {Now} now
+ * @param {Page} page
+ * @param {(batchId: string) => void} undo takes back what was written together
+ */
+export function lately(now, page, undo) {
+  const { say } = page;
+  if (now.answer?.length) return list(say("said"), null, now.answer, page, null);
+  const { saved } = now;
+  if (!saved) return null;
+  const [picture, word] = ["undo", say("undo_saved")];
+  const back = button({ name: picture, word, look: "plain", press: () => undo(saved.batchId), "data-key": "undo-saved" });
+  return list(say("saved", saved.count), icon("confirmed"), saved.rows, page, back);
 }
 
-function line(row, today, language, say) {
+/**
+ * @param {string} title
+ * @param {Node | null} picture
+ * @param {Row[]} rows
+ * @param {Page} page
+ * @param {Node | null} act
+ */
+function list(title, picture, rows, { today, language, say }, act) {
   return el(
-    "li",
-    { class: "line" },
+    "section",
+    { class: "draft lately" },
+    el("header", {}, el("h2", {}, picture, title), act),
     el(
-      "div",
-      { class: "what" },
-      el("p", { lang: "zh-CN" }, row.description || row.category),
-      el("p", { class: "detail" }, `${say(row.type)} · ${row.category} · ${dayName(row.date, today, language)}`),
+      "ul",
+      { class: "lines", role: "list" },
+      ...rows.map((row) => el("li", { class: "line" }, ...lineOf(row, dayName(row.date, today, language), say))),
     ),
-    el("p", { class: "amount money" }, icon(row.type), shown(fenSent(row.amount))),
   );
 }

@@ -1,68 +1,89 @@
 /** The ledger, on the page: a month in figures and pictures, budgets, and every row with its search. */
 
 import * as api from "./api.js";
-import { budgetList, editBudget } from "./budgets.js";
-import { categoryChart, monthChart } from "./charts.js";
-import { button, el, icon, redraw } from "./dom.js";
+import { editBudget } from "./budgets.js";
+import { button, el, redraw } from "./dom.js";
 import { edit } from "./editor.js";
+import { monthFigures } from "./figures.js";
 import { askUndo, history, showRevisions } from "./history.js";
-import { daysOf, monthAfter, monthName } from "./days.js";
-import { fenSent, shown } from "./money.js";
+import { daysOf, monthAfter } from "./days.js";
 import { SearchForm } from "./search_form.js";
+
+/** @import { Banners } from "./banners.js" */
+/** @import { Budget, Found, Report, Row, Vocabulary } from "./contract" */
+/** @import { Act } from "./history.js" */
+/** @import { Page } from "./page.js" */
+/** @import { Word } from "./words.js" */
 
 export class Ledger {
   #old = true;
   #isOpen = false;
   #month = "";
-  #report = null;
-  #found = null;
-  #vocabulary = { categories: [], accounts: [] };
+  /** @type {Report | null} */ #report = null;
+  /** @type {Found | null} */ #found = null;
+  /** @type {Vocabulary} */ #vocabulary = { categories: [], accounts: [] };
   #asked = 0;
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Page} page
+   * @param {Banners} banners
+   */
   constructor(place, page, banners) {
     this.place = place;
     this.page = page;
     this.banners = banners;
     this.figures = el("div", { class: "figures" });
-    this.rows = el("div", { class: "history", "aria-live": "off" });
+    this.rows = el("div", { class: "history" });
     this.search = new SearchForm(() => this.#attempt(() => this.#find(1)));
   }
 
   /** It is looked at now: read it, if it is old. */
   open() {
     this.#isOpen = true;
-    if (this.#old) this.#read();
+    if (this.#old) void this.#attempt(() => this.#read());
   }
 
-  /** Something was written elsewhere. */
+  /** Something was written, here or elsewhere. */
   isOld() {
     this.#old = true;
-    if (this.#isOpen && !this.place.hidden) this.#read();
+    if (this.#isOpen && !this.place.hidden) this.open();
   }
 
   draw() {
-    this.search.draw(this.#vocabulary.categories, this.page.say);
+    this.search.draw(this.#vocabulary, this.page.say);
     if (!this.place.firstChild) this.place.append(this.figures, this.search.form, this.rows);
-    if (this.#report) this.#drawFigures();
-    if (this.#found) this.#drawRows();
+    this.#drawFigures();
+    this.#drawRows();
   }
 
-  get #today() {
-    return (this.page.now?.serverTime ?? new Date().toISOString()).slice(0, 10);
+  /**
+   * Take back what was written together; it can be brought back at once.
+   *
+   * @param {string} batchId
+   */
+  undoBatch(batchId) {
+    return this.#attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows));
   }
 
-  #read() {
+  async #read() {
     this.#old = false;
-    this.#month ||= this.#today.slice(0, 7);
-    return this.#attempt(async () => {
-      [this.#report, this.#vocabulary] = await Promise.all([api.report(this.#month), api.vocabulary()]);
-      this.search.draw(this.#vocabulary.categories, this.page.say);
-      this.#drawFigures();
-      await this.#find(1);
-    });
+    this.#month ||= this.page.today.slice(0, 7);
+    const month = this.#month;
+    const [report, vocabulary] = await Promise.all([api.report(month), api.vocabulary()]);
+    if (month !== this.#month) return; // Another month was turned to meanwhile.
+    this.#report = report;
+    this.#vocabulary = vocabulary;
+    this.search.draw(vocabulary, this.page.say);
+    this.#drawFigures();
+    await this.#find(1);
   }
 
-  /** Whatever the daemon refuses is told, and what is shown stays. */
+  /**
+   * Whatever the daemon refuses is told, and what is shown stays.
+   *
+   * @param {() => Promise<void>} task
+   */
   async #attempt(task) {
     try {
       await task();
@@ -72,115 +93,102 @@ export class Ledger {
     }
   }
 
+  /** @param {number} page from 1; the rows of a later one are added to those that are here */
   async #find(page) {
     const turn = ++this.#asked;
     const days = daysOf(this.#month);
-    const span = this.search.wantsAllMonths ? { from: "", to: "" } : { from: days[0], to: days.at(-1) };
-    const found = await api.transactions({ ...this.search.values, ...span, page });
+    const span = this.search.wantsAllMonths ? { from: "", to: "" } : { from: days[0] ?? "", to: days.at(-1) ?? "" };
+    const found = await api.transactions({ ...this.search.values, ...span }, page);
     if (turn !== this.#asked) return; // A later search has begun.
-    this.#found = page === 1 ? found : { ...found, rows: [...this.#found.rows, ...found.rows] };
+    this.#found = page === 1 ? found : { ...found, rows: [...(this.#found?.rows ?? []), ...found.rows] };
     this.#drawRows();
   }
 
   #drawFigures() {
-    const { say, language } = this.page;
-    const report = this.#report;
-    const [spent, earned] = [fenSent(report.spent), fenSent(report.earned)];
-    const byDay = new Map(report.days.map((day) => [day.date, { spent: fenSent(day.spent), earned: fenSent(day.earned) }]));
-    const categories = report.categories
-      .filter(({ type }) => type === "EXPENSE")
-      .map(({ category, amount, count }) => ({ category, fen: fenSent(amount), count }))
-      .sort((a, b) => (a.fen < b.fen ? 1 : a.fen > b.fen ? -1 : 0));
-    redraw(
-      this.figures,
-      el(
-        "header",
-        { class: "month" },
-        this.#turn(-1, "back", say("earlier")),
-        el("h2", { "aria-live": "polite" }, monthName(report.month, language)),
-        this.#turn(1, "forward", say("later")),
-        el("div", { class: "exports", role: "group", "aria-label": say("export") }, this.#export("csv"), this.#export("beancount")),
-      ),
-      el(
-        "dl",
-        { class: "totals" },
-        ...total(say("spent"), spent, "EXPENSE"),
-        ...total(say("earned"), earned, "INCOME"),
-        ...total(say("net"), earned - spent, null),
-      ),
-      el(
-        "div",
-        { class: "panels" },
-        monthChart(report.month, byDay, say),
-        categoryChart(categories, say),
-        budgetList(report.budgets, (budget) => this.#editBudget(budget), say),
-      ),
-    );
-  }
-
-  #turn(count, picture, word) {
-    const turn = () => {
+    if (!this.#report) return;
+    const turn = (/** @type {number} */ count) => {
       this.#month = monthAfter(this.#month, count);
-      this.#read();
+      void this.#attempt(() => this.#read());
     };
-    return button({ name: picture, word, look: "plain", quiet: true, press: turn, "data-key": picture });
-  }
-
-  #export(format) {
-    const { say } = this.page;
-    return el(
-      "a",
-      { class: "button", href: api.exportAddress(format), download: true },
-      icon("export"),
-      el("span", { class: "unseen" }, say("export")),
-      say(`export_${format}`),
-    );
+    redraw(this.figures, ...monthFigures(this.#report, this.page, { turn, budget: (one) => this.#editBudget(one) }));
   }
 
   #drawRows() {
-    const { say, language } = this.page;
+    if (!this.#found) return;
+    const { say } = this.page;
     const { rows, page, pages } = this.#found;
-    const more = () => this.#attempt(() => this.#find(page + 1));
-    const empty = this.search.isEmpty ? "no_rows" : "nothing_found";
+    const more = () => void this.#attempt(() => this.#find(page + 1));
+    /** @type {Act[]} */
+    const acts = this.search.values.undone ? ["revisions", "restore"] : ["amend", "revisions", "undo"];
     redraw(
       this.rows,
       ...(rows.length
-        ? history(rows, this.#today, language, say, (what, row) => this.#act(what, row))
-        : [el("p", { class: "empty" }, say(empty))]),
+        ? history(rows, acts, this.page, (what, row) => this.#act(what, row))
+        : [el("p", { class: "empty" }, say(this.search.isEmpty ? "no_rows" : "nothing_found"))]),
       page < pages ? button({ word: say("more"), press: more, "data-key": "more" }) : null,
     );
   }
 
+  /**
+   * @param {Act} what
+   * @param {Row} row
+   */
   #act(what, row) {
-    const { say } = this.page;
-    const change = async (task, word) => {
-      await task();
-      await this.#read();
-      this.banners.note(say(word));
+    const acts = {
+      amend: async () => this.#amend(row),
+      revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
+      restore: () => this.#change(() => api.restore(row.id), "restored"),
+      undo: () => this.#undo(row),
     };
-    if (what === "undo") askUndo(row, say, () => this.#attempt(() => change(() => api.undo(row.id), "undone")));
-    else if (what === "amend") {
-      const around = { title: say("edit_saved"), categories: this.#vocabulary.categories, say };
-      edit(row, around, (fields) => this.#attempt(() => change(() => api.amend(row.id, fields), "changed")));
-    } else {
-      this.#attempt(async () => showRevisions(row, (await api.revisions(row.id)).revisions, say));
-    }
+    void this.#attempt(acts[what]);
   }
 
+  /** @param {Row} row */
+  #amend(row) {
+    const { say } = this.page;
+    edit(row, { title: say("edit_saved"), known: this.#vocabulary, say }, (change) =>
+      this.#attempt(() => this.#change(() => api.amend(row.id, change), "changed")),
+    );
+  }
+
+  /** @param {Row} row */
+  async #undo(row) {
+    const together = (await api.batch(row.batchId)).rows;
+    askUndo(row, together, this.page.say, {
+      one: () => void this.#attempt(async () => this.#tellUndone((await api.undo(row.id)).rows)),
+      all: () => void this.undoBatch(row.batchId),
+    });
+  }
+
+  /**
+   * The page hears of the change from the daemon, as every other page does.
+   *
+   * @param {() => Promise<unknown>} task
+   * @param {Word} word
+   */
+  async #change(task, word) {
+    await task();
+    this.banners.note(this.page.say(word));
+  }
+
+  /** @param {Row[]} rows */
+  #tellUndone(rows) {
+    const { say } = this.page;
+    const back = async () => {
+      for (const row of rows) await api.restore(row.id);
+      this.banners.note(say("restored"));
+    };
+    this.banners.note(say("undone", rows.length), { word: say("restore"), press: () => void this.#attempt(back) });
+  }
+
+  /** @param {Budget | null} budget */
   #editBudget(budget) {
     const month = this.#month;
-    const then = async (task) => {
-      await task;
-      await this.#read();
-    };
+    const then = (/** @type {Promise<unknown>} */ task) => this.#attempt(async () => (await task, this.#read()));
     const doing = {
-      save: (category, limit) => this.#attempt(() => then(api.setBudget({ category, month, limit }))),
-      drop: (category) => this.#attempt(() => then(api.dropBudget(category, month))),
+      save: (/** @type {string} */ category, /** @type {string} */ limit) => then(api.setBudget({ category, month, limit })),
+      drop: (/** @type {string} */ category) => then(api.dropBudget(category, month)),
     };
     editBudget(budget, this.#vocabulary.categories, doing, this.page.say);
   }
-}
-
-function total(word, fen, type) {
-  return [el("div", {}, el("dt", {}, type ? icon(type) : null, word), el("dd", { class: "money" }, shown(fen)))];
 }

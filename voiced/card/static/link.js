@@ -1,5 +1,7 @@
 /** The line to the daemon: one WebSocket, opened again and again with growing patience. */
 
+/** @import { Message, Now, Refused } from "./contract" */
+
 const WAITS_SECONDS = [1, 2, 4, 8, 15];
 const PING_AFTER_MS = 15_000; // The browser does not tell us of a line that went dead without a word.
 const PONG_WITHIN_MS = 5_000;
@@ -7,12 +9,12 @@ const NO_RIGHT = 4401;
 
 /**
  * @typedef {object} Listener
- * @property {(message: any) => void} heard a message of the daemon
- * @property {(state: "connecting" | "open" | "lost", retrySeconds: number) => void} changed
+ * @property {(message: Now | Refused) => void} heard a message of the daemon
+ * @property {(state: "open" | "lost", retrySeconds: number) => void} changed
  */
 
 export class Link {
-  #socket = null;
+  /** @type {WebSocket | null} */ #socket = null;
   #tries = 0;
   #retry = 0;
   #ping = 0;
@@ -30,9 +32,11 @@ export class Link {
     clearTimeout(this.#retry);
     const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#opened());
-    socket.addEventListener("message", (event) => this.#heard(event.data));
-    socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event.code));
+    socket.addEventListener("open", () => this.#opened(socket));
+    socket.addEventListener("message", (event) => this.#heard(socket, event.data));
+    socket.addEventListener("close", (event) => {
+      if (socket === this.#socket) this.#closed(event.code);
+    });
   }
 
   /** Try at once where a retry is being waited for. */
@@ -40,28 +44,37 @@ export class Link {
     if (this.#socket?.readyState === WebSocket.CLOSED) this.open();
   }
 
-  /** @returns {boolean} whether it went out */
+  /**
+   * @param {Message} message
+   * @returns {boolean} whether it went out
+   */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  #opened() {
+  /** @param {WebSocket} socket */
+  #opened(socket) {
     this.#tries = 0;
     this.listener.changed("open", 0);
-    this.#expectSound();
+    this.#expectSound(socket);
   }
 
-  #heard(data) {
-    this.#expectSound();
+  /**
+   * @param {WebSocket} socket
+   * @param {string} data
+   */
+  #heard(socket, data) {
+    this.#expectSound(socket);
+    /** @type {import("./contract").Heard} */
     const message = JSON.parse(data);
     if (message.type !== "pong") this.listener.heard(message);
   }
 
-  #expectSound() {
+  /** @param {WebSocket} socket */
+  #expectSound(socket) {
     clearTimeout(this.#ping);
-    const socket = this.#socket;
     this.#ping = setTimeout(() => {
       this.send({ type: "ping" });
       this.#ping = setTimeout(() => {
@@ -71,11 +84,12 @@ export class Link {
     }, PING_AFTER_MS);
   }
 
+  /** @param {number} code why the line was closed */
   #closed(code) {
     clearTimeout(this.#ping);
     clearTimeout(this.#retry);
     if (code === NO_RIGHT) return location.reload();
-    const seconds = WAITS_SECONDS[Math.min(this.#tries, WAITS_SECONDS.length - 1)];
+    const seconds = WAITS_SECONDS[Math.min(this.#tries, WAITS_SECONDS.length - 1)] ?? 1;
     this.#tries += 1;
     this.listener.changed("lost", seconds);
     this.#retry = setTimeout(() => this.open(), seconds * 1000);

@@ -1,42 +1,45 @@
 /** The page: put together here, nowhere else. */
 
 import { Banners } from "./banners.js";
-import { icon } from "./dom.js";
+import { byId, icon } from "./dom.js";
 import { openHelp } from "./help.js";
 import { Ledger } from "./ledger.js";
 import { Link } from "./link.js";
 import { NowPage } from "./now_page.js";
+import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
-import { speaker } from "./words.js";
 
-const at = (id) => document.getElementById(id);
+/** @import { Now, Refused } from "./contract" */
+/** @import { Word } from "./words.js" */
 
-const page = {
-  /** @type {"connecting" | "open" | "lost"} */ link: "connecting",
-  retrySeconds: 0,
-  /** The last `now` of the daemon. */ now: null,
-  say: speaker("zh"),
-  /** @type {"zh" | "en"} */ language: "zh",
-};
+const page = new Page();
 const preferences = new Preferences(drawAll);
-const banners = new Banners(at("banners"), at("live"));
+const banners = new Banners(byId("banners"), byId("live"));
 const link = new Link({ heard, changed });
-const now = new NowPage(page, banners, (message) => link.send(message));
-const ledger = new Ledger(at("ledger"), page, banners);
+const ledger = new Ledger(byId("ledger"), page, banners);
+const now = new NowPage(page, banners, {
+  send: (message) => link.send(message),
+  undo: (batchId) => ledger.undoBatch(batchId),
+});
 let wasLost = false;
 
+/** @param {Now | Refused} message */
 function heard(message) {
-  if (message.type === "now") {
-    const before = page.now;
-    page.now = message;
-    now.draw(before);
-    drawBanners();
-    if (message.saved && message.saved.batchId !== before?.saved?.batchId) ledger.isOld();
-  } else if (message.type === "refused") {
+  if (message.type === "refused") {
     banners.note(message.reason === "stale" ? page.say("stale") : page.say("not_done", message.reason));
+    return;
   }
+  const before = page.now;
+  page.now = message;
+  now.draw(before);
+  drawBanners();
+  if (message.ledgerChanges !== before?.ledgerChanges) ledger.isOld();
 }
 
+/**
+ * @param {"open" | "lost"} state
+ * @param {number} retrySeconds
+ */
 function changed(state, retrySeconds) {
   page.link = state;
   page.retrySeconds = retrySeconds;
@@ -47,12 +50,11 @@ function changed(state, retrySeconds) {
 }
 
 function drawBanners() {
-  banners.show(page, page.say, () => link.retryNow());
+  banners.show(page, () => link.retryNow());
 }
 
 function drawAll() {
-  page.language = preferences.language;
-  page.say = speaker(page.language);
+  page.speak(preferences.language);
   drawFrame();
   drawBanners();
   now.draw(null);
@@ -62,19 +64,31 @@ function drawAll() {
 function drawFrame() {
   const root = document.documentElement;
   root.lang = page.language === "zh" ? "zh-CN" : "en";
-  root.dataset.theme = preferences.theme;
-  for (const place of document.querySelectorAll("[data-word]")) place.textContent = page.say(place.dataset.word);
+  root.dataset["theme"] = preferences.theme;
+  for (const place of document.querySelectorAll("[data-word]")) place.textContent = page.say(wordOf(place, "data-word"));
   for (const place of document.querySelectorAll("[data-label]")) {
-    place.setAttribute("aria-label", page.say(place.dataset.label));
+    place.setAttribute("aria-label", page.say(wordOf(place, "data-label")));
   }
   document.title = page.say("name");
-  at("open-help").replaceChildren(icon("help"));
-  at("theme").replaceChildren(icon(preferences.theme));
-  name(at("theme"), page.say(`theme_${preferences.theme}`));
-  at("language").textContent = page.say("other_language");
-  name(at("language"), page.say("other_language_label"));
+  byId("open-help").replaceChildren(icon("help"));
+  byId("theme").replaceChildren(icon(preferences.theme));
+  name(byId("theme"), page.say(`theme_${preferences.theme}`));
+  byId("language").textContent = page.say("other_language");
+  name(byId("language"), page.say("other_language_label"));
 }
 
+/**
+ * @param {Element} place
+ * @param {string} attribute
+ */
+function wordOf(place, attribute) {
+  return /** @type {Word} */ (place.getAttribute(attribute));
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {string} word
+ */
 function name(button, word) {
   button.setAttribute("aria-label", word);
   button.title = word;
@@ -82,25 +96,26 @@ function name(button, word) {
 
 function turnTo() {
   const wanted = location.hash === "#ledger" ? "ledger" : "now";
-  for (const id of ["now", "ledger"]) at(id).hidden = id !== wanted;
+  for (const id of ["now", "ledger"]) byId(id).hidden = id !== wanted;
   for (const tab of document.querySelectorAll("[data-page]")) {
-    if (tab.dataset.page === wanted) tab.setAttribute("aria-current", "page");
+    if (tab.getAttribute("data-page") === wanted) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
   if (wanted === "ledger") ledger.open();
 }
 
+/** @param {KeyboardEvent} event */
 function keyPressed(event) {
-  const writing = event.target.closest("input, select, textarea, dialog");
+  const writing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
   if (writing || event.ctrlKey || event.altKey || event.metaKey || !preferences.singleKeys) return;
   if (event.key === "?") openHelp(preferences, page.say);
   else if (event.key === "1") location.hash = "now";
   else if (event.key === "2") location.hash = "ledger";
 }
 
-at("language").addEventListener("click", () => preferences.otherLanguage());
-at("theme").addEventListener("click", () => preferences.nextTheme());
-at("open-help").addEventListener("click", () => openHelp(preferences, page.say));
+byId("language").addEventListener("click", () => preferences.otherLanguage());
+byId("theme").addEventListener("click", () => preferences.nextTheme());
+byId("open-help").addEventListener("click", () => openHelp(preferences, page.say));
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);
 drawAll();

@@ -14,31 +14,48 @@ export function fenOf(text) {
   const narrow = text.trim().replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
   const parts = PLAIN.exec(narrow.replace(/[,，](?=\d{3}(?:\D|$))/g, ""));
   if (!parts) return null;
-  const fen = BigInt(parts[1]) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
+  const fen = BigInt(parts[1] ?? "") * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
   return fen > 0n && fen <= MOST_FEN ? fen : null;
 }
 
-/** The fen of a decimal the daemon sent, which may be zero or negative. */
+/**
+ * The fen of a decimal the daemon sent, which may be zero or negative.
+ *
+ * @param {string} text
+ */
 export function fenSent(text) {
-  const [, sign, yuan, rest = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [null, "", "0"];
+  const [, sign = "", yuan = "0", rest = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const fen = BigInt(yuan) * 100n + BigInt(rest.padEnd(2, "0"));
   return sign ? -fen : fen;
 }
 
-/** Yuan as a plain decimal without trailing zeros, as the daemon takes it: `35.5`. */
+/**
+ * Yuan as a plain decimal without trailing zeros, as the daemon takes it: `35.5`.
+ *
+ * @param {bigint} fen
+ */
 export function plain(fen) {
   const size = fen < 0n ? -fen : fen;
   const rest = String(size % 100n).padStart(2, "0").replace(/0+$/, "");
   return `${fen < 0n ? "-" : ""}${size / 100n}${rest && `.${rest}`}`;
 }
 
-/** Yuan as people read it, without trailing zeros: `¥1,280.5`. */
+/**
+ * Yuan as people read it, without trailing zeros: `¥1,280.5`.
+ *
+ * @param {bigint} fen
+ */
 export function shown(fen) {
-  const [yuan, rest] = plain(fen < 0n ? -fen : fen).split(".");
+  const [yuan = "", rest] = plain(fen < 0n ? -fen : fen).split(".");
   return `${fen < 0n ? "−" : ""}¥${yuan.replace(/\B(?=(\d{3})+$)/g, ",")}${rest ? `.${rest}` : ""}`;
 }
 
-/** How much `part` is of `whole`, in thousandths and at most 1000: for the length of a bar, not for sums. */
+/**
+ * How much `part` is of `whole`, in thousandths and at most 1000: for the length of a bar, not for sums.
+ *
+ * @param {bigint} part
+ * @param {bigint} whole
+ */
 export function permille(part, whole) {
   if (whole <= 0n) return part > 0n ? 1000 : 0;
   const share = (part * 1000n) / whole;

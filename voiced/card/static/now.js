@@ -2,58 +2,99 @@
 
 import { button, el, icon } from "./dom.js";
 
+/** @import { Now } from "./contract" */
+/** @import { Say } from "./words.js" */
+
 const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
 
-/** The state, what was heard, and the daemon's last sentence in large type. */
+/** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void>} Presses */
+
+/**
+ * The state, what was heard, and the daemon's last sentence in large type.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ */
 export function scene(now, say) {
-  const hint = { idle: say("idle_hint"), listening: say("listening_hint"), confirming: "" }[now.phase];
-  const said = now.speaking || now.said;
   return [
     el(
       "p",
-      { class: "phase", "data-phase": now.phase.toUpperCase(), "data-hearing": now.hearing },
+      { class: "phase", "data-phase": now.phase, "data-hearing": now.hearing },
       icon(ICONS[now.phase]),
-      el("span", {}, say(now.phase.toUpperCase())),
+      el("span", {}, say(now.phase)),
     ),
     heard(now, say),
-    said
-      ? el("p", { class: "said", lang: "zh-CN" }, said)
-      : el("p", { class: "said hint" }, hint),
-  ];
+    now.said ? el("p", { class: "said", lang: "zh-CN" }, now.said) : null,
+    hint(now, say),
+  ].filter((part) => part !== null);
 }
 
+/**
+ * @param {Now} now
+ * @param {Say} say
+ */
 function heard(now, say) {
-  if (now.partial) {
-    return el(
-      "p",
-      { class: "heard partial" },
-      say("hearing"),
-      el("span", { lang: "zh-CN" }, now.partial),
-      el("span", { class: "caret", "aria-hidden": "true" }, " …"),
-    );
+  if (now.hearing) {
+    const words = el("span", { lang: "zh-CN" }, now.partial);
+    return el("p", { class: "heard running" }, say("hearing"), words, el("span", { class: "caret", "aria-hidden": "true" }, "…"));
   }
-  const [label, words] = now.interim ? ["led_nowhere", now.interim] : ["heard", now.heard];
-  return words ? el("p", { class: "heard" }, say(label), el("q", { lang: "zh-CN" }, words)) : null;
+  const [label, words] = now.interim ? [say("led_nowhere"), now.interim] : [say("heard"), now.heard];
+  return words ? el("p", { class: "heard" }, label, el("q", { lang: "zh-CN" }, words)) : null;
 }
 
-/** The buttons below the draft; what they do is given by `press`. */
+/**
+ * What to do where nothing else says so.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ */
+function hint(now, say) {
+  if (now.phase === "idle") return el("p", { class: now.said ? "hint" : "said hint" }, say("idle_hint", now.wakePhrase));
+  return now.phase === "listening" && !now.said ? el("p", { class: "said hint" }, say("listening_hint")) : null;
+}
+
+/**
+ * The buttons below the draft.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ * @param {Presses} press
+ */
 export function actions(now, say, press) {
-  const always = el("div", { class: "always" });
   if (now.phase === "idle") {
-    always.append(button({ name: "microphone", word: say("wake"), look: "chief wake", press: press.wake, "data-key": "wake" }));
-    return [always];
+    const wake = { name: "microphone", word: say("wake"), look: "chief wake", press: press.wake, "data-key": "wake" };
+    return [el("div", { class: "always" }, button(wake))];
   }
-  always.append(
+  const always = el(
+    "div",
+    { class: "always" },
+    isHalfDecided(now) ? button({ name: "forward", word: say("next"), look: "plain", press: press.next, "data-key": "next" }) : null,
     button({ name: "quiet", word: say("quiet"), look: "plain", press: press.quiet, "data-key": "quiet" }),
     button({ name: "exit", word: say("exit"), look: "plain", press: press.exit, "data-key": "exit" }),
   );
-  if (!now.draft) return [always];
-  const several = now.draft.length > 1;
-  const all = el(
+  return now.draft ? [pair(now.draft.length > 1, say, press), always] : [always];
+}
+
+/**
+ * Some rows are confirmed and some nobody has decided about: those may be left out.
+ *
+ * @param {Now} now
+ */
+function isHalfDecided({ draft }) {
+  return (draft ?? []).some(({ status }) => status === "confirmed") && (draft ?? []).some(({ status }) => status === "pending");
+}
+
+/**
+ * @param {boolean} several
+ * @param {Say} say
+ * @param {Presses} press
+ */
+function pair(several, say, press) {
+  const [cancel, confirm] = several ? [say("cancel_all"), say("confirm_all")] : [say("cancel"), say("confirm")];
+  return el(
     "div",
     { class: "pair" },
-    button({ name: "cancelled", word: say(several ? "cancel_all" : "cancel_one"), press: press.cancelAll, "data-key": "cancel-all" }),
-    button({ name: "confirmed", word: say(several ? "confirm_all" : "confirm_one"), look: "chief", press: press.confirmAll, "data-key": "confirm-all" }),
+    button({ name: "cancelled", word: cancel, press: press.cancelAll, "data-key": "cancel-all" }),
+    button({ name: "confirmed", word: confirm, look: "chief", press: press.confirmAll, "data-key": "confirm-all" }),
   );
-  return [all, always];
 }

@@ -1,6 +1,11 @@
 /** What this browser remembers: language, appearance, single-key shortcuts. Nothing of the ledger. */
 
-const THEMES = ["auto", "light", "dark"];
+/** @import { Language } from "./words.js" */
+
+/** @typedef {"auto" | "light" | "dark"} Theme */
+
+/** @type {Record<Theme, Theme>} Which comes after which. */
+const NEXT = { auto: "light", light: "dark", dark: "auto" };
 
 export class Preferences {
   /** @param {() => void} changed called after each change */
@@ -8,7 +13,7 @@ export class Preferences {
     this.changed = changed;
   }
 
-  /** @returns {"zh" | "en"} */
+  /** @returns {Language} */
   get language() {
     const kept = read("language");
     if (kept === "zh" || kept === "en") return kept;
@@ -19,13 +24,14 @@ export class Preferences {
     this.#keep("language", this.language === "zh" ? "en" : "zh");
   }
 
+  /** @returns {Theme} */
   get theme() {
     const kept = read("theme");
-    return THEMES.includes(kept ?? "") ? kept : "auto";
+    return kept === "light" || kept === "dark" ? kept : "auto";
   }
 
   nextTheme() {
-    this.#keep("theme", THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]);
+    this.#keep("theme", NEXT[this.theme]);
   }
 
   get singleKeys() {
@@ -36,6 +42,10 @@ export class Preferences {
     this.#keep("single-keys", wanted ? "on" : "off");
   }
 
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   #keep(name, value) {
     try {
       localStorage.setItem(`voiced.${name}`, value);
@@ -46,6 +56,10 @@ export class Preferences {
   }
 }
 
+/**
+ * @param {string} name
+ * @returns {string | null}
+ */
 function read(name) {
   try {
     return localStorage.getItem(`voiced.${name}`);

@@ -1,22 +1,24 @@
 /** A row pulled sideways by mouse, pen or finger: right confirms, left cancels, back or down is nothing. */
 
+/** @import { Decision } from "./contract" */
+
 const START = 10; // Pixels before a press is a pull: a finger is never quite still.
 const ARMED_SHARE = 0.3; // Of the row's width: far enough to be meant.
 const MOST_ARMED = 140; // Pixels: on a wide screen a third of a row would be an arm's length.
 
 /**
- * Watch the rows of a list. Pulls are told as `done(row, "confirm" | "cancel")`.
+ * Watch the rows of a list.
  *
  * @param {HTMLElement} list holds elements with `data-pullable`, each with a `.face`
- * @param {(row: HTMLElement, decision: "confirm" | "cancel") => void} done
+ * @param {(row: HTMLElement, decision: Decision) => void} done
  */
 export function watchSwipes(list, done) {
+  /** @type {{row: HTMLElement, id: number, x: number, y: number, moving: boolean} | null} */
   let pull = null;
 
   list.addEventListener("pointerdown", (event) => {
-    const row = event.target.closest("[data-pullable]");
-    if (!row || event.button !== 0 || !event.isPrimary || event.target.closest(".foot")) return;
-    pull = { row, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+    const row = pullableAt(event);
+    if (row) pull = { row, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
   });
 
   list.addEventListener("pointermove", (event) => {
@@ -49,25 +51,52 @@ export function watchSwipes(list, done) {
   });
 }
 
+/**
+ * @param {PointerEvent} event
+ * @returns {HTMLElement | null}
+ */
+function pullableAt({ target, button, isPrimary }) {
+  if (!(target instanceof Element) || button !== 0 || !isPrimary || target.closest(".foot")) return null;
+  return target.closest("[data-pullable]");
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {number} x
+ */
 function isArmed(row, x) {
   return Math.abs(x) >= Math.min(row.offsetWidth * ARMED_SHARE, MOST_ARMED);
 }
 
+/**
+ * @param {HTMLElement} row
+ * @param {number} x
+ */
 function show(row, x) {
-  row.dataset.pull = x > 0 ? "confirm" : "cancel";
-  row.dataset.armed = String(isArmed(row, x));
-  row.querySelector(".face").style.transform = `translateX(${x}px)`;
+  row.dataset["pull"] = x > 0 ? "confirm" : "cancel";
+  row.dataset["armed"] = String(isArmed(row, x));
+  faceOf(row).style.transform = `translateX(${x}px)`;
 }
 
+/** @param {HTMLElement} row */
 function rest(row) {
-  delete row.dataset.pull;
-  delete row.dataset.armed;
-  row.querySelector(".face").style.transform = "";
+  delete row.dataset["pull"];
+  delete row.dataset["armed"];
+  faceOf(row).style.transform = "";
 }
 
-/** The click that ends a pull would open the editor. */
+/** @param {HTMLElement} row */
+function faceOf(row) {
+  return /** @type {HTMLElement} */ (row.querySelector(".face"));
+}
+
+/**
+ * The click that ends a pull would open the editor.
+ *
+ * @param {HTMLElement} row
+ */
 function swallowClick(row) {
-  const stop = (event) => event.stopPropagation();
+  const stop = (/** @type {Event} */ event) => event.stopPropagation();
   row.addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => row.removeEventListener("click", stop, { capture: true }));
 }

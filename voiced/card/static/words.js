@@ -1,98 +1,121 @@
 /** The words of the page, in Chinese and English. `{0}` is the first value given. */
 
+/** @typedef {"zh" | "en"} Language */
+/** @typedef {keyof typeof CHINESE} Word */
+/** @typedef {(word: Word, ...values: (string | number)[]) => string} Say */
+
 const CHINESE = {
+  // The frame.
   name: "随口记", skip: "跳到内容", pages: "页面", now: "此刻", ledger: "账本", help: "帮助", close: "关闭",
   other_language: "EN", other_language_label: "EN · Switch to English",
   theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
-  IDLE: "等候", LISTENING: "在听", CONFIRMING: "请确认",
-  idle_hint: "说出唤醒词，或按「开始」。", listening_hint: "说用途和金额，比如「午饭35块」。",
+  connecting: "正在连接…", lost: "连接断开了，{0}秒后再试。看到的可能不是最新的。", retry: "马上重试", back: "又连上了。",
+  no_microphone: "麦克风没有声音。接好后会自动恢复，按钮照常可用。", failed: "出错了：{0}",
+  stale: "卡片刚刚变了，这一下没有算。请看一眼再按。", not_sent: "没有连上，这一下没有发出去。", not_done: "没有做成：{0}",
+  // Now.
+  idle: "等候", listening: "在听", confirming: "请确认",
+  idle_hint: "说「{0}」，或按「开始」。", listening_hint: "请说用途和金额。",
   heard: "听到：", hearing: "正在听：", led_nowhere: "没听懂：", said: "回答",
+  wake: "开始", quiet: "别出声", exit: "退出", next: "只记已确认的",
+  saved: "记好了{0}笔", undo_saved: "收回",
+  sayings: "可以这样说", say_one: "记一笔", say_several: "一口气记几笔", say_income: "收入和转账也行",
+  say_ask: "问账", say_undo: "反悔",
+  // The draft.
   single: "一笔待确认", several: "{0}笔，{1}笔待确认", total_out: "支出 {0}", total_in: "收入 {0}",
-  draft: "草稿", rows: "待确认的记录", row: "第{0}笔", row_label: "第{0}笔，{1}{2}，{3}，{4}",
+  rows: "待确认的记录", row_label: "第{0}笔，{1}{2}，{3}，{4}",
   pending: "待确认", confirmed: "已确认", cancelled: "已取消", doubtful: "请核对", no_amount: "还没有金额",
-  confirm: "确认", cancel: "取消", edit: "修改", confirm_row: "确认第{0}笔", cancel_row: "取消第{0}笔", edit_row: "修改第{0}笔",
-  confirm_all: "全部确认", cancel_all: "全部取消", confirm_one: "确认", cancel_one: "取消", next: "下一笔",
-  swipe_tip: "右滑确认，左滑取消。按 ? 看键盘用法。",
-  wake: "开始", quiet: "别出声", exit: "退出",
+  confirm: "确认", cancel: "取消", confirm_row: "确认第{0}笔", cancel_row: "取消第{0}笔", edit_row: "修改第{0}笔",
+  confirm_all: "全部确认", cancel_all: "全部取消",
+  say_to_one: "说「确认」，或者说哪里不对。", say_to_several: "说「全部确认」「第二笔不要」，或者说哪里不对。",
+  swipe_tip: "右滑确认，左滑取消，点一下修改。", keys_tip: "按 ? 看键盘用法。",
+  // An entry.
   EXPENSE: "支出", INCOME: "收入", TRANSFER: "转账",
   amount: "金额（元）", type: "类型", category: "分类", description: "说明", date: "日期", account: "账户",
-  save: "保存", dismiss: "不改了", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
-  amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", category_wrong: "请写分类", date_wrong: "请选日期",
-  connecting: "正在连接…", lost: "连接断开了，{0}秒后再试。看到的可能不是最新的。", retry: "马上重试", back: "又连上了。",
-  no_microphone: "麦克风没有声音。接好后会自动恢复，按钮照常可用。",
-  stale: "卡片刚刚变了，这一下没有算。请看一眼再按。", failed: "出错了：{0}", not_sent: "没有连上，这一下没有发出去。",
-  nothing_changed: "没有变动。", not_done: "没有做成：{0}",
-  saved: "记好了{0}笔。",
-  search: "搜索", search_hint: "说明、分类或账户", month: "月份", all_types: "全部类型", this_month: "这个月", all_months: "全部月份", all_categories: "全部分类",
-  history: "流水", nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多",
-  undo: "收回", undo_row: "收回 {0}", change_row: "修改 {0}", revisions: "改过{0}次", revisions_of: "{0} 的改动",
-  undone: "已收回。", restored: "已恢复。", changed: "已改好。", restore: "恢复", undone_mark: "已收回",
-  undo_title: "收回这笔？", undo_body: "{0} 会从账本里拿掉，改动记录还在。",
+  default_account: "默认账户（{0}）", save: "保存", dismiss: "不改了", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
+  amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期",
+  // The ledger.
+  history: "流水", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
+  all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "这个月", all_months: "全部月份",
+  counting: "有效的", undone_rows: "已收回的",
+  nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", empty_month: "这个月还没有记录。",
+  change_row: "修改 {0}", undo_row: "收回 {0}", restore_row: "恢复 {0}", revisions_of: "{0} 的改动",
+  undo: "收回", undo_all: "{0}笔都收回", undo_title: "收回这笔？", undo_body: "{0} 会从账本里拿掉，随时可以恢复。",
+  together: "一起记下的有{0}笔", restore: "恢复",
+  changed: "已改好。", undone: "已收回{0}笔。", restored: "已恢复。", why_amended: "改过，原来是", why_undone: "收回过，当时是", why_restored: "恢复过，当时是", nothing_changed: "没有变动。",
+  created: "记于 {0}",
   export: "导出", export_csv: "CSV", export_beancount: "Beancount",
   spent: "支出", earned: "收入", net: "结余", earlier: "上个月", later: "下个月",
-  by_category: "分类支出", by_month: "每天的支出", as_table: "看表格", share: "占比",
-  budget: "预算", budgets: "本月预算", set_budget: "定预算", budget_for: "{0}的预算", budget_amount: "每月金额（元）",
+  by_category: "分类支出", by_month: "每天的支出", as_table: "看表格", share: "占比", count: "笔数", other_categories: "其他分类 {0}",
+  budgets: "本月预算", set_budget: "定预算", budget_for: "{0}的预算", budget_amount: "每月金额（元）",
   no_budget: "还没有定预算。", left: "还剩 {0}", over: "超了 {0}", of_budget: "{0} / {1}", remove: "不要预算",
-  loading: "正在读账本…", ledger_failed: "账本暂时读不出来：{0}",
-  keys: "键盘和手势", key_wake: "开始听", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
+  // Help.
+  keys: "键盘和手势", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
   key_edit: "修改这一笔", key_all: "全部确认", key_help: "打开这个帮助", key_page: "此刻 / 账本",
-  swipe_right: "右滑", swipe_left: "左滑", tap: "点一下", swipe_right_does: "确认这一笔", swipe_left_does: "取消这一笔",
-  tap_does: "修改这一笔", keys_where: "↑↓、回车和删除键在选中的一笔上有效。", single_keys: "单键快捷键（?、1、2）",
-  created: "记于 {0}", was: "原来", became: "改为",
+  swipe_right: "右滑", swipe_left: "左滑", tap: "点一下",
+  keys_where: "↑↓、回车和删除键在选中的一笔上有效。", single_keys: "单键快捷键（?、1、2）",
 };
 
+/** @type {Record<Word, string>} */
 const ENGLISH = {
+  // The frame.
   name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", help: "Help", close: "Close",
   other_language: "中文", other_language_label: "中文 · 切换到中文",
   theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
-  IDLE: "Waiting", LISTENING: "Listening", CONFIRMING: "Please confirm",
-  idle_hint: "Say the wake phrase, or press Start.", listening_hint: "Say what it was for and how much: 「午饭35块」.",
+  connecting: "Connecting…", lost: "Connection lost; next try in {0} s. What you see may be old.", retry: "Try now", back: "Connected again.",
+  no_microphone: "No sound from the microphone. It comes back by itself once plugged in; the buttons still work.", failed: "Something failed: {0}",
+  stale: "The card had just changed, so that press did not count. Please look again.", not_sent: "Not connected: that press was not sent.", not_done: "Not done: {0}",
+  // Now.
+  idle: "Waiting", listening: "Listening", confirming: "Please confirm",
+  idle_hint: "Say 「{0}」, or press Start.", listening_hint: "Say what it was for and how much.",
   heard: "Heard: ", hearing: "Hearing: ", led_nowhere: "Not understood: ", said: "Answer",
+  wake: "Start", quiet: "Be quiet", exit: "Exit", next: "Keep only the confirmed",
+  saved: "Written: {0}", undo_saved: "Take back",
+  sayings: "You can say", say_one: "one entry", say_several: "several in one go", say_income: "income and transfers too",
+  say_ask: "ask the ledger", say_undo: "change your mind",
+  // The draft.
   single: "One entry to confirm", several: "{0} entries, {1} to confirm", total_out: "Out {0}", total_in: "In {0}",
-  draft: "Draft", rows: "Entries to confirm", row: "No. {0}", row_label: "No. {0}, {1} {2}, {3}, {4}",
+  rows: "Entries to confirm", row_label: "No. {0}, {1} {2}, {3}, {4}",
   pending: "Pending", confirmed: "Confirmed", cancelled: "Cancelled", doubtful: "Please check", no_amount: "No amount yet",
-  confirm: "Confirm", cancel: "Cancel", edit: "Edit", confirm_row: "Confirm no. {0}", cancel_row: "Cancel no. {0}", edit_row: "Edit no. {0}",
-  confirm_all: "Confirm all", cancel_all: "Cancel all", confirm_one: "Confirm", cancel_one: "Cancel", next: "Next entry",
-  swipe_tip: "Swipe right to confirm, left to cancel. Press ? for the keyboard.",
-  wake: "Start", quiet: "Be quiet", exit: "Exit",
+  confirm: "Confirm", cancel: "Cancel", confirm_row: "Confirm no. {0}", cancel_row: "Cancel no. {0}", edit_row: "Edit no. {0}",
+  confirm_all: "Confirm all", cancel_all: "Cancel all",
+  say_to_one: "Say 「确认」, or what is wrong.", say_to_several: "Say 「全部确认」, 「第二笔不要」, or what is wrong.",
+  swipe_tip: "Swipe right to confirm, left to cancel, tap to edit.", keys_tip: "Press ? for the keyboard.",
+  // An entry.
   EXPENSE: "Expense", INCOME: "Income", TRANSFER: "Transfer",
   amount: "Amount (yuan)", type: "Type", category: "Category", description: "Description", date: "Date", account: "Account",
-  save: "Save", dismiss: "Keep as it was", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
-  amount_wrong: "An amount above zero with at most two decimals, such as 35.5", category_wrong: "A category, please", date_wrong: "A date, please",
-  connecting: "Connecting…", lost: "Connection lost; next try in {0} s. What you see may be old.", retry: "Try now", back: "Connected again.",
-  no_microphone: "No sound from the microphone. It comes back by itself once plugged in; the buttons still work.",
-  stale: "The card had just changed, so that press did not count. Please look again.", failed: "Something failed: {0}", not_sent: "Not connected: that press was not sent.",
-  nothing_changed: "Nothing changed.", not_done: "Not done: {0}",
-  saved: "Written: {0}.",
-  search: "Search", search_hint: "Description, category, account", month: "Month", all_types: "All types", this_month: "This month", all_months: "All months", all_categories: "All categories",
-  history: "History", nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More",
-  undo: "Take back", undo_row: "Take back {0}", change_row: "Edit {0}", revisions: "Changed {0}×", revisions_of: "Changes of {0}",
-  undone: "Taken back.", restored: "Restored.", changed: "Changed.", restore: "Restore", undone_mark: "Taken back",
-  undo_title: "Take this entry back?", undo_body: "{0} leaves the ledger; its history stays.",
+  default_account: "The default ({0})", save: "Save", dismiss: "Keep as it was", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
+  amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "A date, please",
+  // The ledger.
+  history: "History", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
+  all_types: "All types", all_categories: "All categories", all_accounts: "All accounts", this_month: "This month", all_months: "All months",
+  counting: "In the ledger", undone_rows: "Taken back",
+  nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", empty_month: "Nothing this month yet.",
+  change_row: "Edit {0}", undo_row: "Take back {0}", restore_row: "Restore {0}", revisions_of: "Changes of {0}",
+  undo: "Take back", undo_all: "Take back all {0}", undo_title: "Take this entry back?", undo_body: "{0} leaves the ledger; it can be restored at any time.",
+  together: "{0} were written together", restore: "Restore",
+  changed: "Changed.", undone: "Taken back: {0}.", restored: "Restored.", why_amended: "Changed; it was", why_undone: "Taken back; it was", why_restored: "Restored; it was", nothing_changed: "Nothing changed.",
+  created: "Written {0}",
   export: "Export", export_csv: "CSV", export_beancount: "Beancount",
   spent: "Out", earned: "In", net: "Net", earlier: "Month before", later: "Month after",
-  by_category: "Spending by category", by_month: "Spending by day", as_table: "As a table", share: "Share",
-  budget: "Budget", budgets: "Budgets this month", set_budget: "Set a budget", budget_for: "Budget for {0}", budget_amount: "Yuan a month",
+  by_category: "Spending by category", by_month: "Spending by day", as_table: "As a table", share: "Share", count: "Entries", other_categories: "Other categories {0}",
+  budgets: "Budgets of the month", set_budget: "Set a budget", budget_for: "Budget for {0}", budget_amount: "Yuan a month",
   no_budget: "No budgets yet.", left: "{0} left", over: "{0} over", of_budget: "{0} of {1}", remove: "Remove budget",
-  loading: "Reading the ledger…", ledger_failed: "The ledger cannot be read just now: {0}",
-  keys: "Keyboard and gestures", key_wake: "Start listening", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
+  // Help.
+  keys: "Keyboard and gestures", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
   key_edit: "Edit this entry", key_all: "Confirm all", key_help: "Open this help", key_page: "Now / Ledger",
-  swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap", swipe_right_does: "Confirm the entry", swipe_left_does: "Cancel the entry",
-  tap_does: "Edit the entry", keys_where: "↑ ↓, Enter and Delete act on the entry in focus.", single_keys: "Single-key shortcuts (?, 1, 2)",
-  created: "Written {0}", was: "Was", became: "Became",
+  swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap",
+  keys_where: "↑ ↓, Enter and Delete act on the entry in focus.", single_keys: "Single-key shortcuts (?, 1, 2)",
 };
 
 const DICTIONARIES = { zh: CHINESE, en: ENGLISH };
 
-/** @typedef {(key: string, ...values: (string | number | bigint)[]) => string} Say */
-
 /**
  * Says a sentence of the page in one language.
  *
- * @param {"zh" | "en"} language
+ * @param {Language} language
  * @returns {Say}
  */
 export function speaker(language) {
   const dictionary = DICTIONARIES[language];
-  return (key, ...values) => dictionary[key].replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
+  return (word, ...values) => dictionary[word].replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
 }

@@ -1,0 +1,113 @@
+/** What daemon and page say to each other, as docs/card.md has it. For the type checker; no browser reads it. */
+
+export type Type = "EXPENSE" | "INCOME" | "TRANSFER";
+export type Status = "pending" | "confirmed" | "cancelled";
+export type Decision = "confirm" | "cancel";
+
+/** What can be edited of an entry; amounts are decimal text, days `2026-11-21`. */
+export interface Entry {
+  amount: string | null;
+  type: Type;
+  category: string;
+  description: string;
+  date: string;
+  account: string | null;
+}
+
+/** A row of the draft. */
+export interface Item extends Entry {
+  index: number;
+  number: number;
+  status: Status;
+  check: boolean;
+}
+
+/** A row of the ledger. */
+export interface Row extends Entry {
+  id: string;
+  batchId: string;
+  amount: string;
+  currency: string;
+  account: string;
+  createdAt: string;
+}
+
+export interface Revision {
+  changedAt: string;
+  why: "amended" | "undone" | "restored";
+  before: Row;
+}
+
+export interface Category {
+  name: string;
+  type: Type;
+}
+
+export interface Vocabulary {
+  categories: Category[];
+  accounts: string[];
+}
+
+/** The whole card. */
+export interface Now extends Vocabulary {
+  type: "now";
+  phase: "idle" | "listening" | "confirming";
+  hearing: boolean;
+  partial: string;
+  heard: string;
+  said: string;
+  speaking: string;
+  interim: string;
+  error: string;
+  microphone: "ok" | "lost";
+  revision: number;
+  draft: Item[] | null;
+  saved: { count: number; batchId: string; rows: Row[] } | null;
+  answer: Row[] | null;
+  ledgerChanges: number;
+  wakePhrase: string;
+  serverTime: string;
+}
+
+export interface Refused {
+  type: "refused";
+  reason: "stale" | "invalid" | "too_many";
+}
+
+/** A message of the daemon. */
+export type Heard = Now | Refused | { type: "pong" };
+
+/** Only the fields that change. */
+export type Change = Partial<{ [Field in keyof Entry]: string }>;
+
+/** A message of the page. */
+export type Message =
+  | { type: "press"; button: "wake" | "exit" | "quiet" }
+  | { type: Decision; revision: number; index: number | null }
+  | { type: "continue"; revision: number }
+  | { type: "edit"; revision: number; index: number; change: Change }
+  | { type: "ping" };
+
+export interface Found {
+  rows: Row[];
+  count: number;
+  page: number;
+  pages: number;
+}
+
+export interface Budget {
+  category: string;
+  month: string;
+  limit: string;
+  spent: string;
+  left: string;
+}
+
+export interface Report {
+  month: string;
+  spent: string;
+  earned: string;
+  days: { date: string; spent: string; earned: string }[];
+  categories: { category: string; type: Type; amount: string; count: number }[];
+  budgets: Budget[];
+}

@@ -1,0 +1,37 @@
+/** What can be said now: for whoever does not know yet, where nothing else is on the card. */
+
+import { el } from "./dom.js";
+
+/** @import { Now } from "./contract" */
+/** @import { Say, Word } from "./words.js" */
+
+/** @type {[string, Word][]} What the speaker says stays Chinese. */
+const SAYINGS = [
+  ["午饭35块5", "say_one"],
+  ["买菜62，打车18", "say_several"],
+  ["昨天收到工资12000", "say_income"],
+  ["这个月花了多少", "say_ask"],
+  ["撤销刚才那笔", "say_undo"],
+];
+
+/**
+ * The list; null where there is something else to look at.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ */
+export function sayings(now, say) {
+  if (now.draft || now.answer || now.saved) return null;
+  return el(
+    "section",
+    { class: "sayings", "aria-label": say("sayings") },
+    el("h2", {}, say("sayings")),
+    el(
+      "dl",
+      {},
+      ...SAYINGS.map(([sentence, word]) =>
+        el("div", {}, el("dt", {}, el("q", { lang: "zh-CN" }, sentence)), el("dd", {}, say(word))),
+      ),
+    ),
+  );
+}
