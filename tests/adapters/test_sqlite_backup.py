@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -14,13 +15,19 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
+from tests.support.waiting import turns
 from voiced.adapters.backup_folder import BackupFolder
+from voiced.adapters.clocks import SampleClock
 from voiced.adapters.sqlite_backup import Stopped, back_up
 from voiced.adapters.sqlite_check import check
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.adapters.sqlite_restore import restore
+from voiced.app.backups import backup_folder, scheduled_backups
+from voiced.config import LedgerSettings, Settings
 from voiced.domain.transaction import FieldChange
 from voiced.errors import LedgerFailure, LedgerUnusable, WrongInput
+from voiced.runtime.backups import SETTLING_SECONDS, Backups
+from voiced.runtime.tasks import Tasks
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 
@@ -131,6 +138,14 @@ async def test_a_lost_ledger_is_restored(ledger: Path, tmp_path: Path):
     assert await batches(tmp_path / "new" / "ledger.db") == ["batch-1"]
 
 
+def test_a_restored_ledger_belongs_to_whom_it_belonged_also_if_root_restores_it(ledger: Path, tmp_path: Path):
+    owner = 12_345 if os.geteuid() == 0 else os.geteuid()
+    back_up(ledger, tmp_path / "copy.db")
+    os.chown(ledger, owner, -1)
+    restore(tmp_path / "copy.db", ledger, NOW)
+    assert (ledger.stat().st_uid, ledger.stat().st_mode & 0o777) == (owner, 0o600)
+
+
 @pytest.mark.parametrize("what", ["damaged", "text", "other", "missing"])
 def test_what_is_no_whole_ledger_is_not_restored(what: str, ledger: Path, tmp_path: Path):
     bad = tmp_path / "bad.db"
@@ -237,3 +252,60 @@ async def test_no_backup_is_let_go_for_one_that_failed(ledger: Path, tmp_path: P
     with pytest.raises(LedgerFailure):
         await shelf.back_up(NOW + timedelta(days=1))
     assert os.listdir(tmp_path / "backups") == ["ledger-20261121T103000Z.db"]  # noqa: PTH208
+
+
+async def test_a_backup_that_is_cancelled_leaves_nothing(ledger: Path, tmp_path: Path):
+    shelf = BackupFolder(ledger, tmp_path / "backups", keep=1)
+    making = asyncio.ensure_future(shelf.back_up(NOW))
+    await asyncio.sleep(0)
+    making.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert not any((tmp_path / "backups").glob("*"))
+
+
+class ToldFolder(BackupFolder):
+    """Tells when it was looked at, and when a backup is made."""
+
+    def __init__(self, ledger: Path, folder: Path, keep: int) -> None:
+        super().__init__(ledger, folder, keep)
+        self.looked_at, self.made = asyncio.Event(), asyncio.Event()
+
+    async def newest(self) -> datetime | None:
+        newest = await super().newest()
+        self.looked_at.set()
+        return newest
+
+    async def back_up(self, now: datetime) -> None:
+        await super().back_up(now)
+        self.made.set()
+
+
+async def test_a_day_brings_a_backup_while_the_daemon_has_the_ledger_open(ledger: Path, tmp_path: Path):
+    clock, folder = SampleClock(NOW), ToldFolder(ledger, tmp_path / "stick", keep=2)
+    opened = await SqliteLedger.open(ledger)
+    async with Tasks() as tasks:
+        tasks.start(Backups(folder, clock, timedelta(days=1)).run())
+        await turns()
+        await clock.advance(SETTLING_SECONDS)
+        for day in range(4):
+            await opened.save_batch(f"day {day}", batch_of(f"day {day}", a_row()))
+            await folder.looked_at.wait()
+            await turns()
+            folder.looked_at.clear()
+            await clock.advance(86_400)
+            await folder.made.wait()
+            folder.made.clear()
+    await opened.close()
+    oldest, newest = sorted((tmp_path / "stick").iterdir())
+    assert (await batches(oldest))[-1] == "day 2"
+    assert await batches(newest) == ["batch-1", "day 0", "day 1", "day 2", "day 3"]
+
+
+def test_backups_go_where_they_are_configured_to_go_or_nowhere(ledger: Path, tmp_path: Path):
+    settings = Settings(ledger=LedgerSettings(backup_dir=str(tmp_path / "stick")))
+    assert backup_folder(settings, ledger).place_for(NOW) == tmp_path / "stick" / "ledger-20261121T103000Z.db"
+    assert scheduled_backups(settings, ledger, SampleClock(NOW)) is not None
+    none = Settings(ledger=LedgerSettings(backup_every_hours=0))
+    assert scheduled_backups(none, ledger, SampleClock(NOW)) is None

@@ -37,6 +37,7 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
         raise WrongInput(f"{backup}: is the ledger itself; name a backup of it")
     new = copy(backup, ledger)
     try:
+        _give_to_owner(new, ledger)
         with _nobody_else(ledger):
             kept = _keep(ledger, beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}"))
             new.replace(ledger)
@@ -46,6 +47,13 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
     finally:
         remove(new)
     return kept
+
+
+def _give_to_owner(new: Path, ledger: Path) -> None:
+    """What root restores still belongs to the user whose ledger it is."""
+    if ledger.exists() and os.geteuid() == 0:
+        owner = ledger.stat()
+        os.chown(new, owner.st_uid, owner.st_gid)
 
 
 @contextmanager
