@@ -1,0 +1,142 @@
+"""Whatever becomes of server, cable and device: what was confirmed is in the books once, and as it was changed last."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from tests.support.cable import Cable
+from tests.support.ledger_rows import a_row, batch_of
+from tests.support.postgres_rig import PostgresRig
+from tests.support.several_devices import device
+from voiced.adapters.ledger_outbox import OutboxLedger
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.errors import LedgerAway, NotInLedger
+
+BATCHES = [f"b{number}" for number in range(6)]
+SAVING = b"INSERT INTO new_batches"
+ROWS = 2
+
+
+class TwoDevices(RuleBasedStateMachine):
+    """Two devices, each with a cable of its own to one server, and the books as they should be."""
+
+    postgres: PostgresRig
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory(prefix="w-")
+        self.cables: list[Cable] = []
+        self.devices: list[tuple[AsyncExitStack, OutboxLedger]] = []
+        self.rows: dict[str, list[Transaction]] = {}
+        self.owner: dict[str, int] = {}
+
+    @initialize()
+    def begin(self) -> None:
+        self.server = self.postgres.empty_ledger()
+        for number in range(2):
+            place = Path(self.folder.name) / str(number)
+            place.mkdir()
+            self.cables.append(Cable(self.postgres.socket, place))
+            self.runner.run(self.cables[number].plug_in())
+            self.devices.append(self.runner.run(self._start(number)))
+
+    def teardown(self) -> None:
+        if self.devices:
+            self.runner.run(self._everything_arrives())
+            for number in range(2):
+                self.runner.run(self.devices[number][0].aclose())
+                self.runner.run(self.cables[number].pull())
+        self.runner.close()
+        self.folder.cleanup()
+
+    async def _start(self, number: int) -> tuple[AsyncExitStack, OutboxLedger]:
+        stack = AsyncExitStack()
+        place = Path(self.folder.name) / str(number)
+        url = self.postgres.through(self.server, place)
+        return stack, await stack.enter_async_context(device(url, place / "outbox.db"))
+
+    async def _everything_arrives(self) -> None:
+        expected = sorted((row for rows in self.rows.values() for row in rows), key=lambda row: row.id)
+        for number, (_, ledger) in enumerate(self.devices):
+            await self.cables[number].plug_in()
+            await _read(ledger)
+        assert sorted(await _read(self.devices[0][1]), key=lambda row: row.id) == expected
+        assert await _read(self.devices[1][1]) == await _read(self.devices[0][1])
+
+    @rule(number=st.integers(0, 1), batch_id=st.sampled_from(BATCHES))
+    def save(self, number: int, batch_id: str) -> None:
+        """Also a batch that was saved before, here or, by a strange chance, on the other device."""
+        batch = batch_of(batch_id, *(a_row(str(place + 1)) for place in range(ROWS)))
+        if self.owner.setdefault(batch_id, number) == number:
+            self.runner.run(self.devices[number][1].save_batch(batch_id, batch))
+            self.rows.setdefault(batch_id, batch)
+
+    @rule(batch_id=st.sampled_from(BATCHES), place=st.integers(0, ROWS - 1), fen=st.integers(1, 5))
+    def amend(self, batch_id: str, place: int, fen: int) -> None:
+        if batch_id not in self.owner:
+            return
+        change, ledger = FieldChange(amount=Money(fen)), self.devices[self.owner[batch_id]][1]
+        with suppress(LedgerAway, NotInLedger):
+            amended = self.runner.run(ledger.amend(f"{batch_id}/{place}", change))
+            self.rows[batch_id][place] = amended
+            assert amended.amount == Money(fen)
+
+    @rule(batch_id=st.sampled_from(BATCHES))
+    def undo(self, batch_id: str) -> None:
+        if batch_id in self.owner:
+            with suppress(LedgerAway):
+                self.runner.run(self.devices[self.owner[batch_id]][1].undo_batch(batch_id))
+                self.rows[batch_id] = []
+
+    @rule(number=st.integers(0, 1))
+    def pull(self, number: int) -> None:
+        self.runner.run(self.cables[number].pull())
+
+    @rule(number=st.integers(0, 1))
+    def plug_in(self, number: int) -> None:
+        self.runner.run(self.cables[number].plug_in())
+
+    @rule(number=st.integers(0, 1))
+    def lose_the_answer_to_a_save(self, number: int) -> None:
+        """The next one. A change on the server whose answer is lost is done and not told: no model knows of that."""
+        self.cables[number].lose_the_answer_to(SAVING)
+
+    @rule(number=st.integers(0, 1))
+    def restart(self, number: int) -> None:
+        self.runner.run(self.devices[number][0].aclose())
+        self.devices[number] = self.runner.run(self._start(number))
+
+    @rule()
+    def everything_arrives(self) -> None:
+        self.runner.run(self._everything_arrives())
+
+    @invariant()
+    def nothing_is_doubled(self) -> None:
+        if self.devices:
+            counted = "SELECT count(*), count(DISTINCT id) FROM transactions"
+            ((rows, ids),) = self.postgres.sql(self.server, counted)
+            assert rows == ids
+
+
+async def _read(ledger: OutboxLedger) -> list[Transaction]:
+    """The rows, asked for as often as it takes."""
+    while True:
+        try:
+            return [row async for row in ledger.rows()]
+        except LedgerAway:
+            continue
+
+
+def test_what_was_confirmed_is_in_the_books_once(postgres: PostgresRig):
+    TwoDevices.postgres = postgres
+    brief = settings(max_examples=10, stateful_step_count=15, suppress_health_check=[HealthCheck.too_slow])
+    run_state_machine_as_test(TwoDevices, settings=brief)
