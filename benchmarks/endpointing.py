@@ -38,15 +38,18 @@ PATIENCE = Patience(dict.fromkeys(Phase, CUT), preroll_frames=20)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An utterance: seconds from the end of speech to its text, processor seconds, times recognised.
+    """An utterance: its text, where speech ends, seconds from there to its text, processor seconds, times recognised.
 
-    `bare` is what a loop would wait that begins to recognise the same sound when half a second of silence is over.
+    `bare` and `bare_processor` are what a loop would wait that begins to recognise the same sound when half a second of silence is over.
     """
 
+    text: str
+    end_of_speech: float
     waited: float
     processor: float
     attempts: int
     bare: float
+    bare_processor: float
 
 
 async def hear(recording: Recording, recognizer: RecognizerThread) -> list[Result]:
@@ -63,8 +66,21 @@ async def hear(recording: Recording, recognizer: RecognizerThread) -> list[Resul
         now += time.perf_counter() - before
         if posted and isinstance(posted.pop(), Heard):
             waited, processor = now - seconds(utterances[-1].end_of_speech), time.process_time() - began
+            began = time.process_time()
             bare = END_SILENCE_SECONDS + await recognition_seconds(utterances[-1].pcm, recording, recognizer)
-            results.append(Result(waited, processor, utterances[-1].attempts, bare))
+            bare_processor = time.process_time() - began
+            last = utterances[-1]
+            results.append(
+                Result(
+                    last.text,
+                    seconds(last.end_of_speech),
+                    waited,
+                    processor,
+                    last.attempts,
+                    bare,
+                    bare_processor,
+                )
+            )
             began = time.process_time()
     return results
 

@@ -32,8 +32,8 @@ SPEECH = read_wav(CONVERSATIONS / "continue_recording" / "1.wav")
 
 @pytest.fixture(scope="module")
 def server(models: Path, tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    with faster_whisper(models / "whisper-base", tmp_path_factory.mktemp("wyoming")) as uri:
-        yield uri
+    with faster_whisper(models / "whisper-base", tmp_path_factory.mktemp("wyoming")) as served:
+        yield served.uri
 
 
 def hear(recognizer: WyomingRecognizer, pcm: bytes) -> str:

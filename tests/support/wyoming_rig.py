@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
@@ -77,14 +78,22 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that runs."""
+
+    uri: str
+    pid: int
+
+
 @contextmanager
-def faster_whisper(weights: Path, data: Path) -> Generator[str]:
-    """The address of a wyoming-faster-whisper with these weights, until the block is left."""
+def faster_whisper(weights: Path, data: Path, *, python: str = sys.executable) -> Generator[Served]:
+    """A wyoming-faster-whisper with these weights in an environment, until the block is left."""
     port = free_port()
     uri = f"tcp://127.0.0.1:{port}"
     server = subprocess.Popen(
         [
-            *(sys.executable, "-m", "wyoming_faster_whisper", "--uri", uri, "--model", str(weights)),
+            *(python, "-m", "wyoming_faster_whisper", "--uri", uri, "--model", str(weights)),
             *("--data-dir", str(data), "--language", "zh", "--beam-size", "1", "--compute-type", "int8"),
             *("--stt-library", "faster-whisper", "--local-files-only", "--cpu-threads", "2"),
         ],
@@ -94,7 +103,7 @@ def faster_whisper(weights: Path, data: Path) -> Generator[str]:
     )
     try:
         _wait_for(port, server)
-        yield uri
+        yield Served(uri, server.pid)
     finally:
         server.terminate()
         server.communicate()

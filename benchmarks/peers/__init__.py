@@ -1,0 +1,1 @@
+"""What a user would run instead of voiced, each driven as its documentation says."""

@@ -1,0 +1,24 @@
+"""The environment that peers run in: their own, as their dependencies are none of ours."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PYTHON = CHECKOUT / ".cache" / "peers" / "bin" / "python"
+REQUIREMENTS = CHECKOUT / "requirements" / "peers.txt"
+_STAMP = PYTHON.parent.parent / "installed"
+
+
+def prepare() -> None:
+    """Make the environment, or bring it up to the pins; a minute where it is new."""
+    if _STAMP.exists() and _STAMP.read_bytes() == REQUIREMENTS.read_bytes():
+        return
+    print(f"installing {REQUIREMENTS.name} into {PYTHON.parent.parent}", file=sys.stderr)
+    if not PYTHON.exists():
+        subprocess.run([sys.executable, "-m", "venv", PYTHON.parent.parent], check=True)
+    command = [PYTHON, "-m", "pip", "install", "-q", "--require-hashes", "-r", REQUIREMENTS]
+    subprocess.run(command, check=True)
+    _STAMP.write_bytes(REQUIREMENTS.read_bytes())

@@ -1,0 +1,197 @@
+"""From the end of speech to its text, beside what a user would run instead, on the same recordings in one run.
+
+    python -m benchmarks.recognition_peers [--every N] [--json FILE]
+
+Everybody hears the same clips with WebRTC's detector, half a second of silence at the end, and Whisper base in 8 bits. One
+clip goes to all contenders before the next, so that a busy machine slows all alike. `voiced` and the bare loop run in this
+process on the sample clock (what is done takes the time it takes); pipecat hears in real time in a process of its own;
+wyoming-faster-whisper is given the sound and asked when the half second is over, as Home Assistant does it. Beams are what
+each comes with. Processor time leaves a busy machine nearly alone: it is that of the whole process from the first sample of
+a clip to its text. The first clip warms up and does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from benchmarks.endpointing import END_SILENCE_SECONDS, hear
+from benchmarks.peers import environment
+from benchmarks.processes import memory_megabytes, processor_seconds
+from tests.support.recordings import CONVERSATIONS, Recording, amounts, frames, plain, recordings
+from tests.support.wyoming_rig import faster_whisper
+from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.wyoming_recognizer import WyomingRecognizer
+from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
+from voiced.language.text import normalise
+from voiced.runtime.recognizer_thread import RecognizerThread
+
+WEIGHTS = Path(os.environ.get("VOICED_MODELS", environment.CHECKOUT / ".cache" / "models")) / "whisper-base"
+BUDGET_WAITED_SECONDS = 0.8
+BUDGET_PROCESSOR_SECONDS = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What a contender made of a clip: seconds from the end of speech to the text (None for none), processor seconds."""
+
+    contender: str
+    name: str
+    text: str
+    waited: float | None
+    processor: float
+    audio: float
+
+
+_HEAD = (
+    "| contender | clips with a text | amounts right | end of speech → text, s: p50 | most "
+    "| processor s: of an utterance | of a second of audio | memory MB |"
+)
+
+Hearing = Callable[[Recording, float], Clip]
+"""Hears a recording whose speech ends at so many seconds."""
+
+
+@contextmanager
+def pipecat() -> Generator[tuple[Hearing, int]]:
+    """A pipecat in its own process, and that process."""
+    script = Path(__file__).parent / "peers" / "pipecat_clips.py"
+    process = subprocess.Popen(
+        [environment.PYTHON, script, WEIGHTS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+
+    asking, answering = process.stdin, process.stdout
+    if asking is None or answering is None:
+        raise RuntimeError("pipes were asked for")
+
+    def heard(recording: Recording, end_of_speech: float) -> Clip:
+        clip = {"wav": str(CONVERSATIONS / recording.name), "end_of_speech": end_of_speech}
+        print(json.dumps(clip), file=asking, flush=True)
+        told = json.loads(answering.readline())
+        audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
+        return Clip("pipecat", recording.name, told["text"], told["waited"], told["processor"], audio)
+
+    with process:
+        yield heard, process.pid
+        asking.close()
+
+
+@contextmanager
+def wyoming() -> Generator[tuple[Hearing, int]]:
+    """A wyoming-faster-whisper in its own process, and that process."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        faster_whisper(WEIGHTS, Path(folder), python=str(environment.PYTHON)) as server,
+    ):
+        recognizer = WyomingRecognizer(server.uri, deadline_seconds=60)
+
+        def heard(recording: Recording, end_of_speech: float) -> Clip:
+            pcm = recording.pcm + bytes(samples(END_SILENCE_SECONDS) * BYTES_PER_SAMPLE)
+            pcm = pcm[: samples(end_of_speech + END_SILENCE_SECONDS) * BYTES_PER_SAMPLE]
+            before = processor_seconds(server.pid)
+            recognizer.start(recording.listening_for)
+            for frame in frames(pcm):
+                recognizer.accept(frame)
+            began = time.perf_counter()
+            text = recognizer.finish()
+            waited = END_SILENCE_SECONDS + time.perf_counter() - began
+            processor = processor_seconds(server.pid) - before
+            audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
+            return Clip(
+                "wyoming-faster-whisper", recording.name, text, waited if text else None, processor, audio
+            )
+
+        yield heard, server.pid
+
+
+async def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float]]:
+    """What each contender made of each clip, and the memory of its process at the end."""
+    recognizer = RecognizerThread(lambda: WhisperRecognizer(WEIGHTS))
+    await recognizer.load()
+    results: list[Clip] = []
+    with pipecat() as (pipecat_hears, pipecat_pid), wyoming() as (wyoming_hears, wyoming_pid):
+        for recording in clips:
+            audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
+            ours = await hear(recording, recognizer)
+            if len(ours) != 1:
+                print(f"{recording.name}: {len(ours)} utterances; left out", file=sys.stderr)
+                continue
+            (one,) = ours
+            results += [
+                Clip("voiced", recording.name, one.text, one.waited, one.processor, audio),
+                Clip("bare loop", recording.name, one.text, one.bare, one.bare_processor, audio),
+                await asyncio.to_thread(wyoming_hears, recording, one.end_of_speech),
+                await asyncio.to_thread(pipecat_hears, recording, one.end_of_speech),
+            ]
+        memory = {
+            "voiced": memory_megabytes(os.getpid(), "Rss"),
+            "wyoming-faster-whisper": memory_megabytes(wyoming_pid, "Rss"),
+            "pipecat": memory_megabytes(pipecat_pid, "Rss"),
+        }
+    await recognizer.close()
+    return results, memory
+
+
+def table(results: list[Clip], memory: dict[str, float], said: dict[str, str]) -> str:
+    """What was measured, a line for each contender."""
+    lines = [
+        _HEAD,
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for contender in dict.fromkeys(clip.contender for clip in results):
+        theirs = [clip for clip in results if clip.contender == contender]
+        waited = [clip.waited for clip in theirs if clip.waited is not None]
+        right = sum(amounts(normalise(clip.text)) == amounts(said[clip.name]) for clip in theirs)
+        processor = statistics.fmean(clip.processor for clip in theirs)
+        share = sum(clip.processor for clip in theirs) / sum(clip.audio for clip in theirs)
+        held = f"{memory[contender]:.0f}" if contender in memory else ""
+        lines.append(
+            f"| {contender} | {len(waited)} of {len(theirs)} | {right} | {statistics.median(waited):.2f} |"
+            f" {max(waited):.2f} | {processor:.2f} | {share:.2f} | {held} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Compare, print, and tell by the exit status whether our budgets are kept."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--every", type=int, default=4, help="take every n-th recording (default 4)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write each clip there as well")
+    options = parser.parse_args()
+    environment.prepare()
+    clips = [one for one in recordings() if not one.name.startswith(("noisy", "far"))][:: options.every]
+    results, memory = asyncio.run(compare(clips))
+    counted = [clip for clip in results if clip.name != results[0].name]
+    print(
+        f"{len({clip.name for clip in counted})} clips; load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n"
+    )
+    print(table(counted, memory, {one.name: plain(one.text) for one in clips}))
+    if options.json:
+        options.json.write_text(json.dumps([asdict(clip) for clip in results], ensure_ascii=False, indent=1))
+    ours = [clip for clip in counted if clip.contender == "voiced"]
+    p50 = statistics.median(clip.waited for clip in ours if clip.waited is not None)
+    processor = statistics.fmean(clip.processor for clip in ours)
+    print(f"\nend of speech → text p50: {p50:.2f} s, budget {BUDGET_WAITED_SECONDS} s")
+    print(f"processor time an utterance: {processor:.2f} s, budget {BUDGET_PROCESSOR_SECONDS} s")
+    return 0 if p50 <= BUDGET_WAITED_SECONDS and processor <= BUDGET_PROCESSOR_SECONDS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
