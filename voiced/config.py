@@ -95,12 +95,13 @@ class Asr(msgspec.Struct, frozen=True):
 class VoiceSettings(msgspec.Struct, frozen=True):
     """The voice that answers."""
 
-    engine: Literal["pyttsx3", "espeak", "neural", "none"] = "pyttsx3"
+    engine: Literal["pyttsx3", "espeak", "neural", "wyoming", "none"] = "pyttsx3"
     voice: str = ""
     model_dir: str = ""
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
     volume: Annotated[float, Meta(ge=0, le=1)] = 1.0
     deadline_seconds: Deadline = 5.0
+    server: WyomingUri = "tcp://127.0.0.1:10200"
     earcons: bool = True
 
 

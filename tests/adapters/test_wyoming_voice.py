@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from wyoming.audio import AudioChunk, AudioStop
 from wyoming.error import Error
 
+from tests.support.conversing import say, wake
+from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.wyoming_rig import SPEAKS, Behaviour, answering, espeak, free_port, hanging, wyoming_server
+from voiced.adapters.clocks import SampleClock
 from voiced.adapters.espeak_voice import EspeakVoice
+from voiced.adapters.wav_files import read_wav
 from voiced.adapters.wyoming_voice import WyomingVoice
+from voiced.app import Surroundings, open_conversation
+from voiced.config import load_settings
 from voiced.errors import ModelMissing, VoiceFailure
 
 SENTENCE = "记录支出三十五元，餐饮，确认吗？"
@@ -59,3 +67,21 @@ async def test_a_server_that_does_something_else_is_told_when_it_is_checked():
 async def test_a_server_that_speaks_passes_the_check():
     async with wyoming_server(answering(info=SPEAKS)) as uri:
         await WyomingVoice(uri).check()
+
+
+async def test_a_daemon_speaks_by_it(tmp_path: Path):
+    async with wyoming_server(espeak) as uri:
+        settings = load_settings(
+            environment={
+                "XDG_CONFIG_HOME": str(tmp_path),
+                "VOICED_VOICE__ENGINE": "wyoming",
+                "VOICED_VOICE__SERVER": uri,
+            }
+        )
+        around = Surroundings(
+            tmp_path / "ledger.db", SampleClock(NOW), RecordingDelegate(), speech_folder=tmp_path / "said"
+        )
+        async with open_conversation(settings, around) as conversation:
+            await wake(conversation)
+            await say(conversation, "午饭35块")
+    assert read_wav(next((tmp_path / "said").iterdir()))
