@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
@@ -146,6 +145,8 @@ def _shown(row: Transaction) -> str:
 
 def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:
     """What the ledger knows. One that is written to is made; one that is only looked at need not be there."""
+    import asyncio
+
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 
     if is_looked_at and not ledger.exists():
@@ -164,6 +165,8 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 
 
 def _undo(options: argparse.Namespace) -> int:
+    import asyncio
+
     chosen = cast("_Options", options)
     undone = asyncio.run(_take_back(existing_place(chosen), chosen.batch))
     print(f"{len(undone)} rows taken back" if undone else "its rows were taken back before")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import re
 from collections import Counter
@@ -75,6 +74,8 @@ def _day(text: str) -> date:
 
 
 def _push(options: argparse.Namespace) -> int:
+    import asyncio
+
     chosen = cast("_Options", options)
     if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", chosen.url):
         raise WrongInput(f"--url {chosen.url}: write it as https://firefly.example.org")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol, cast
@@ -62,6 +61,8 @@ def command_of(
     """An action on the names of a ledger as a command."""
 
     def run(options: argparse.Namespace) -> int:
+        import asyncio
+
         asyncio.run(_act(act, cast("NameOptions", options)))
         return 0
 
