@@ -1,0 +1,122 @@
+"""R-12 with recorded speech: `voiced replay --card`, real voice activity, real recognition, two people in Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.card.browsing import PHONE, Person, Screen, chromium, person
+from voiced.adapters.sqlite_ledger import SqliteLedger
+
+SPOKEN = Path("tests/audio/conversations").resolve()
+WHISPER = Path(".cache/models/whisper-base").resolve()
+SPEECH_MS = 60_000
+"""Sound is heard and understood on a machine that may have much else to do."""
+
+
+@asynccontextmanager
+async def replay(folder: Path, *turns: str) -> AsyncGenerator[tuple[Process, str]]:
+    """`voiced replay --card` of these turns, and the address that it prints. Killed where it has not ended by itself."""
+    options = ["--card", "0", "--db", str(folder / "ledger.db"), "--now", "2026-11-21T10:30", "--offline"]
+    process = await asyncio.create_subprocess_exec(
+        *(
+            sys.executable,
+            "-m",
+            "voiced",
+            "replay",
+            *turns,
+            *options,
+            "--asr",
+            "whisper",
+            "--model",
+            str(WHISPER),
+        ),
+        cwd=folder,
+        env={
+            **os.environ,
+            "XDG_STATE_HOME": str(folder / "state"),
+            "VOICED_LLM__SPLIT_LOCALLY": "true",
+            "VOICED_VOICE__ENGINE": "none",
+        },
+        stderr=PIPE,
+        stdout=DEVNULL,
+    )
+    assert process.stderr is not None
+    try:
+        printed = (await process.stderr.readline()).decode()
+        assert printed.startswith("card: http"), printed
+        yield process, printed.removeprefix("card: ").strip()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+@pytest.mark.scenario("R-12")
+@pytest.mark.timeout(240)
+async def test_two_people_and_a_voice_decide_on_one_draft(tmp_path: Path):
+    turns = (
+        str(SPOKEN / "four_items_confirm" / "1.wav"),
+        "card:",
+        "card:",
+        str(SPOKEN / "targeted_correction" / "2.wav"),
+        "card:",
+        "card:",
+        str(SPOKEN / "four_items_confirm" / "2.wav"),
+    )
+    async with AsyncExitStack() as stack:
+        process, address = await stack.enter_async_context(replay(tmp_path, *turns))
+        browser = await stack.enter_async_context(chromium())
+        desk = await stack.enter_async_context(person(browser, address, Screen()))
+        phone = await stack.enter_async_context(person(browser, address, PHONE))
+
+        await shows(desk, "待确认", "待确认", "待确认", "待确认")
+        await expect(desk.page.locator(".heard")).to_contain_text("工资收到九十")
+        assert await desk.accessibility_problems() == []
+        await desk.swipe(desk.row(3), 220)
+        await shows(phone, "待确认", "待确认", "已确认", "待确认")
+
+        # While one edits, the other presses and somebody speaks: what is saved then was meant for another card.
+        await desk.press("修改第1笔")
+        await desk.page.get_by_role("dialog").get_by_label("金额").fill("99")
+        await phone.swipe_with_finger(phone.row(2), -220)
+        await expect(phone.row(1).locator(".amount")).to_have_text("¥50", timeout=SPEECH_MS)
+        await desk.press("保存")
+        await expect(desk.page.locator("#live")).to_have_text("卡片刚刚变了，这一下没有算。请看一眼再按。")
+        await expect(desk.row(1).locator(".amount")).to_have_text("¥50")
+
+        # Whoever comes back sees what everybody sees.
+        await phone.page.reload()
+        await shows(phone, "待确认", "已取消", "已确认", "待确认")
+        assert await phone.accessibility_problems() == []
+
+        await desk.row(4).focus()
+        await desk.keys("e")
+        await desk.page.get_by_role("dialog").get_by_label("金额").fill("95")
+        await desk.keys("Enter")
+        await expect(phone.row(4).locator(".amount")).to_have_text("¥95")
+        await desk.keys("Enter")
+
+        for who in (desk, phone):
+            await expect(who.page.locator(".lately h2")).to_have_text("记好了3笔", timeout=SPEECH_MS)
+            assert who.complaints == []
+            await who.page.close()
+        assert await process.wait() == 0
+
+    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+    rows = [f"{row.category} {row.amount}" async for row in ledger.rows()]
+    await ledger.close()
+    assert rows == ["餐饮 50", "红包 30", "工资 95"]
+
+
+async def shows(who: Person, *states: str) -> None:
+    """The rows are in these states, once what is being said is understood."""
+    await expect(who.page.locator(".row .status")).to_have_text(list(states), timeout=SPEECH_MS)
