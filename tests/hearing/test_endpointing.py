@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from voiced.hearing.completeness import Completeness
 from voiced.hearing.endpointing import EARLY_SILENCE, LONGEST_STRETCH, OPEN_SILENCE, Pace, end_silence
-from voiced.hearing.pause import PAUSE_FRAMES, Pause, is_worth_attempt
+from voiced.hearing.pause import PAUSE_FRAMES, SHORT_FRAMES, Pause, is_worth_attempt
 
 DICTATING, CONFIRMING = 50, 25
 CLOSED = frozenset({Completeness.CLOSED})
@@ -101,9 +101,16 @@ def test_a_click_ends_no_pause_and_speech_does() -> None:
 def test_each_attempt_made_for_nothing_doubles_the_silence_before_the_next(
     configured: int, attempts: int, quiet: int
 ) -> None:
-    assert not is_worth_attempt(Pause(quiet - 1), configured, attempts, 3)
-    assert is_worth_attempt(Pause(quiet), configured, attempts, 3)
+    spoken = SHORT_FRAMES + 1
+    assert not is_worth_attempt(Pause(quiet - 1), spoken, configured, attempts, 3)
+    assert is_worth_attempt(Pause(quiet), spoken, configured, attempts, 3)
+
+
+def test_what_is_as_short_as_a_command_is_guessed_at_soon() -> None:
+    assert not is_worth_attempt(Pause(PAUSE_FRAMES - 1), SHORT_FRAMES, DICTATING, 0, 3)
+    assert is_worth_attempt(Pause(PAUSE_FRAMES), SHORT_FRAMES, DICTATING, 0, 3)
+    assert not is_worth_attempt(Pause(PAUSE_FRAMES), SHORT_FRAMES, DICTATING, 1, 3)
 
 
 def test_attempts_come_to_an_end() -> None:
-    assert not is_worth_attempt(Pause(1000), CONFIRMING, 2, 2)
+    assert not is_worth_attempt(Pause(1000), SHORT_FRAMES, CONFIRMING, 2, 2)

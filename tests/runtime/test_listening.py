@@ -148,7 +148,7 @@ class TestTheEnd:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == DICTATING.end_silence
             await partner.hear(WORDS)
-            assert await partner.frames_until_heard() == 21
+            assert await partner.frames_until_heard() == 15
 
     async def test_nobody_is_cut_off_who_thinks_of_the_amount(self) -> None:
         """「第一笔改成……五十」"""

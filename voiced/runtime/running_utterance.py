@@ -66,6 +66,7 @@ class RunningUtterance:
         self._said = Completeness.UNDECIDED
         self._recognizer = recognizer
         self._frames = list(frames)
+        self._began_after = len(frames)
         self._handed_over = 0
         self._pause = Pause()
         self._asked_in_pause = False
@@ -152,7 +153,9 @@ class RunningUtterance:
             return False
         if self._recognizer.streams:
             return self._pause.is_one
-        return is_worth_attempt(self._pause, self._cut.endpointing.end_silence, self._attempts, MOST_ATTEMPTS)
+        spoken = len(self._frames) - self._began_after - self._pause.quiet
+        configured = self._cut.endpointing.end_silence
+        return is_worth_attempt(self._pause, spoken, configured, self._attempts, MOST_ATTEMPTS)
 
     async def _try(self) -> str:
         await self._hand_over()
