@@ -1,0 +1,83 @@
+"""Categories and accounts are arranged the same way in a file and on a server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.support.ledger_rows import a_row, batch_of
+from tests.support.postgres_rig import PostgresRig
+from voiced.adapters.postgres_database import PostgresDatabase
+from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_ledger import SqlLedger
+from voiced.adapters.sql_names import NameInUse, SqlNames
+from voiced.adapters.sqlite_database import SqliteDatabase
+from voiced.domain.books import Budget, Month
+from voiced.domain.money import Money
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Category
+from voiced.errors import WrongInput
+
+EXPENSE = TransactionType.EXPENSE
+NOVEMBER = Month(2026, 11)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Database]:
+    """A ledger with a row under 餐饮, another that was taken back, and a budget."""
+    if request.param == "sqlite":
+        opened: Database = await SqliteDatabase.open(tmp_path / "ledger.db")
+    else:
+        rig: PostgresRig = request.getfixturevalue("postgres")
+        opened = PostgresDatabase(PostgresServer.at(rig.new_database()))
+    ledger = SqlLedger(opened)
+    await ledger.save_batch("b", batch_of("b", a_row()))
+    await ledger.save_batch("c", batch_of("c", a_row()))
+    await ledger.undo_batch("c")
+    await SqlBooks(opened).set_budget(Budget("餐饮", NOVEMBER, Money(100)))
+    yield opened
+    await opened.close()
+
+
+async def called(database: Database, name: str) -> NameInUse:
+    names = SqlNames(database)
+    (one,) = (one for one in (*await names.categories(), *await names.accounts()) if one.name == name)
+    return one
+
+
+async def test_a_category_is_added_with_its_words(database: Database):
+    await SqlNames(database).add_category("溪降", EXPENSE, ("绳降", "瀑降"))
+    first = (await SqlLedger(database).vocabulary()).categories[0]
+    assert first == Category("溪降", EXPENSE, ("绳降", "瀑降"), is_custom=True)
+
+
+async def test_a_new_name_goes_for_rows_budgets_and_what_is_said(database: Database):
+    await SqlNames(database).rename_category(await called(database, "餐饮"), "吃喝")
+    renamed = await called(database, "吃喝")
+    assert (renamed.rows, renamed.words[-1]) == (2, "餐饮")
+    assert [row.category async for row in SqlLedger(database).rows()] == ["吃喝"]
+    assert (await SqlBooks(database).report(NOVEMBER)).budgets[0].category == "吃喝"
+
+
+async def test_rows_of_what_is_removed_move_and_keep_what_they_were(database: Database):
+    names = SqlNames(database)
+    with pytest.raises(WrongInput, match="2 rows are filed under 餐饮; say where they go"):
+        await names.remove_category(await called(database, "餐饮"), None)
+    await names.remove_category(await called(database, "餐饮"), await called(database, "饮品"))
+    await names.remove_account(await called(database, "现金"), await called(database, "微信"))
+    assert [(row.category, row.account) async for row in SqlLedger(database).rows()] == [("饮品", "微信")]
+    books = SqlBooks(database)
+    assert [one.before.category for one in await books.revisions("b/0")] == ["饮品", "餐饮"]
+    assert (await books.report(NOVEMBER)).budgets == ()
+
+
+async def test_a_name_is_given_once(database: Database):
+    names = SqlNames(database)
+    with pytest.raises(WrongInput, match="there is a 微信 already"):
+        await names.add_account("微信", ())
+    with pytest.raises(WrongInput, match="there is a 饮品 already"):
+        await names.rename_category(await called(database, "餐饮"), "饮品")
