@@ -11,7 +11,8 @@ import pytest
 
 from voiced import config as configuration
 from voiced.cli import config
-from voiced.config import Settings
+from voiced.cli.main import main
+from voiced.config import Settings, load_settings
 from voiced.errors import ConfigWrong
 
 
@@ -82,3 +83,13 @@ def test_show_escapes_texts(text: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setenv("VOICED_AUDIO__INPUT_DEVICE", text)
     run("show")
     assert tomllib.loads(capsys.readouterr().out)["audio"]["input_device"] == text
+
+
+def test_the_documented_defaults_are_a_file_to_begin_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["config", "default"]) == 0
+    file = tmp_path / "voiced.toml"
+    file.write_text(capsys.readouterr().out)
+    assert "# How a session begins" in file.read_text()
+    assert load_settings(file, {}) == Settings()

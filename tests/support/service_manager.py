@@ -148,13 +148,16 @@ class ServiceManager:
     async def systemctl(self, arguments: Sequence[str]) -> tuple[int, str]:
         """Obey a command line; exit status and output."""
         match [argument for argument in arguments if argument not in ("--user", "--now")]:
-            case ["show-environment"] | ["daemon-reload"] | ["edit", *_]:
+            case ["show-environment"] | ["daemon-reload"]:
                 return 0, ""
-            case ["enable" | "start" | "restart" | "try-restart" as verb, _]:
+            case ["enable" | "start", _]:
+                if self._keeper is None:
+                    await self.start()
+                return 0, ""
+            case ["restart" | "try-restart" as verb, _]:
                 was_running = self._keeper is not None
-                if was_running and verb != "enable":
-                    await self.stop()
-                if was_running or verb != "try-restart":
+                await self.stop()
+                if was_running or verb == "restart":
                     await self.start()
                 return 0, ""
             case ["disable" | "stop", _]:
@@ -167,9 +170,6 @@ class ServiceManager:
             case ["status", _]:
                 status = [line for line in self.said if line.startswith("STATUS=")]
                 return 0, f"active\n{status[-1]}\n" if status else "active\n"
-            case ["kill", "--kill-whom=main", "--signal=USR1", _]:
-                self.signal(signal.SIGUSR1)
-                return 0, ""
             case _:
                 return 1, f"systemctl: no answer to {arguments}\n"
 
@@ -210,7 +210,7 @@ class ServiceManager:
             "WATCHDOG_USEC": str(int(watchdog_seconds * _MICROSECONDS)),
             "RUNTIME_DIRECTORY": str(runtime),
         }
-        runtime.mkdir(exist_ok=True)
+        runtime.mkdir(exist_ok=True)  # noqa: ASYNC240 - a folder of our own
         command = shlex.split(unit.last("ExecStart").replace("%h", self._environment["HOME"]))
         with (self._folder / "journal").open("a") as journal, (self._folder / "output").open("a") as output:
             process = await asyncio.create_subprocess_exec(
@@ -272,16 +272,26 @@ sys.exit(status)
 """
 
 
+_JOURNALCTL = """\
+#!/bin/sh
+cat {journal}
+"""
+
+
 @asynccontextmanager
 async def service_manager(
     folder: Path, environment: Mapping[str, str], unit_files: Callable[[], Sequence[Path]]
 ) -> AsyncGenerator[ServiceManager]:
-    """A manager for a block, its `systemctl` in the subfolder `bin`."""
+    """A manager for a block, its `systemctl` and `journalctl` in the subfolder `bin`."""
     manager = ServiceManager(folder, environment, unit_files)
     (folder / "bin").mkdir()
-    systemctl = folder / "bin" / "systemctl"
-    systemctl.write_text(_SYSTEMCTL.format(python=sys.executable, control=str(manager.control)))
-    systemctl.chmod(0o755)
+    for name, text in (
+        ("systemctl", _SYSTEMCTL.format(python=sys.executable, control=str(manager.control))),
+        ("journalctl", _JOURNALCTL.format(journal=folder / "journal")),
+    ):
+        program = folder / "bin" / name
+        program.write_text(text)
+        program.chmod(0o755)
     server = await asyncio.start_unix_server(manager.serve, manager.control)
     try:
         yield manager

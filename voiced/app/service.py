@@ -76,12 +76,14 @@ class Service:
             Failure: a part that it cannot do without failed.
         """
         begin = AT_ONCE if self._settings.session.start == "at_once" else None
+        tell_open = self._notify.ready
         while not self._is_stopping:
             async with AsyncExitStack() as stack:
                 self._daemon = (await self._opened(stack)).daemon
                 if self._is_stopping:
                     return
-                self._notify.ready()
+                tell_open()
+                tell_open = self._notify.alive
                 if self._next is not None:
                     self._daemon.ask_to_make_way()
                 if await self._daemon.run(begin=begin) is Ending.STOPPED:
