@@ -162,7 +162,7 @@ async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerat
     page.on("pageerror", lambda error: who.complaints.append(str(error)))
     page.on("request", lambda request: _note_origin(who, origin, request.url))
     await page.goto(address)
-    await expect(page.locator(".phase")).to_be_visible()
+    await expect(page.locator(".phase, .login")).to_be_visible()
     try:
         yield who
     finally:

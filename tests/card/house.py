@@ -105,7 +105,7 @@ class House:
 
 
 @asynccontextmanager
-async def house() -> AsyncGenerator[House]:
+async def house(*, password: str | None = None) -> AsyncGenerator[House]:
     """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="voiced-card-"))
@@ -122,7 +122,7 @@ async def house() -> AsyncGenerator[House]:
             "csv": lambda: exported(ledger.rows(), ExportFormat.CSV),
             "beancount": lambda: exported(ledger.rows(), ExportFormat.BEANCOUNT),
         }
-        access = Access(token="as-printed")  # noqa: S106 - of a daemon that lives for one test
+        access = Access("as-printed", password)
         pages = Pages(card, books, clock, conversation.post, WAKE_PHRASE)
         app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
         home = House(conversation, card, ledger, books, app, access.token)

@@ -18,6 +18,7 @@ from voiced.errors import ConfigWrong
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that this asks for a password is what is tested
 SESAME = "芝麻开门"
+EVERY_PATH = ("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/login", "/api/report")
 
 
 class TestThePage:
@@ -32,7 +33,7 @@ class TestThePage:
         assert "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["referrer-policy"] == "same-origin"
 
     async def test_takes_the_token_out_of_the_address_for_a_cookie_that_scripts_do_not_see(
         self, house: House
@@ -155,8 +156,17 @@ class TestBeyondLoopback:
             right = await visitor.post("/login", data={"password": SESAME})
             assert (form.status_code, wrong.status_code, right.status_code) == (200, 401, 303)
             assert (await visitor.get("/")).status_code == 200
-            tries = [(await visitor.post("/login", data={"password": "a"})).status_code for _ in range(6)]
-            assert tries[-1] == 429
+            tries = [await visitor.post("/login", data={"password": "a"}) for _ in range(6)]
+            assert "密码不对" in wrong.text
+            assert (tries[-1].status_code, "请等一会儿" in tries[-1].text) == (429, True)
+
+    async def test_gives_before_the_password_only_what_the_login_looks_like(self, tmp_path: Path):
+        async with (
+            a_house(tmp_path, _served(host=EVERYWHERE, password=SESAME)) as house,
+            httpx.AsyncClient(base_url=house.origin) as visitor,
+        ):
+            given = [path for path in EVERY_PATH if (await visitor.get(path)).status_code == 200]
+            assert given == ["/theme.css", "/mark.svg", "/login"]
 
     async def test_forgets_pages_when_the_password_changes(self, tmp_path: Path):
         async with a_house(tmp_path, _served(password=SESAME)) as house:

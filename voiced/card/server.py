@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from voiced.card.access import Access
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
 from voiced.card.limits import Allowance
+from voiced.card.login import FILES, TOO_MANY, WRONG, login_page
 from voiced.card.socket import NO_RIGHT, Pages
 
 log = logging.getLogger(__name__)
@@ -33,22 +34,18 @@ _COOKIE_SECONDS = 365 * 24 * 3600
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    # With `no-referrer` a browser sends the login form from the origin `null`, which is refused.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _STATIC = Path(__file__).parent / "static"
 _SAFE = ("GET", "HEAD")
 
-_LOGIN = """<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>voiced</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<form method="post" action="/login"><label>密码 Password
-<input name="password" type="password" autocomplete="current-password" autofocus required></label>
-<button>好 OK</button></form></html>"""
 _NO_RIGHT = (
     "Open the address with ?token=… that voiced printed when it began.\n请打开 voiced 启动时打印的网址。\n"
 )
@@ -84,11 +81,11 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _login(request: Request, access: Access) -> Response:
     if request.method != "POST":
-        return HTMLResponse(_LOGIN)
+        return login_page()
     fields = parse_qs((await request.body()).decode(errors="replace"))
     if not access.takes_password(fields.get("password", [""])[0]):
         log.warning("card: a wrong password from %s", _visitor(request))
-        return HTMLResponse(_LOGIN, 401)
+        return login_page(401, WRONG)
     return _entering(access)
 
 
@@ -153,9 +150,9 @@ class _Door:
         token = request.query_params.get("token")
         if path == "/" and token is not None and access.takes_token(token):
             return _entering(access)
-        if path == "/login" and access.password is not None:
+        if access.password is not None and path in ("/login", *FILES):
             if is_change and not self.logins.allows(_visitor(request)):
-                return as_error(429, "too_many", "too many passwords; wait a moment")
+                return login_page(429, TOO_MANY)
             return None
         if not access.knows(request):
             return self._no_right(path)

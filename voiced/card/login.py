@@ -1,0 +1,41 @@
+"""The page that asks for the password, in both languages at once: nobody has chosen one yet."""
+
+from __future__ import annotations
+
+from starlette.responses import HTMLResponse
+
+FILES = ("/theme.css", "/mark.svg")
+"""What the page looks like; nothing in them is anybody's secret."""
+
+WRONG = "密码不对。That is not the password."
+TOO_MANY = "试得太快了，请等一会儿。Too many tries; please wait a moment."
+
+_PAGE = """<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>随口记 voiced</title>
+    <link rel="icon" href="mark.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="theme.css">
+  </head>
+  <body>
+    <main class="login">
+      <h1><img src="mark.svg" alt="" width="40" height="40">随口记 <span lang="en">voiced</span></h1>
+      <form method="post" action="/login">
+        <label>密码 Password
+          <input name="password" type="password" autocomplete="current-password" autofocus required></label>
+        {wrong}
+        <button class="chief">进入 Enter</button>
+      </form>
+    </main>
+  </body>
+</html>
+"""
+
+
+def login_page(status: int = 200, wrong: str = "") -> HTMLResponse:
+    """The page; `wrong` is one of the sentences above."""
+    told = f'<p class="wrong" role="alert">{wrong}</p>' if wrong else ""
+    return HTMLResponse(_PAGE.format(wrong=told), status)
