@@ -229,7 +229,7 @@ def test_what_is_left_over_or_missing_is_found(harm: str, finding: str, ledger: 
 async def test_a_folder_keeps_the_newest_backups_and_leaves_other_files_alone(ledger: Path, tmp_path: Path):
     folder = tmp_path / "backups"
     folder.mkdir()
-    for name in ("notes.txt", "ledger-old.db", "other-20201121T000000Z.db"):
+    for name in ("notes.txt", "ledger-old.db", "ledger-20261399T000000Z.db", "other-20201121T000000Z.db"):
         (folder / name).write_text("")
     shelf = BackupFolder(ledger, folder, keep=2)
     assert await shelf.newest() is None
@@ -238,6 +238,7 @@ async def test_a_folder_keeps_the_newest_backups_and_leaves_other_files_alone(le
     assert sorted(file.name for file in folder.iterdir()) == [
         "ledger-20261122T103000Z.db",
         "ledger-20261123T103000Z.db",
+        "ledger-20261399T000000Z.db",
         "ledger-old.db",
         "notes.txt",
         "other-20201121T000000Z.db",
@@ -252,6 +253,14 @@ async def test_no_backup_is_let_go_for_one_that_failed(ledger: Path, tmp_path: P
     with pytest.raises(LedgerFailure):
         await shelf.back_up(NOW + timedelta(days=1))
     assert os.listdir(tmp_path / "backups") == ["ledger-20261121T103000Z.db"]  # noqa: PTH208
+
+
+async def test_a_folder_that_cannot_be_is_wrong_input(ledger: Path, tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    shelf = BackupFolder(ledger, tmp_path / "file" / "backups", keep=1)
+    assert await shelf.newest() is None
+    with pytest.raises(WrongInput, match="Not a directory"):
+        await shelf.back_up(NOW)
 
 
 async def test_a_backup_that_is_cancelled_leaves_nothing(ledger: Path, tmp_path: Path):

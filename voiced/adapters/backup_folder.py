@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event
 
 from voiced.adapters.sqlite_backup import back_up
+from voiced.errors import WrongInput
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class BackupFolder:
     async def newest(self) -> datetime | None:
         """When the newest backup was made; None where there is none."""
         kept = await asyncio.to_thread(self._kept)
-        return datetime.strptime(self._time_in(kept[-1]), _TIME).replace(tzinfo=UTC) if kept else None
+        return kept[-1][0] if kept else None
 
     async def back_up(self, now: datetime) -> None:
         """Make a backup, then remove the oldest that are too many; see `BackupShelf.back_up`."""
@@ -46,19 +47,27 @@ class BackupFolder:
             raise
 
     def _make(self, now: datetime, stop: Event) -> None:
-        back_up(self._ledger, self.place_for(now), stop.is_set)
-        for old in self._kept()[: -self._keep]:
+        try:
+            back_up(self._ledger, self.place_for(now), stop.is_set)
+        except OSError as error:
+            raise WrongInput(f"{self._folder}: {error.strerror}; check ledger.backup_dir") from error
+        for _, old in self._kept()[: -self._keep]:
             try:
                 old.unlink(missing_ok=True)
             except OSError as error:
                 log.warning("%s: an old backup cannot be removed: %s", old, error.strerror)
 
-    def _kept(self) -> list[Path]:
+    def _kept(self) -> list[tuple[datetime, Path]]:
+        """The backups with their times, the oldest first."""
         try:
-            return sorted(file for file in self._folder.iterdir() if self._name.fullmatch(file.name))
+            files = list(self._folder.iterdir())
         except OSError:
             return []
+        return sorted((time, file) for file in files if (time := self._time_of(file)))
 
-    def _time_in(self, file: Path) -> str:
+    def _time_of(self, file: Path) -> datetime | None:
         named = self._name.fullmatch(file.name)
-        return named[1] if named else ""
+        try:
+            return datetime.strptime(named[1], _TIME).replace(tzinfo=UTC) if named else None
+        except ValueError:
+            return None

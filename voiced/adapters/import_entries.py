@@ -52,3 +52,10 @@ class LeftOut:
 
 
 Reading = Entry | BadLine | LeftOut
+
+
+def described(words: str, narrower: str, other_account: str, type_: TransactionType) -> str:
+    """What is said of an entry; the ledger has no place for the second account of a transfer but this one."""
+    if type_ is not TransactionType.TRANSFER:
+        return words or narrower
+    return f"{words} 到{other_account}".strip() if other_account else words

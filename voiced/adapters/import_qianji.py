@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading
+from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading, described
 from voiced.adapters.import_table import Line, Unreadable, amount, check_currency, day_and_time, table
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TransactionType
@@ -60,13 +60,6 @@ def _entry(line: Line) -> Reading:
         happened=happened,
         key=line.text("ID") or None,
     )
-
-
-def described(words: str, narrower: str, other_account: str, type_: TransactionType) -> str:
-    """What is said of an entry; the ledger has no place for the second account of a transfer but this one."""
-    if type_ is not _MOVED:
-        return words or narrower
-    return f"{words} 到{other_account}".strip() if other_account else words
 
 
 def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading
-from voiced.adapters.import_qianji import described
+from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading, described
 from voiced.adapters.import_table import Line, Unreadable, amount, check_currency, day_and_time, table
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TransactionType

@@ -90,6 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # As the variable does: it holds for all that reads the configuration and names files.
         os.environ[VARIABLE] = options.profile
     try:
+        # A name that is none is told now, not in the middle of something.
         profile_in(os.environ)
         return options.run(options)
     except WrongInput as error:
