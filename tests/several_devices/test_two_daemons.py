@@ -1,0 +1,234 @@
+"""Two daemons with one ledger on a PostgreSQL: what is confirmed at one is in the books of both."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.conversations.playing import Told
+from tests.support.conversing import say, wake
+from tests.support.fakes import NOW
+from tests.support.postgres_rig import PostgresRig
+from voiced.adapters.clocks import SampleClock
+from voiced.app import LedgerPlace, Surroundings, ledger_of, open_conversation, open_ledger
+from voiced.app.card import open_card
+from voiced.app.checkup import Verdict, books
+from voiced.card.card import Card
+from voiced.cli.main import main
+from voiced.config import CardSettings, LedgerSettings, Settings, VoiceSettings, load_settings
+from voiced.domain.transaction import Transaction
+from voiced.errors import ConfigWrong
+from voiced.runtime.conversation import Conversation
+from voiced.runtime.fan_out import FanOut
+
+MONTH = "这个月花了多少"
+
+
+@pytest.fixture
+def url(postgres: PostgresRig) -> str:
+    return postgres.empty_ledger()
+
+
+def settings_of(url: str, folder: Path) -> Settings:
+    """The configuration of a device whose files are in `folder`."""
+    ledger = LedgerSettings(path=str(folder / "ledger.db"), url=url)
+    return Settings(ledger=ledger, voice=VoiceSettings(engine="none"), card=CardSettings(port=0))
+
+
+class Device:
+    """A daemon that is typed to, and what it said."""
+
+    def __init__(self, conversation: Conversation, told: Told) -> None:
+        self._conversation = conversation
+        self._told = told
+
+    async def says(self, *texts: str) -> str:
+        """What it answers the last of these."""
+        await say(self._conversation, *texts[:-1])
+        self._told.lines.clear()
+        await say(self._conversation, texts[-1])
+        return "\n".join(self._told.lines)
+
+
+@asynccontextmanager
+async def a_daemon(url: str, folder: Path) -> AsyncGenerator[Device]:
+    settings, told = settings_of(url, folder), Told()
+    around = Surroundings(ledger_of(settings), SampleClock(NOW), told)
+    async with open_conversation(settings, around) as conversation:
+        await wake(conversation)
+        yield Device(conversation, told)
+        await conversation.stop()
+
+
+async def rows_at(place: LedgerPlace) -> list[Transaction]:
+    async with open_ledger(place) as ledger:
+        return [row async for row in ledger.rows()]
+
+
+@pytest.fixture
+async def daemons(url: str, tmp_path: Path) -> AsyncGenerator[tuple[Device, Device]]:
+    async with AsyncExitStack() as stack:
+        kitchen, study = [
+            await stack.enter_async_context(a_daemon(url, tmp_path / name)) for name in ("kitchen", "study")
+        ]
+        yield kitchen, study
+
+
+async def test_rows_of_both_are_there_and_totals_agree(
+    daemons: tuple[Device, Device], url: str, tmp_path: Path
+):
+    kitchen, study = daemons
+    await kitchen.says("午饭35块", "确认")
+    await study.says("打车18块", "确认")
+    await asyncio.gather(kitchen.says("奶茶15块", "确认"), study.says("买菜42块5", "确认"))
+    rows = await rows_at(ledger_of(settings_of(url, tmp_path / "third")))
+    assert sorted(f"{row.amount} {row.description}" for row in rows) == [
+        "15 奶茶",
+        "18 打车",
+        "35 午饭",
+        "42.5 买菜",
+    ]
+    said = await kitchen.says(MONTH)
+    assert "110.5元" in said
+    assert "110.5元" in await study.says(MONTH)
+
+
+async def test_each_takes_back_its_own_last_entry(daemons: tuple[Device, Device], url: str, tmp_path: Path):
+    kitchen, study = daemons
+    await kitchen.says("午饭35块", "确认")
+    await study.says("打车18块", "确认")
+    await kitchen.says("撤销刚才那笔", "确认")
+    rows = await rows_at(ledger_of(settings_of(url, tmp_path / "third")))
+    assert [row.description for row in rows] == ["打车"]
+
+
+async def test_goes_on_while_the_server_is_away_and_says_so(
+    daemons: tuple[Device, Device], url: str, tmp_path: Path, postgres: PostgresRig
+):
+    kitchen, study = daemons
+    await kitchen.says("午饭35块", "确认")
+    postgres.stop()
+    try:
+        assert "记好了" in await study.says("打车18块", "确认")
+        assert "账本暂时连不上" in await study.says(MONTH)
+    finally:
+        postgres.start()
+    assert "53元" in await study.says(MONTH)
+    assert "53元" in await kitchen.says(MONTH)
+
+
+async def test_starts_while_the_server_is_away(url: str, tmp_path: Path, postgres: PostgresRig):
+    postgres.stop()
+    try:
+        async with a_daemon(url, tmp_path) as daemon:
+            assert "记好了" in await daemon.says("午饭35块", "确认")
+    finally:
+        postgres.start()
+    assert [row.description for row in await rows_at(ledger_of(settings_of(url, tmp_path)))] == ["午饭"]
+
+
+async def test_the_card_looks_through_the_same_books(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    settings, card, told = settings_of(url, tmp_path), Card(), Told()
+    around = Surroundings(ledger_of(settings), SampleClock(NOW), FanOut(told, card))
+    async with (
+        open_conversation(settings, around) as conversation,
+        open_card(settings, conversation, card, around) as served,
+        httpx.AsyncClient(follow_redirects=True) as browser,
+    ):
+        await wake(conversation)
+        await say(conversation, "午饭35块", "确认")
+        origin = served.address.partition("/?")[0]
+        await browser.get(served.address)
+        found = (await browser.get(f"{origin}/api/transactions", params={"words": "午"})).json()
+        report = (await browser.get(f"{origin}/api/report", params={"month": f"{NOW:%Y-%m}"})).json()
+        await conversation.stop()
+    assert [row["description"] for row in found["rows"]] == ["午饭"]
+    assert "35" in json.dumps(report)
+
+
+class TestTheCommands:
+    @pytest.fixture(autouse=True)
+    def _configured(self, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("VOICED_LEDGER__URL", url)
+        monkeypatch.setenv("VOICED_LEDGER__PATH", str(tmp_path / "ledger.db"))
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+
+    async def test_export_what_is_on_the_server_and_what_waits(
+        self, url: str, tmp_path: Path, postgres: PostgresRig, capsys: pytest.CaptureFixture[str]
+    ):
+        async with a_daemon(url, tmp_path) as daemon:
+            await daemon.says("午饭35块", "确认")
+            postgres.stop()
+            try:
+                await daemon.says("打车18块", "确认")
+            finally:
+                postgres.start()
+        assert await asyncio.to_thread(main, ["ledger", "export", "--format", "jsonl"]) == 0
+        exported = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [row["description"] for row in exported] == ["午饭", "打车"]
+
+    def test_arrange_the_names_there(self, capsys: pytest.CaptureFixture[str]):
+        assert main(["categories", "add", "露营", "--words", "帐篷"]) == 0
+        try:
+            assert main(["categories", "list"]) == 0
+            assert "露营\t0\t帐篷" in capsys.readouterr().out
+            assert main(["categories", "rename", "露营", "野营"]) == 0
+        finally:
+            assert main(["categories", "remove", "野营"]) == 0
+
+    def test_that_are_for_a_file_say_so(self, capsys: pytest.CaptureFixture[str]):
+        assert main(["ledger", "backup"]) == 2
+        assert "the ledger is on a server (ledger.url)" in capsys.readouterr().err
+
+
+async def test_a_check_up_tells_whether_the_server_is_there(url: str, tmp_path: Path, postgres: PostgresRig):
+    place = ledger_of(settings_of(url, tmp_path))
+    assert not isinstance(place, Path)
+    there = await books.server(place)
+    postgres.stop()
+    try:
+        away = await books.server(place)
+    finally:
+        postgres.start()
+    assert (there.verdict, away.verdict) == (Verdict.GOOD, Verdict.DOUBTFUL)
+    assert "entries that wait for it: 0" in there.told
+    assert "look after the server" in away.remedy
+
+
+def test_a_password_is_shown_by_nobody(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setenv("VOICED_LEDGER__URL", "postgresql://me:secret@nowhere/db")
+    monkeypatch.setenv("VOICED_LEDGER__PASSWORD", "hidden")
+    assert main(["config", "show"]) == 0
+    shown = capsys.readouterr().out
+    assert "secret" not in shown
+    assert "hidden" not in shown
+    place = ledger_of(load_settings())
+    assert "secret" not in repr(place)
+    assert "hidden" not in repr(place)
+
+
+@pytest.mark.parametrize("url", ["mysql://me:secret@host/db", "host/db"])
+def test_another_kind_of_address_is_wrong_and_is_not_repeated(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VOICED_LEDGER__URL", url)
+    with pytest.raises(
+        ConfigWrong, match=r'ledger\.url: this value is not allowed, but "" or a URL'
+    ) as wrong:
+        load_settings()
+    assert url not in str(wrong.value)
+
+
+def test_a_password_comes_from_a_credential(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    (tmp_path / "ledger.password").write_text("hidden\n")
+    place = ledger_of(Settings(ledger=LedgerSettings(url="postgresql://me@nowhere/db")))
+    assert not isinstance(place, Path)
+    assert place.password == "hidden"  # noqa: S105 - what the file holds
