@@ -6,8 +6,7 @@ import csv
 import io
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
-from voiced.adapters.export_jsonl import FIELDS, values
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import TEXTS, Transaction
 
 _BYTE_ORDER_MARK = "\ufeff"
 # A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
@@ -19,9 +18,9 @@ async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
     The byte order mark tells Excel that it is UTF-8. A text that would be calculated gets an apostrophe.
     """
-    yield _BYTE_ORDER_MARK + _record(FIELDS)
+    yield _BYTE_ORDER_MARK + _record(TEXTS)
     async for row in rows:
-        yield _record([_disarmed(text) for text in values(row)])
+        yield _record([_disarmed(text) for text in row.texts])
 
 
 def rearmed(cell: str) -> str:

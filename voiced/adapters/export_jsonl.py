@@ -6,40 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 import msgspec
 
-from voiced.domain.transaction import Transaction
-
-FIELDS = (
-    "id",
-    "batch_id",
-    "amount",
-    "currency",
-    "type",
-    "category",
-    "account",
-    "description",
-    "date",
-    "created_at",
-)
-"""The fields of a row, in order."""
-
-
-def values(row: Transaction) -> tuple[str, ...]:
-    """The values of `FIELDS`; the amount in yuan as a decimal number, never a binary one."""
-    return (
-        row.id,
-        row.batch_id,
-        str(row.amount),
-        row.currency,
-        row.type.value,
-        row.category,
-        row.account,
-        row.description,
-        row.date.isoformat(),
-        row.created_at.isoformat(),
-    )
+from voiced.domain.transaction import TEXTS, Transaction
 
 
 async def jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as lines."""
     async for row in rows:
-        yield msgspec.json.encode(dict(zip(FIELDS, values(row), strict=True))).decode() + "\n"
+        yield msgspec.json.encode(dict(zip(TEXTS, row.texts, strict=True))).decode() + "\n"

@@ -8,11 +8,10 @@ from datetime import datetime
 import msgspec
 
 from voiced.adapters.export_csv import rearmed
-from voiced.adapters.export_jsonl import FIELDS
 from voiced.adapters.import_entries import BadLine, Entry, Reading
 from voiced.adapters.import_table import Unreadable, amount, check_currency, day, table
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import TEXTS, TransactionType
 
 
 class _Row(msgspec.Struct):
@@ -30,8 +29,8 @@ class _Row(msgspec.Struct):
 
 def spreadsheet(text: str) -> Iterator[Reading]:
     """The rows of a CSV export."""
-    for line in table(text, FIELDS):
-        cells = {field: rearmed(line.cells.get(field, "")) for field in FIELDS}
+    for line in table(text, TEXTS):
+        cells = {field: rearmed(line.cells.get(field, "")) for field in TEXTS}
         yield _reading(line.number, _Row(**cells))
 
 

@@ -36,7 +36,7 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
 
 
 class Row(_Wire, frozen=True):
-    """A row of the ledger."""
+    """A row of the ledger; the fields are `TEXTS`."""
 
     id: str
     batch_id: str
@@ -46,8 +46,8 @@ class Row(_Wire, frozen=True):
     category: str
     account: str
     description: str
-    date: date
-    created_at: datetime
+    date: str
+    created_at: str
 
 
 class DraftRow(_Wire, frozen=True):
@@ -218,21 +218,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
 
 def rows_of(rows: Sequence[Transaction]) -> list[Row]:
     """Rows of the ledger as they go out."""
-    return [
-        Row(
-            row.id,
-            row.batch_id,
-            str(row.amount),
-            row.currency,
-            row.type.value,
-            row.category,
-            row.account,
-            row.description,
-            row.date,
-            row.created_at,
-        )
-        for row in rows
-    ]
+    return [Row(*row.texts) for row in rows]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:

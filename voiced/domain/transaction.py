@@ -115,3 +115,34 @@ class Transaction:
             date=self.date if fields.date is None else fields.date,
             account=self.account if fields.account is None else fields.account,
         )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its values as text, named by `TEXTS`: yuan as a decimal number, never a binary one, days and times ISO 8601."""
+        return (
+            self.id,
+            self.batch_id,
+            str(self.amount),
+            self.currency,
+            self.type.value,
+            self.category,
+            self.account,
+            self.description,
+            self.date.isoformat(),
+            self.created_at.isoformat(),
+        )
+
+
+TEXTS = (
+    "id",
+    "batch_id",
+    "amount",
+    "currency",
+    "type",
+    "category",
+    "account",
+    "description",
+    "date",
+    "created_at",
+)
+"""What a row is made of where it is written down as text, in order."""
