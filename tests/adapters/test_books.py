@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from tests.support.ledger_rows import TODAY, a_row, batch_of
+from tests.support.postgres_rig import PostgresRig
+from voiced.adapters.postgres_database import PostgresDatabase
+from voiced.adapters.postgres_server import PostgresServer
 from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_ledger import SqlLedger
 from voiced.adapters.sqlite_database import SqliteDatabase
-from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, RowSearch
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, TransactionType
@@ -20,16 +24,32 @@ from voiced.errors import LedgerFailure, NotInLedger
 NOVEMBER = Month(2026, 11)
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def open_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Awaitable[Database]]:
+    """Opens a new ledger's tables, as often as wanted."""
+    if request.param == "sqlite":
+        return lambda: SqliteDatabase.open(tmp_path / "ledger.db")
+    server: PostgresRig = request.getfixturevalue("postgres")
+    url = server.empty_ledger()
+
+    async def on_postgres() -> Database:
+        return PostgresDatabase(PostgresServer.at(url))
+
+    return on_postgres
+
+
 @pytest.fixture
-async def ledger(tmp_path: Path) -> AsyncGenerator[SqliteLedger]:
-    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+async def ledger(open_database: Callable[[], Awaitable[Database]]) -> AsyncGenerator[SqlLedger]:
+    ledger = SqlLedger(await open_database())
     yield ledger
     await ledger.close()
 
 
 @pytest.fixture
-async def books(ledger: SqliteLedger, tmp_path: Path) -> AsyncGenerator[SqlBooks]:
-    books = SqlBooks(await SqliteDatabase.open(tmp_path / "ledger.db"))
+async def books(
+    ledger: SqlLedger, open_database: Callable[[], Awaitable[Database]]
+) -> AsyncGenerator[SqlBooks]:
+    books = SqlBooks(await open_database())
     await ledger.save_batch(
         "b1",
         batch_of(
@@ -70,7 +90,7 @@ class TestSearching:
         rows = (await books.search(search)).rows
         assert [row.description for row in rows] == descriptions
 
-    async def test_gives_a_page_and_the_count_of_all(self, books: SqlBooks, ledger: SqliteLedger):
+    async def test_gives_a_page_and_the_count_of_all(self, books: SqlBooks, ledger: SqlLedger):
         many = [a_row(description=str(number)) for number in range(ROWS_A_PAGE + 1)]
         await ledger.save_batch("b2", batch_of("b2", *many))
         first = await books.search(RowSearch(first=TODAY))
@@ -111,7 +131,7 @@ class TestTheReport:
 
 
 class TestTakingBackOneRow:
-    async def test_leaves_the_others_and_keeps_what_it_was(self, books: SqlBooks, ledger: SqliteLedger):
+    async def test_leaves_the_others_and_keeps_what_it_was(self, books: SqlBooks, ledger: SqlLedger):
         await books.amend("b1/1", FieldChange(amount=Money(31_00)))
         (undone,) = await books.undo_row("b1/1")
         assert undone.amount == Money(31_00)
