@@ -7,7 +7,7 @@ import pwd
 import shutil
 import signal
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -22,23 +22,19 @@ _STOP_SECONDS = 20
 _PORT = 5432
 """Names the socket; nothing listens on the network."""
 
-# A crash of the machine may take everything: nothing here outlives the tests. The log is for our start only.
-_SETTINGS = (
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "listen_addresses=",
-    "max_connections=50",
-    "log_min_messages=log",
-    "log_checkpoints=off",
-)
+# The log is for our start only.
+_ALWAYS = ("listen_addresses=", "max_connections=50", "log_min_messages=log", "log_checkpoints=off")
+
+# A crash of the machine may take everything: nothing of a test outlives it.
+_IN_A_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class PostgresRig:
     """A server on a socket in `folder`; see the module."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Sequence[str]) -> None:
         self._folder = folder
+        self._settings = (*_ALWAYS, *settings, f"unix_socket_directories={folder}")
         self._data = folder / "data"
         self._server: subprocess.Popen[str] | None = None
         self._numbers = count(1)
@@ -56,7 +52,7 @@ class PostgresRig:
 
     def start(self) -> None:
         """Start the server; return when it lets somebody in."""
-        settings = [f"-c{setting}" for setting in (*_SETTINGS, f"unix_socket_directories={self._folder}")]
+        settings = [f"-c{setting}" for setting in self._settings]
         self._server = subprocess.Popen(
             # It ends with the tests, however they end.
             [
@@ -140,11 +136,11 @@ class PostgresRig:
 
 
 @contextmanager
-def postgres_rig() -> Generator[PostgresRig]:
-    """A server that runs until the block is left."""
+def postgres_rig(settings: Sequence[str] = _IN_A_HURRY) -> Generator[PostgresRig]:
+    """A server with these settings that runs until the block is left."""
     # Not pytest's own folder: the path of a socket is short, and another user has to reach it.
     folder = Path(mkdtemp(prefix="pg-"))
-    rig = PostgresRig(folder)
+    rig = PostgresRig(folder, settings)
     try:
         rig.make()
         yield rig
