@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
@@ -195,3 +197,25 @@ class TestTheCard:
             await phone.post(f"/api/batches/{row['batchId']}/undo", json={})
             undone = await until(kitchen, ledgerChanges=before["ledgerChanges"] + 2)
             assert undone["saved"] is None
+
+
+async def test_what_is_said_edited_and_looked_for_is_in_no_log(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.WARNING, "httpx")  # that is the visitor's own
+    await house.wake()
+    await house.says("买茅台3000块")
+    async with house.page() as page, house.browser() as browser:
+        shown = await hears(page)
+        change = {"description": "送给领导"}
+        await tells(page, {"type": "edit", "revision": shown["revision"], "index": 0, "change": change})
+        await until(page, revision=shown["revision"] + 1)
+        await tells(page, {"type": "胡说八道"})
+        assert (await until(page, type="refused"))["reason"] == "invalid"
+        await house.says("确认")
+        assert (await browser.get("/api/transactions", params={"q": "领导"})).json()["count"] == 1
+        assert (
+            await browser.get("/api/transactions", params={"q": "领导", "page": "茅台"})
+        ).status_code == 400
+    assert not [word for word in ("茅台", "3000", "领导", "胡说", "%E9%A2%86") if word in caplog.text]

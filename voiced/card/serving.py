@@ -67,6 +67,7 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
         ws_per_message_deflate=False,
         lifespan="off",
         access_log=False,
+        log_level="warning",  # what it tells of a visit holds what was looked for, which is nobody else's business
         log_config=None,
         proxy_headers=False,
         server_header=False,
