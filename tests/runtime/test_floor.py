@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.sound import drawn
 from tests.support.waiting import is_waiting
-from voiced.hearing.frame import FRAME_SAMPLES
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.tasks import Tasks
 
@@ -22,6 +22,14 @@ class Room:
         self.now = 0
         self.floor = Floor(lambda: self.now * FRAME_SAMPLES, TAIL, manner)
 
+    def drawn(self) -> str:
+        """`x` for each of ten frames that is kept out, `~` where we fade."""
+
+        def mark(frame: AudioFrame) -> str:
+            return "x" if self.floor.keeps_out(frame) else "~" if self.floor.fades(frame) else "."
+
+        return "".join(map(mark, drawn("." * 10)))
+
     def speak(self, begin: int, end: int) -> None:
         self.now = begin
         with self.floor.ours("确认吗"):
@@ -31,7 +39,7 @@ class Room:
 def test_nothing_is_heard_from_our_first_sample_to_the_end_of_the_tail() -> None:
     room = Room()
     room.speak(3, 6)
-    assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxxxx.."
+    assert room.drawn() == "...xxxx~.."
 
 
 def test_who_speaks_right_after_a_tone_is_heard() -> None:
@@ -58,7 +66,7 @@ def test_a_sentence_that_follows_at_once_leaves_no_hole() -> None:
     room = Room()
     room.speak(3, 5)
     room.speak(6, 7)
-    assert "".join("x" if room.floor.keeps_out(frame) else "." for frame in drawn("." * 10)) == "...xxxxxx."
+    assert room.drawn() == "...xxxxx~."
 
 
 def test_who_may_speak_over_us_is_heard_and_told_apart() -> None:

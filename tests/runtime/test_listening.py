@@ -304,10 +304,22 @@ class TestTurns:
                 await partner.hear("." * 20)
             assert partner.activity.resets == resets + 1
             await partner.hear("." * 10)
+            faded = partner.now - 5 * FRAME_SAMPLES
+            await partner.hear(WORDS + QUIET)
+            (utterance,) = partner.recognizer.utterances
+            assert utterance[0].start == faded
+
+    async def test_who_answers_while_we_fade_is_heard_from_the_first_syllable(self) -> None:
+        async with listening(Thinker("确认")) as partner:
+            await partner.hear(QUIET)
+            with partner.floor.ours("确认吗？"):
+                await partner.hear("." * 20)
+            await partner.hear("." * 5)
             start = partner.now
             await partner.hear(WORDS + QUIET)
             (utterance,) = partner.recognizer.utterances
             assert utterance[0].start == start
+            assert partner.told == [Heard("确认")]
 
     async def test_words_that_we_talk_into_are_heard_as_far_as_they_were_said(self) -> None:
         async with listening(Thinker("吃饭花了六十")) as partner:

@@ -121,6 +121,9 @@ class Ears:
         self._is_kept_out = False
         if self._phase is Phase.IDLE and self._watch is None:
             return
+        if self._floor.fades(frame):
+            self._recent.append(frame)
+            return
         is_speech = self._voice_activity.is_speech(frame)
         if self._utterance is None:
             await self._hear_outside(frame, is_speech=is_speech)

@@ -27,8 +27,9 @@ class Manner(Enum):
 class Floor:
     """Turn taking, counted in samples of the microphone.
 
-    We are audible from the first sample of a sentence to a tail after its last. While the speaker talks, our next
-    sentence waits, within bounds.
+    We are audible from the first sample of a sentence to a tail after its last. In the second half of the tail we fade:
+    who begins to answer there is heard from there on, but nothing begins by what is heard there alone. While the
+    speaker talks, our next sentence waits, within bounds.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Floor:
         self._tail_samples = tail_samples
         self._manner = manner
         self._gate = OPEN
+        self._fading = OPEN
         self._sentence = ""
         self._free = asyncio.Event()
         self._free.set()
@@ -84,7 +86,10 @@ class Floor:
             yield
         finally:
             tail_samples = self._tail_samples if sentence else 0
-            self._gate = self._gate.open(self._position() + tail_samples)
+            end = self._position() + tail_samples
+            fades_at = end - tail_samples // 2
+            self._gate = self._gate.open(fades_at)
+            self._fading = self._fading.close(fades_at).open(end)
             if sentence:
                 self._we_end()
 
@@ -92,9 +97,13 @@ class Floor:
         """Whether a frame is not to be heard. Frames are asked about in order, by this or by `over_us`."""
         return self._manner is Manner.HALF_DUPLEX and self._holds_our_voice(frame)
 
+    def fades(self, frame: AudioFrame) -> bool:
+        """Whether a frame that is not kept out is from where our voice fades away in the room."""
+        return self._manner is Manner.HALF_DUPLEX and self._is_fading(frame)
+
     def over_us(self, frame: AudioFrame) -> str | None:
         """Our sentence (maybe '') if a frame that is heard was captured while we were audible, else None."""
-        if self._manner is Manner.BARGE_IN and self._holds_our_voice(frame):
+        if self._manner is Manner.BARGE_IN and (self._holds_our_voice(frame) or self._is_fading(frame)):
             return self._sentence
         return None
 
@@ -127,3 +136,7 @@ class Floor:
     def _holds_our_voice(self, frame: AudioFrame) -> bool:
         self._gate = self._gate.past(frame.start)
         return self._gate.keeps_out(frame)
+
+    def _is_fading(self, frame: AudioFrame) -> bool:
+        self._fading = self._fading.past(frame.start)
+        return self._fading.keeps_out(frame)
