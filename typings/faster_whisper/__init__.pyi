@@ -1,5 +1,5 @@
 # What voiced uses of faster-whisper and, through it, of CTranslate2; neither has types of its own.
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,9 @@ class _Ctranslate2Whisper:
     ) -> list[_AlignmentResult]: ...
     def unload_model(self, to_cpu: bool = False) -> None: ...
 
+class Segment:
+    text: str
+
 class WhisperModel:
     model: _Ctranslate2Whisper
     hf_tokenizer: tokenizers.Tokenizer
@@ -47,6 +50,16 @@ class WhisperModel:
         cpu_threads: int = 0,
         local_files_only: bool = False,
     ) -> None: ...
+    def transcribe(
+        self,
+        audio: npt.NDArray[np.float32],
+        *,
+        language: str,
+        beam_size: int,
+        temperature: float,
+        max_new_tokens: int,
+        without_timestamps: bool,
+    ) -> tuple[Iterable[Segment], object]: ...
     def feature_extractor(self, waveform: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]: ...
     def encode(self, features: npt.NDArray[np.float32]) -> StorageView: ...
     def get_prompt(

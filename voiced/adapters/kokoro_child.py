@@ -57,12 +57,18 @@ class KokoroSpeaker:
         if missing:
             raise Unusable(f"voice.model_dir = {str(folder)!r}: there is no {' and no '.join(missing)}")
         try:
-            from onnxruntime import InferenceSession  # noqa: PLC0415 - whether it is there has to be told
+            # Whether they are there has to be told.
+            from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415
 
             self._vocabulary = json.loads((folder / "vocab.json").read_text(encoding="utf-8"))["vocab"]
             with np.load(folder / "voices.npz") as voices:
                 self._styles = voices[_chosen(voices.files, request["voice"])].reshape(-1, 1, 256)
-            self._session = InferenceSession(folder / "model.onnx", providers=["CPUExecutionProvider"])
+            options = SessionOptions()
+            # Threads that wait in a loop take a quarter more of the processor and are no sooner done.
+            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+            self._session = InferenceSession(
+                folder / "model.onnx", options, providers=["CPUExecutionProvider"]
+            )
             self._speed = float(np.clip(request["rate"] / _USUAL_RATE, *_SPEEDS))
             self._volume = request["volume"]
             is_heard = self._said("三块").size > 0

@@ -15,7 +15,7 @@ SAMPLE_RATE = 24_000
 _ENGINE = Engine(
     "voiced.adapters.kokoro_child",
     SAMPLE_RATE,
-    "pip install 'voiced[neural-voice]', and see docs/install.md for the model",
+    "docs/voices.md says what it needs",
     start_seconds=10.0,
 )
 

@@ -112,6 +112,6 @@ def _neural_model(settings: Settings) -> Path:
         found = next((path for path in map(find_kokoro, folders) if path is not None), None)
     if found is None:
         raise ModelMissing(
-            f'{named}: holds no model for voice.engine = "neural"; docs/install.md says where to get one'
+            f'{named}: holds no model for voice.engine = "neural"; docs/voices.md says where to get one'
         )
     return found

@@ -1,0 +1,115 @@
+"""Real voices that hang, crash or are not there, under a whole conversation: it goes on, and what is confirmed is written."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.conversing import OFFLINE, say, wake, world
+from tests.support.fakes import MemoryLedger, RecordingDelegate
+from tests.support.processes import children
+from voiced.adapters.espeak_voice import EspeakVoice
+from voiced.adapters.neural_voice import NeuralVoice
+from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.wav_players import SilentPlayer
+from voiced.dialogue.phase import Phase
+from voiced.ports import Pcm, Voice
+from voiced.runtime.conversation import Conversation, running_conversation
+
+DEADLINE_SECONDS = 4.0
+"""For a voice that is well it is ample, also on a busy machine; one that hangs costs the test as much."""
+HANGS = "exec sleep 100"
+CRASHES = "cat >/dev/null; kill -SEGV $$"
+BABBLES = "cat >/dev/null; echo no sound"
+
+
+class Room(SilentPlayer):
+    """Counts the sentences that are heard."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        self.heard += 1
+        await super().play(sound, audible)
+
+
+@asynccontextmanager
+async def talking(voice: Voice, room: Room) -> AsyncGenerator[tuple[Conversation, MemoryLedger]]:
+    ledger = MemoryLedger()
+    around = world(ledger, RecordingDelegate(), voice=voice, player=room)
+    try:
+        async with running_conversation(OFFLINE, around) as conversation:
+            yield conversation, ledger
+    finally:
+        await voice.close()
+
+
+async def an_entry_is_confirmed(conversation: Conversation, ledger: MemoryLedger) -> None:
+    """Say it and confirm it; each answer is over within the deadline of the voice, spoken or not."""
+    before = len(ledger.batches)
+    async with asyncio.timeout(10 * DEADLINE_SECONDS):
+        await say(conversation, "吃饭花了60")
+        assert conversation.phase is Phase.CONFIRMING
+        await say(conversation, "确认")
+    assert len(ledger.batches) == before + 1
+
+
+def commanded(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Let eSpeak be something else."""
+    espeak = folder / "espeak-ng"
+    espeak.write_text(f"#!/bin/sh\n{script}\n")
+    espeak.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+
+async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again() -> None:
+    room = Room()
+    async with talking(Pyttsx3Voice(deadline_seconds=DEADLINE_SECONDS), room) as (conversation, ledger):
+        await wake(conversation)
+        await an_entry_is_confirmed(conversation, ledger)
+        assert room.heard == 2
+        (child,) = children(named="pyttsx3_child")
+        os.kill(child, signal.SIGSTOP)
+        await an_entry_is_confirmed(conversation, ledger)
+        assert room.heard == 3, "the first of two sentences is lost, the other is made by a new process"
+        assert child not in children()
+
+
+async def test_pyttsx3_that_crashes_costs_nothing() -> None:
+    room = Room()
+    async with talking(Pyttsx3Voice(deadline_seconds=DEADLINE_SECONDS), room) as (conversation, ledger):
+        await wake(conversation)
+        for times in range(1, 4):
+            await an_entry_is_confirmed(conversation, ledger)
+            assert room.heard == 2 * times
+            (child,) = children(named="pyttsx3_child")
+            os.kill(child, signal.SIGSEGV)
+
+
+@pytest.mark.parametrize("script", [HANGS, CRASHES, BABBLES])
+async def test_espeak_that_hangs_or_crashes_costs_its_sentences_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    commanded(tmp_path, monkeypatch, script)
+    room = Room()
+    async with talking(EspeakVoice(deadline_seconds=0.3), room) as (conversation, ledger):
+        await wake(conversation)
+        await an_entry_is_confirmed(conversation, ledger)
+    assert room.heard == 0
+    assert children() == []
+
+
+async def test_a_neural_voice_without_its_model_costs_its_sentences_alone(tmp_path: Path) -> None:
+    room = Room()
+    async with talking(NeuralVoice(tmp_path), room) as (conversation, ledger):
+        await wake(conversation)
+        await an_entry_is_confirmed(conversation, ledger)
+    assert room.heard == 0
+    assert children() == []
