@@ -280,8 +280,8 @@ def _in_file(path: Path, text: str) -> Iterator[tuple[str, _Given]]:
 
 def _in_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, _Given]]:
     for variable, text in environment.items():
-        if variable.startswith(_PREFIX) and _BETWEEN in variable:
-            section, name = variable.removeprefix(_PREFIX).lower().split(_BETWEEN, maxsplit=1)
+        section, between, name = variable.removeprefix(_PREFIX).lower().partition(_BETWEEN)
+        if variable.startswith(_PREFIX) and between:
             _check_section(section, f"${variable}")
             _check_name(section, name, f"${variable}")
             yield f"{section}.{name}", _Given(text, f"${variable}", is_text=True)

@@ -86,7 +86,10 @@ class Inputs:
         return {
             "wav": (_wav(16_000, 1), _wav(44_100, 2)),
             "settings": ((CHECKOUT / "config" / "voiced.toml").read_bytes(), b"[asr]\nbeam_size = 5\n"),
-            "environment": (b"VOICED_ASR__BEAM_SIZE=5\nVOICED_LLM__BASE_URL=http://a\n",),
+            "environment": (
+                b"VOICED_ASR__BEAM_SIZE=5\nVOICED_LLM__BASE_URL=http://a\n",
+                b"VOICED__ASR=1\nVOICED_ASR__MODEL_DIR=\xff\n",
+            ),
             "models": (manifest_file().read_bytes(),),
             "receipt": (b"0" * 64 + b"  am/final.mdl\n",),
             "draft": (draft_journal.encode(DraftBatch.of(ROWS, batch_id="b", created_at=NOW)).encode(),),

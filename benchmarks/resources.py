@@ -1,0 +1,156 @@
+"""What voiced takes of a machine: time to start, memory, and everything but recognition while somebody speaks.
+
+    python -m benchmarks.resources [--rounds N]
+
+Start and memory are those of processes as anybody starts them. Memory is resident after a conversation with a page of the
+card open; with Whisper, after recorded speech was recognised. "Listening" is the recorded conversations through voice
+activity detection, ears, dialogue and a real ledger, with a recogniser that knows the words: processor time a second of
+audio, and how much faster than real time. Of the rounds the least disturbed one counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import websockets
+
+from benchmarks.processes import memory_megabytes
+from tests.support.fakes import NOW, RecordingDelegate, ScriptedRecognizer
+from tests.support.recordings import CONVERSATIONS, recordings
+from voiced.adapters.clocks import SampleClock
+from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.card.access import COOKIE
+from voiced.config import Settings, VoiceSettings
+from voiced.hearing.frame import BYTES_PER_SAMPLE, seconds
+from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn
+
+TYPED = ("text:吃饭花了60，打车30", "text:确认")
+ENVIRONMENT = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent", "VOICED_VOICE__ENGINE": "none"}
+
+
+async def started(arguments: Sequence[str]) -> tuple[float, float]:
+    """Seconds from the start of a command to its first line, of the clock and of the processor."""
+    spent = _processor_of_children()
+    began = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "voiced", *arguments, stdout=PIPE, stderr=DEVNULL, env=ENVIRONMENT
+    )
+    if process.stdout is None:
+        raise RuntimeError("a pipe was asked for")
+    await process.stdout.readline()
+    took = time.perf_counter() - began
+    process.kill()
+    await process.communicate()
+    return took, _processor_of_children() - spent
+
+
+def _processor_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@asynccontextmanager
+async def open_page(address: str) -> AsyncGenerator[websockets.ClientConnection]:
+    """A page of the card, open until the block is left."""
+    place = urlsplit(address)
+    async with httpx.AsyncClient() as visitor:
+        entered = await visitor.get(address)
+    headers = {"Cookie": f"{COOKIE}={entered.cookies[COOKIE]}"}
+    origin = websockets.Origin(f"{place.scheme}://{place.netloc}")
+    async with websockets.connect(
+        f"ws://{place.netloc}/ws", origin=origin, additional_headers=headers
+    ) as page:
+        yield page
+
+
+async def resident_megabytes(turns: Sequence[str]) -> float:
+    """Memory of a daemon with a page open when it has heard and answered these turns."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "voiced", "replay", "--card", "0", "--offline", "--json", *turns),
+        stdout=PIPE,
+        stderr=PIPE,
+        env=ENVIRONMENT,
+    )
+    if process.stdout is None or process.stderr is None:
+        raise RuntimeError("pipes were asked for")
+    address = re.search(r"card: (\S+)", (await process.stderr.readline()).decode())
+    if address is None:
+        raise RuntimeError("the card was not served")
+    try:
+        async with open_page(address[1]):
+            answers = 0
+            while answers < len(turns):
+                line = await process.stdout.readline()
+                answers += b'"speak"' in line
+            return memory_megabytes(process.pid, "Rss")
+    finally:
+        process.kill()
+        await process.communicate()
+
+
+async def listening() -> tuple[float, float]:
+    """Processor seconds of a second of audio, and audio seconds of a second of the clock."""
+    spoken = recordings()
+    recognizer = ScriptedRecognizer(*(recording.text for recording in spoken))
+    turns = [SpokenTurn(recording.pcm) for recording in spoken]
+    audio = sum(seconds(len(turn.pcm) // BYTES_PER_SAMPLE) + CLOSING_SILENCE_SECONDS for turn in turns)
+    clock = SampleClock(NOW)
+    with tempfile.TemporaryDirectory() as folder:
+        around = Surroundings(Path(folder) / "ledger.db", clock, RecordingDelegate())
+        settings = Settings(voice=VoiceSettings(engine="none"))
+        async with (
+            open_conversation(settings, around) as conversation,
+            open_ears(settings, conversation, lambda: recognizer) as ears,
+        ):
+            began, processor = time.perf_counter(), time.process_time()
+            await Replay(conversation, ears, clock.advance).play(turns)
+            return (time.process_time() - processor) / audio, audio / (time.perf_counter() - began)
+
+
+async def main(rounds: int) -> int:
+    """Measure and print; 1 where a budget is missed."""
+    version = [await started(["--version"]) for _ in range(rounds)]
+    replay = [await started(["replay", "--offline", "--json", *TYPED]) for _ in range(rounds)]
+    bare = await resident_megabytes(TYPED)
+    whisper = await resident_megabytes([str(CONVERSATIONS / "offline_single" / "1.wav")])
+    heard = [await listening() for _ in range(max(1, rounds // 3))]
+    share, speed = min(share for share, _ in heard) * 100, max(speed for _, speed in heard)
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
+    print("| what | measured | budget |\n|---|---:|---:|")
+    lines = [
+        ("voiced --version, least ms", min(took for took, _ in version) * 1000, 120),
+        ("to listening without a model, least ms", min(took for took, _ in replay) * 1000, 600),
+        ("resident without a model, MB", bare, 90),
+        ("resident with Whisper base, MB", whisper, 260),
+        ("listening but recognition, % of a core", share, 2),
+    ]
+    for name, measured, budget in lines:
+        print(f"| {name} | {measured:.1f} | {budget} |")
+    print(f"| replay without recognition, times real time | {speed:.0f} | at least 100 |")
+    for name, starts in (("--version", version), ("to listening", replay)):
+        clock, processor = (statistics.median(figures) * 1000 for figures in zip(*starts, strict=True))
+        print(f"\n{name}: median {clock:.0f} ms of the clock, {processor:.0f} ms of the processor", end="")
+    print()
+    return int(any(measured > budget for _, measured, budget in lines) or speed < 100)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=9, help="starts of a process (default 9)")
+    sys.exit(asyncio.run(main(parser.parse_args().rounds)))
