@@ -23,6 +23,8 @@ OPEN_SECONDS = 5.0
 """From the start of the child process to the first sound; on a slow card Python alone takes one of them."""
 _ON_ITS_WAY_SECONDS = 2 * NAP_SECONDS
 """No more sound than this is between the device and us, unless the device gives none."""
+_REAP_SECONDS = 1.0
+"""A process that is killed ends within milliseconds, unless a driver holds it."""
 _CHILD = (sys.executable, "-m", "voiced.adapters.portaudio_capture")
 
 
@@ -34,6 +36,7 @@ class _Inlet(asyncio.SubprocessProtocol):
         self._ended = ended
         self._bytes = bytearray()
         self._is_closed = False
+        self.exited = asyncio.Event()
         self._reason = "the capture process ended"
 
     def close(self) -> None:
@@ -57,6 +60,7 @@ class _Inlet(asyncio.SubprocessProtocol):
         self._tell_end()
 
     def process_exited(self) -> None:
+        self.exited.set()
         self._tell_end()
 
     def _tell_end(self) -> None:
@@ -144,8 +148,7 @@ class PortAudioMicrophone:
         finally:
             self._transport = None
             inlet.close()
-            with suppress(ProcessLookupError):
-                transport.kill()
+            # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
             transport.close()
 
     def hurry(self) -> None:
