@@ -197,6 +197,19 @@ async def test_stopping_does_not_wait_for_the_speaker() -> None:
     assert player.heard == []
 
 
+async def test_stopping_again_in_the_same_moment_does_no_harm() -> None:
+    player, ours = FakePlayer(), floor()
+    ours.speaker_begins()
+    async with speaking(FakeVoice(), player, ours) as mouth:
+        mouth.say("在听。")
+        await asyncio.sleep(0.5)
+        for _ in range(5):
+            mouth.lane.stop()
+            await asyncio.sleep(0)
+        assert await mouth.ended() == ends(1)
+    assert player.heard == []
+
+
 async def test_the_floor_is_ours_while_we_are_audible_and_not_while_a_sentence_is_made() -> None:
     ours = floor()
     async with speaking(FakeVoice(seconds=1.0), FakePlayer(), ours) as mouth:

@@ -111,6 +111,8 @@ class VoiceLane:
         self._player.stop()
         if self._waiting_for_floor is not None:
             self._waiting_for_floor.reschedule(asyncio.get_running_loop().time())
+            # Once is enough: told again before it ends, a time-out that is due would raise.
+            self._waiting_for_floor = None
 
     async def run(self) -> None:
         """Speak until cancelled."""
