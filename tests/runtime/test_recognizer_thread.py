@@ -230,6 +230,19 @@ async def test_one_that_hangs_is_not_waited_for_at_closing() -> None:
     release.set()
 
 
+async def test_one_that_hangs_in_a_call_that_was_broken_off_is_not_waited_for_either() -> None:
+    release = threading.Event()
+    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.05)
+    await thread.start(ListeningFor.COMMANDS)
+    async with asyncio.TaskGroup() as tasks:
+        finishing = tasks.create_task(thread.finish())
+        await asyncio.sleep(0)
+        finishing.cancel()
+    await thread.close()
+    assert not release.is_set()
+    release.set()
+
+
 async def test_a_model_that_has_gone_when_it_is_loaded_anew_is_a_failure_like_others() -> None:
     release = threading.Event()
     recognizers: list[Recognizer] = [Hanging("finish", release)]

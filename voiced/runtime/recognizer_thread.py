@@ -33,7 +33,7 @@ class RecognizerThread:
 
         Args:
             load: makes the recogniser, on the thread that will own it.
-            deadline_seconds: for each call but loading and closing.
+            deadline_seconds: for each call but loading.
         """
         self._load = load
         self._deadline_seconds = deadline_seconds
@@ -93,9 +93,13 @@ class RecognizerThread:
         return await self._call(lambda recognizer: recognizer.finish())
 
     async def close(self) -> None:
-        """Release the model and end the thread."""
+        """Release the model and end the thread; both are left to themselves where a call is not done in time."""
         owner = self._owner
-        await owner.thread.call(owner.close)
+        try:
+            async with asyncio.timeout(self._deadline_seconds):
+                await owner.thread.call(owner.close)
+        except TimeoutError:
+            log.warning("the recogniser hangs; it is not waited for")
         owner.thread.end()
 
     async def _call(self, work: Callable[[Recognizer], T]) -> T:
