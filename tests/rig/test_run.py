@@ -12,8 +12,10 @@ import soxr
 from tests.rig.test_microphone import correlation
 from tests.support.pulse_rig import PulseRig, Samples
 from tests.support.spoken_daemon import LOUD, rows_in, spoken_daemon
+from voiced.adapters.earcons import tones
 from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.turn_file import kept_turns
+from voiced.dialogue.earcon import Earcon
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.spoken import verbalise
@@ -59,6 +61,7 @@ async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig
     never_said = likeness(rig.heard(), await as_it_sounds("没听清要改什么，请再说一次"))
     assert said > never_said + 0.1, (answers[0], said, never_said)
     assert answers[-1] == "记好了，还有吗？"
+    assert of_tone(rig.heard(), Earcon.LISTENING) > of_tone(rig.heard(), Earcon.ERROR) + 0.1
     assert [(str(row.amount), row.type) for row in await rows_in(database)] == [
         ("100", TransactionType.INCOME)
     ]
@@ -66,6 +69,11 @@ async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig
     assert [turn.ending for turn in turns] == ["ended"] * len(RECORDINGS)
     assert all(turn.answer is not None and turn.answer > 0 for turn in turns)
     assert len(list(kept.glob("*.wav"))) == len(RECORDINGS)
+
+
+def of_tone(heard: Samples, earcon: Earcon) -> float:
+    """How alike anything that was heard is to a tone."""
+    return correlation(heard, np.frombuffer(tones(sample_rate=SAMPLE_RATE)[earcon].samples, dtype="<i2"))
 
 
 def card_address(log: str) -> str:
