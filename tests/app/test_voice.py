@@ -1,0 +1,72 @@
+"""The voice as configured, and what it is heard by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from voiced.adapters.silent_voice import SilentVoice
+from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
+from voiced.app.voice import mouth_of, tones_of, voice_of
+from voiced.config import Settings, load_settings
+from voiced.errors import ModelMissing
+
+SENTENCE = "记录支出三十五块五，餐饮，确认吗？"
+
+
+def settings(**voice: str) -> Settings:
+    environment = {f"VOICED_VOICE__{key.upper()}": value for key, value in voice.items()}
+    return load_settings(environment=environment | {"XDG_CONFIG_HOME": "/nowhere"})
+
+
+def model_in(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    for name in ("model.onnx", "voices.npz", "vocab.json"):
+        (folder / name).touch()
+    return folder
+
+
+def test_where_nobody_listens_nothing_is_said() -> None:
+    mouth = mouth_of(settings(), None, None, None)
+    assert isinstance(mouth.voice, SilentVoice)
+    assert isinstance(mouth.player, SilentPlayer)
+
+
+def test_without_a_voice_the_loudspeaker_still_has_tones() -> None:
+    mute, loudspeaker = settings(engine="none"), SilentPlayer()
+    assert mouth_of(mute, loudspeaker, None, tones_of(mute)).player is loudspeaker
+    assert mouth_of(mute, loudspeaker, None, None).player is not loudspeaker
+
+
+def test_tones_can_be_turned_off() -> None:
+    assert tones_of(settings()) is not None
+    assert tones_of(settings(earcons="false")) is None
+
+
+def test_a_neural_voice_needs_its_model(tmp_path: Path) -> None:
+    with pytest.raises(ModelMissing, match=r"kokoro: holds no model .* docs/voices\.md"):
+        voice_of(settings(engine="neural", model_dir=str(tmp_path / "kokoro")))
+
+
+async def test_a_neural_voice_is_cut_for_a_loudspeaker_and_whole_in_a_file(tmp_path: Path) -> None:
+    neural = settings(engine="neural", model_dir=str(model_in(tmp_path / "kokoro")))
+    heard, kept = (
+        mouth_of(neural, SilentPlayer(), None, None),
+        mouth_of(neural, SilentPlayer(), tmp_path / "speech", None),
+    )
+    assert heard.cut(SENTENCE) == ("记录支出三十五块五，", "餐饮，确认吗？")
+    assert kept.cut(SENTENCE) == (SENTENCE,)
+    assert isinstance(kept.player, WavFolderPlayer)
+    assert heard.sample_rate == 24_000
+    await heard.voice.close()
+    await kept.voice.close()
+
+
+async def test_its_model_is_found_in_the_models_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model_in(tmp_path / "models" / "kokoro-82m")
+    monkeypatch.setenv("VOICED_ASR__MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv("VOICED_VOICE__ENGINE", "neural")
+    await voice_of(load_settings()).close()
