@@ -122,6 +122,7 @@ def test_every_public_module_says_what_it_is() -> None:
     [
         ("run.txt", [], []),
         ("whisper.txt", ["whisper"], []),
+        ("postgres.txt", ["postgres"], []),
         ("build.txt", None, ["build"]),
         ("dev.txt", ["whisper"], ["test", "lint", "types", "build", "lock"]),
         ("speech.txt", None, ["speech"]),

@@ -241,6 +241,27 @@ def test_a_change_that_the_ledger_refuses_is_told_of() -> None:
     )
 
 
+def test_a_change_that_may_not_have_reached_the_server_is_not_promised() -> None:
+    play(
+        """
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: 刚才那笔改成50
+        它: 刚才那笔要改成支出50元，餐饮吗？
+        你: 对
+        改账: amount=50
+        答账: 连不上
+        它: 账本暂时连不上，改动可能没有生效，请稍后再看。
+    """,
+        start=draft(ONE),
+    )
+
+
 def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
     play(
         """

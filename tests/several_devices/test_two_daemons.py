@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -23,7 +24,7 @@ from voiced.card.card import Card
 from voiced.cli.main import main
 from voiced.config import CardSettings, LedgerSettings, Settings, VoiceSettings, load_settings
 from voiced.domain.transaction import Transaction
-from voiced.errors import ConfigWrong
+from voiced.errors import ConfigWrong, LedgerUnusable
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.fan_out import FanOut
 
@@ -121,6 +122,19 @@ async def test_goes_on_while_the_server_is_away_and_says_so(
         postgres.start()
     assert "53元" in await study.says(MONTH)
     assert "53元" in await kitchen.says(MONTH)
+
+
+async def test_a_change_while_the_server_is_away_is_not_promised(
+    daemons: tuple[Device, Device], postgres: PostgresRig
+):
+    kitchen, _ = daemons
+    await kitchen.says("午饭35块", "确认")
+    postgres.stop()
+    try:
+        assert "改动可能没有生效" in await kitchen.says("撤销刚才那笔", "确认")
+    finally:
+        postgres.start()
+    assert "35元" in await kitchen.says(MONTH)
 
 
 async def test_starts_while_the_server_is_away(url: str, tmp_path: Path, postgres: PostgresRig):
@@ -224,6 +238,14 @@ def test_another_kind_of_address_is_wrong_and_is_not_repeated(url: str, monkeypa
     ) as wrong:
         load_settings()
     assert url not in str(wrong.value)
+
+
+def test_without_the_driver_says_what_to_install(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    place = ledger_of(settings_of(url, tmp_path))
+    monkeypatch.delitem(sys.modules, "voiced.adapters.postgres_server")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(LedgerUnusable, match=r"pip install 'voiced\[postgres\]'"):
+        asyncio.run(rows_at(place))
 
 
 def test_a_password_comes_from_a_credential(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

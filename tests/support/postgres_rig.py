@@ -110,6 +110,11 @@ class PostgresRig:
             self.sql(self._ledger, "TRUNCATE batches, transactions, revisions, budgets RESTART IDENTITY")
         return self._ledger
 
+    def command(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL's as the owner of the server does."""
+        owner = (f"--host={self._folder}", f"--username={_USER}")
+        subprocess.run([_program(program), *owner, *arguments], check=True, capture_output=True)
+
     def sql(self, database: str, statement: str) -> list[tuple[object, ...]]:
         """What another program does to a database, named by its name or its address."""
         url = database if "/" in database else self.url(database)

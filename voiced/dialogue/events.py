@@ -134,7 +134,8 @@ class LedgerFailed:
     """The ledger could not answer or change what question `number` wanted.
 
     Attributes:
-        is_away: it is on a server that cannot be reached; what is confirmed meanwhile is kept here.
+        is_away: it is on a server that cannot be reached. What is confirmed meanwhile is kept here; whether a change was
+            made is not known.
     """
 
     number: int

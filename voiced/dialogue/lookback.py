@@ -97,7 +97,7 @@ def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
             turn.say(phrases.LEDGER_AWAY if event.is_away else phrases.LEDGER_SILENT)
         case Undoing(number) | Amending(number) if number == event.number:
             turn.update(asking=None)
-            turn.say(phrases.LEDGER_UNCHANGED)
+            turn.say(phrases.LEDGER_UNSURE if event.is_away else phrases.LEDGER_UNCHANGED)
         case _:
             pass
 

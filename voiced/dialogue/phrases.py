@@ -37,6 +37,7 @@ NOTHING_SAVED_BEFORE = "这次还没有记过。"
 SAVE_FAILED = "账本没有写成，记录都还在，请再说一次。"
 LEDGER_SILENT = "账本暂时读不出来，请稍后再试。"
 LEDGER_AWAY = "账本暂时连不上，现在查不到。新记的账先留在这台机器里。"
+LEDGER_UNSURE = "账本暂时连不上，改动可能没有生效，请稍后再看。"
 LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 

@@ -100,8 +100,9 @@ class LedgerLane:
                     return Revised(number, (await self._ledger.amend(transaction_id, change),))
         except LedgerFailure as failure:
             log.warning("nothing was written: %s", failure)
-            failed = SaveFailed if isinstance(effect, Save) else LedgerFailed
-            return failed(effect.number, str(failure))
+            if isinstance(effect, Save):
+                return SaveFailed(effect.number, str(failure))
+            return LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
 
     async def _tell_what_is_new(self) -> None:
         try:
