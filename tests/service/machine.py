@@ -33,6 +33,8 @@ class Machine:
             **sound,
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
+            # The client library of PulseAudio keeps one in the home; that is none of our files.
+            "PULSE_COOKIE": str(folder / "cookie"),
             "PATH": f"{self.home}/.local/bin:{self.manager_folder}/bin:/usr/local/bin:/usr/bin:/bin",
             "VOICED_CARD__PORT": "0",
             # Nothing is said to the daemon; that these weights are of another language does not matter.
