@@ -1,9 +1,10 @@
 """How long a report of the conversation takes to reach a page: from the delegate's call to the message in a client.
 
-    python benchmarks/card_latency.py [--pages N] [--reports N]
+    python -m benchmarks.card_latency [--pages N] [--reports N] [--chromium]
 
-Daemon and pages share one process and one event loop here, so the figure holds the client's work too. The budget is
-20 ms at the 95th percentile, with a draft of ten rows on the card.
+Daemon and pages share one process and one event loop here, so the figure holds the client's work too. With `--chromium`
+a real browser has the card open beside them, and its figure ends where the words stand in the page. The budget is 20 ms
+at the 95th percentile, with a draft of ten rows on the card.
 """
 
 from __future__ import annotations
@@ -13,42 +14,65 @@ import asyncio
 import os
 import tempfile
 import time
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from statistics import quantiles
 
 import httpx
 import websockets
+from playwright.async_api import expect
 
+from tests.card.browsing import Screen, chromium, person
 from voiced.adapters.clocks import SystemClock
 from voiced.app import Surroundings, open_conversation
 from voiced.app.card import open_card
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings
+from voiced.dialogue.phase import Phase
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 
 BUDGET_SECONDS = 0.020
+PAUSE_SECONDS = 0.03
+"""Between two reports to the browser: each is a message and a drawing of its own, as somebody speaks."""
 SETTINGS = Settings(card=CardSettings(port=0), voice=VoiceSettings(engine="none"))
 ROW = ParseResult(Money(3500), TransactionType.EXPENSE, "餐饮", date(2026, 11, 21), "午饭")
 DRAFT = DraftBatch.of([ROW] * MAX_ITEMS, batch_id="draft", created_at=datetime(2026, 11, 21, tzinfo=UTC))
 
 
-async def measure(folder: Path, pages: int, reports: int) -> list[float]:
-    """Seconds from each report to the last page that heard it."""
+READ = """() => {
+  window.read = [];
+  const read = () => window.read.push([document.querySelector(".heard q")?.textContent, performance.timeOrigin + performance.now()]);
+  new MutationObserver(read).observe(document.getElementById("scene"), { childList: true });
+}"""
+"""Writes down when which words stood in the page, in milliseconds since 1970."""
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
+    """A card that is served, with its address."""
     os.environ["XDG_STATE_HOME"] = str(folder)
     card = Card()
     around = Surroundings(folder / "ledger.db", SystemClock(), card)
+    async with (
+        open_conversation(SETTINGS, around) as conversation,
+        open_card(SETTINGS, conversation, card, around) as served,
+    ):
+        card.on_state_changed(Phase.LISTENING)
+        yield card, served.address
+
+
+async def to_clients(card: Card, address: str, pages: int, reports: int) -> list[float]:
+    """Seconds from each report to the last client that heard it."""
     times: list[float] = []
     async with AsyncExitStack() as stack:
-        conversation = await stack.enter_async_context(open_conversation(SETTINGS, around))
-        served = await stack.enter_async_context(open_card(SETTINGS, conversation, card, around))
         async with httpx.AsyncClient() as visitor:
-            cookie = (await visitor.get(served.address)).cookies[COOKIE]
-        origin = served.address.split("/?")[0]
+            cookie = (await visitor.get(address)).cookies[COOKIE]
+        origin = address.split("/?", maxsplit=1)[0]
         open_pages = [
             await stack.enter_async_context(
                 websockets.connect(
@@ -68,20 +92,54 @@ async def measure(folder: Path, pages: int, reports: int) -> list[float]:
     return times
 
 
+async def to_chromium(card: Card, address: str, reports: int) -> list[float]:
+    """Seconds from each report to its words in the page, as a real browser has it; ten rows stand below them."""
+    clock = SystemClock()
+    began: dict[str, float] = {}
+    async with chromium() as browser, person(browser, address, Screen()) as reader:
+        card.on_draft_batch_updated(DRAFT, 1)
+        await expect(reader.page.locator(".row")).to_have_count(MAX_ITEMS)
+        await reader.page.evaluate(READ)
+        for number in range(reports):
+            began[f"第{number}句"] = clock.now().timestamp()
+            card.on_final_text(f"第{number}句", None)
+            await asyncio.sleep(PAUSE_SECONDS)
+        await expect(reader.page.locator(".heard q")).to_have_text(f"第{reports - 1}句")
+        read = dict[str, float](await reader.page.evaluate("window.read"))
+    return [read[words] / 1000 - at for words, at in began.items()]
+
+
+async def measure(folder: Path, pages: int, reports: int, *, in_chromium: bool) -> float:
+    """Print a line for each kind of page; the slowest 95th percentile in seconds."""
+    async with opened(folder) as (card, address):
+        slowest = told(f"{pages} clients, ten rows", await to_clients(card, address, pages, reports))
+        if in_chromium:
+            slowest = max(slowest, told("Chromium, to the DOM", await to_chromium(card, address, reports)))
+    return slowest
+
+
+def told(name: str, times: list[float]) -> float:
+    """Print the percentiles; the 95th in seconds."""
+    cuts = quantiles(times, n=100)
+    print(
+        f"{name:22} {len(times):5} reports  p50 {cuts[49] * 1e3:6.2f} ms  p95 {cuts[94] * 1e3:6.2f} ms  "
+        f"p99 {cuts[98] * 1e3:6.2f} ms"
+    )
+    return cuts[94]
+
+
 def main() -> int:
     """Measure and print; 1 where the budget is not kept."""
     parser = argparse.ArgumentParser(description="Time reports of the conversation on their way to pages.")
     parser.add_argument("--pages", type=int, default=2)
-    parser.add_argument("--reports", type=int, default=500)
+    parser.add_argument("--reports", type=int, default=300)
+    parser.add_argument("--chromium", action="store_true", help="a real browser, too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        times = asyncio.run(measure(Path(folder), options.pages, options.reports))
-    cuts = quantiles(times, n=100)
-    print(
-        f"{options.pages} pages, {len(times)} reports of ten rows: "
-        f"p50 {cuts[49] * 1e3:.2f} ms, p95 {cuts[94] * 1e3:.2f} ms, p99 {cuts[98] * 1e3:.2f} ms"
-    )
-    return 0 if cuts[94] <= BUDGET_SECONDS else 1
+        slowest = asyncio.run(
+            measure(Path(folder), options.pages, options.reports, in_chromium=options.chromium)
+        )
+    return 0 if slowest <= BUDGET_SECONDS else 1
 
 
 if __name__ == "__main__":

@@ -20,6 +20,9 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+FINGER_PIXELS = 44
+"""What a finger needs, WCAG 2.5.5."""
+_PRESSABLE = ":is(button, nav a, .button, select, summary, input:not([type=radio], [type=checkbox])):visible"
 _AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 _AXE_RULES = (
     "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
@@ -45,6 +48,7 @@ class Screen:
     touch: bool = False
     dark: bool = False
     language: str = "zh-CN"
+    reduced_motion: bool = True
 
 
 PHONE = Screen(390, 844, touch=True)
@@ -119,6 +123,18 @@ class Person:
             for found in report["violations"]
         ]
 
+    async def press_first(self, act: str) -> None:
+        """Press the first button of a row of the ledger that does this."""
+        await self.page.locator(f"[data-key^={act}-]").first.click()
+
+    async def has_room_for_fingers(self) -> None:
+        """Nothing has to be scrolled sideways, and whatever can be pressed is 44 pixels wide and high."""
+        assert await self.stays_within_the_screen()
+        for target in await self.page.locator(_PRESSABLE).all():
+            box = await target.bounding_box()
+            assert box is not None
+            assert min(round(box["width"]), round(box["height"])) >= FINGER_PIXELS, await target.inner_text()
+
     async def stays_within_the_screen(self) -> bool:
         """Whether nothing has to be scrolled sideways."""
         return bool(await self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
@@ -152,7 +168,7 @@ async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerat
         has_touch=screen.touch,
         color_scheme=scheme,
         locale=screen.language,
-        reduced_motion="reduce",
+        reduced_motion="reduce" if screen.reduced_motion else "no-preference",
         timezone_id="Asia/Shanghai",
     )
     page = await context.new_page()

@@ -1,11 +1,12 @@
-"""axe-core finds nothing wrong with any state of the page, in light and in dark, in both languages."""
+"""Everybody can use it: axe-core finds nothing wrong, in light and dark and both languages; fingers find room; who wants
+no motion has none."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.async_api import expect
 
-from tests.card.browsing import PHONE, Screen
+from tests.card.browsing import PHONE, SMALL_PHONE, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
@@ -47,3 +48,30 @@ async def test_the_ledger(home: House, visit: Visit, screen: Screen):
 
     await person.page.locator("[data-key=set-budget]").click()
     assert await person.accessibility_problems() == []
+    await person.keys("Escape")
+
+    await person.press_first("undo")
+    await expect(person.page.locator("dialog .line")).to_have_count(14)
+    assert await person.accessibility_problems() == []
+
+
+async def test_the_ledger_has_room_for_a_finger_on_the_smallest_phone(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit(SMALL_PHONE)
+    await person.has_room_for_fingers()
+
+    await person.page.locator("[data-page=ledger]").tap()
+    await expect(person.page.locator("[data-row]").first).to_be_visible()
+    await person.has_room_for_fingers()
+    await person.press_first("amend")
+    await person.has_room_for_fingers()
+
+
+@pytest.mark.parametrize(("reduced", "moves"), [(True, "0s"), (False, "0.18s")])
+async def test_a_row_glides_back_only_for_those_who_like_motion(
+    home: House, visit: Visit, *, reduced: bool, moves: str
+):
+    person = await visit(Screen(reduced_motion=reduced))
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块")
+    await expect(person.row(1).locator(".face")).to_have_css("transition-duration", moves)
