@@ -105,8 +105,10 @@ class PulseRig:
 
     async def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End the server; its clients are cut off."""
-        for process in (self._server, self._recorder, self._clock):
-            await self._end(process, sign)
+        await self._end(self._server, sign)
+        for client in (self._recorder, self._clock):
+            if client is not None:
+                await client.wait()
 
     async def stop_abruptly(self) -> None:
         """Kill the server, as a crash does."""

@@ -150,6 +150,10 @@ class PortAudioMicrophone:
             inlet.close()
             # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
             transport.close()
+            # Not left to the end of the loop; a driver may hold it for ever.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_REAP_SECONDS):
+                    await inlet.exited.wait()
 
     def hurry(self) -> None:
         """Somebody waits for what is heard: give each frame as soon as it can be."""
