@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import pytest
 
 from tests.support.processes import children, ends_within
 from voiced.adapters import child_process
+from voiced.errors import VoiceFailure
 
 
 async def test_what_is_ended_is_killed_and_reaped() -> None:
@@ -30,6 +36,28 @@ async def test_an_interrupt_from_the_keyboard_is_not_for_it() -> None:
     process = await child_process.start("sleep", "100")
     assert os.getsid(process.pid) != os.getsid(0)
     await child_process.end(process)
+
+
+@contextmanager
+def no_more_files() -> Generator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+async def test_where_there_is_no_room_for_a_process_only_the_voice_fails() -> None:
+    with no_more_files(), pytest.raises(VoiceFailure, match="Too many open files; make room"):
+        await child_process.start("sleep", "100")
+    process = await child_process.start("sleep", "100")
+    await child_process.end(process)
+
+
+async def test_a_command_that_is_missing_is_told_apart() -> None:
+    with pytest.raises(FileNotFoundError):
+        await child_process.start("no-such-command")
 
 
 def test_a_child_that_does_not_look_ends_with_its_parent() -> None:

@@ -7,6 +7,8 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 
+from voiced.errors import VoiceFailure
+
 
 async def start(*command: str) -> Process:
     """Start a command with pipes for input and output; what it complains of goes nowhere.
@@ -14,11 +16,19 @@ async def start(*command: str) -> Process:
     It gets a session of its own: an interrupt from the keyboard is for the daemon to handle.
 
     Raises:
-        OSError: there is no such command, or no room for a process.
+        FileNotFoundError: there is no such command.
+        VoiceFailure: there is no room for a process; all that are started here have to do with our voice.
     """
-    return await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-    )
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+        )
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise VoiceFailure(
+            f"{command[0]} cannot be started: {error.strerror}; make room on this machine"
+        ) from error
 
 
 async def start_module(module: str, *arguments: str) -> Process:
