@@ -18,6 +18,10 @@ from voiced.errors import ConfigWrong
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that this asks for a password is what is tested
 SESAME = "芝麻开门"
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 EVERY_PATH = ("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/login", "/api/report")
 
 
@@ -101,6 +105,11 @@ class TestAHostilePage:
     async def test_under_another_name_is_refused(self, house: House, host: str):
         async with house.browser(Host=host, Origin=f"http://{host}") as browser:
             assert (await browser.get("/")).status_code == 421
+        # A rebound name's page is of its own origin, and the browser sends what cookies it has for that name.
+        request = (
+            f"GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: voiced={house.cookie}\r\n"
+        )
+        assert await _answer(house.port, request + UPGRADE) == b"HTTP/1.1 403 Forbidden"
 
     async def test_that_sends_a_large_body_is_refused(self, house: House):
         async with house.browser() as browser:
@@ -114,7 +123,12 @@ class TestAHostilePage:
         monkeypatch.setattr(server, "VISITS_A_SECOND", 0)
         async with a_house(tmp_path) as house, house.browser() as browser:
             answers = [(await browser.get("/api/vocabulary")).status_code for _ in range(6)]
+            async with house.page() as page:
+                with pytest.raises(ConnectionClosedError) as closed:
+                    await hears(page)
         assert answers == [200, 200, 200, 200, 429, 429]  # to enter was a visit, too
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
 
 
 class TestSlowConnections:
@@ -185,6 +199,15 @@ async def test_a_port_that_is_taken_is_said_in_one_line(house: House, tmp_path: 
 
 def _served(*, host: str = "127.0.0.1", port: int = 0, password: str = "") -> Settings:
     return msgspec.structs.replace(SETTINGS, card=CardSettings(host=host, port=port, password=password))
+
+
+async def _answer(port: int, request: str) -> bytes:
+    """The first line of the answer to a request as it stands."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request.encode())
+    line = await reader.readline()
+    writer.close()
+    return line.strip()
 
 
 async def _ends(reader: asyncio.StreamReader) -> bool:

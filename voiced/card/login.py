@@ -8,7 +8,7 @@ FILES = ("/theme.css", "/mark.svg")
 """What the page looks like; nothing in them is anybody's secret."""
 
 WRONG = "密码不对。That is not the password."
-TOO_MANY = "试得太快了，请等一会儿。Too many tries; please wait a moment."
+TOO_FAST = "试得太快了，请等一会儿。Too many tries; please wait a moment."
 
 _PAGE = """<!doctype html>
 <html lang="zh-CN">

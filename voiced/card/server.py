@@ -20,8 +20,8 @@ from starlette.websockets import WebSocket
 from voiced.card.access import Access
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
 from voiced.card.limits import Allowance
-from voiced.card.login import FILES, TOO_MANY, WRONG, login_page
-from voiced.card.socket import NO_RIGHT, Pages
+from voiced.card.login import FILES, TOO_FAST, WRONG, login_page
+from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +152,7 @@ class _Door:
             return _entering(access)
         if access.password is not None and path in ("/login", *FILES):
             if is_change and not self.logins.allows(_visitor(request)):
-                return login_page(429, TOO_MANY)
+                return login_page(429, TOO_FAST)
             return None
         if not access.knows(request):
             return self._no_right(path)
@@ -173,9 +173,12 @@ class _Door:
         if not access.is_our_host(socket) or not access.is_our_page(socket):
             # Before it is accepted, closing is an answer with HTTP 403.
             await socket.close()
-        elif not access.knows(socket) or not self.visits.allows(_visitor(socket)):
+        elif not access.knows(socket):
             await socket.accept()
             await socket.close(NO_RIGHT)
+        elif not self.visits.allows(_visitor(socket)):
+            await socket.accept()
+            await socket.close(TOO_MANY)
         else:
             await self.app(socket.scope, socket.receive, socket.send)
 
