@@ -15,10 +15,11 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from voiced.adapters.clocks import SystemClock
-from voiced.app import Surroundings, open_conversation
+from voiced.app import LedgerPlace, Surroundings, open_conversation
 from voiced.app.card import open_card
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
+from voiced.card.socket import Pages
 from voiced.config import CardSettings, Settings, VoiceSettings
 from voiced.dialogue.events import Heard, Woken
 from voiced.runtime.conversation import Conversation
@@ -34,6 +35,7 @@ class House:
     conversation: Conversation
     card: Card
     address: str
+    pages: Pages
     cookie: str = ""
 
     @property
@@ -92,13 +94,19 @@ async def tells(page: ClientConnection, message: object) -> None:
 
 @asynccontextmanager
 async def a_house(folder: Path, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
+    async with a_house_over(folder / "ledger.db", settings) as house:
+        yield house
+
+
+@asynccontextmanager
+async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
     card = Card()
-    around = Surroundings(folder / "ledger.db", SystemClock(), card)
+    around = Surroundings(ledger, SystemClock(), card)
     async with (
         open_conversation(settings, around) as conversation,
         open_card(settings, conversation, card, around) as served,
     ):
-        house = House(conversation, card, served.address)
+        house = House(conversation, card, served.address, served.pages)
         async with httpx.AsyncClient() as visitor:
             entered = await visitor.get(served.address)
         assert entered.status_code == ENTERED

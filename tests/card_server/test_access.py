@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from tests.card_server.houses import SETTINGS, House, a_house, hears
-from voiced.card import server, serving
+from voiced.card import server, serving, socket
 from voiced.config import CardSettings, Settings
 from voiced.errors import ConfigWrong
 
@@ -151,6 +151,42 @@ class TestSlowConnections:
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
             assert await _ends(reader)
             writer.close()
+
+    async def test_that_send_half_a_request_are_told_so(self, house: House, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(server, "BODY_SECONDS", 0.05)
+        request = (
+            f"PUT /api/budgets HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.origin}\r\n"
+            f"Cookie: voiced={house.cookie}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+        )
+        assert await _answer(house.port, request + "{") == b"HTTP/1.1 408 Request Timeout"
+
+
+class TestPages:
+    async def test_are_so_many_and_no_more(self, house: House, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(socket, "MAX_PAGES", 1)
+        async with house.page() as first, house.page() as second:
+            assert (await hears(first))["type"] == "now"
+            with pytest.raises(ConnectionClosedError) as closed:
+                await hears(second)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+
+    async def test_that_take_nothing_in_are_let_go(self, house: House, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(socket, "SEND_SECONDS", 0.1)
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1000)
+        writer.write(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.origin}\r\n"
+            f"Cookie: voiced={house.cookie}\r\n{UPGRADE}".encode()
+        )
+        assert b"101" in await reader.readline()
+        await house.pages.until(lambda: house.pages.open_pages == 1)
+        house.card.on_partial_text("长" * 5_000_000)  # more than any buffer on the way holds
+        taken = b""
+        while "长".encode() not in taken:
+            taken += await reader.read(500)
+        house.card.on_partial_text("午饭")
+        await house.pages.until(lambda: house.pages.open_pages == 0)
+        writer.close()
 
 
 class TestBeyondLoopback:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tests.card_server.houses import House, hears, tells, until
+from tests.card_server.houses import House, a_house_over, hears, tells, until
+from voiced.app.ledger import LedgerServer
 from voiced.dialogue.events import Heard, SpeechDetected
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
@@ -32,6 +34,17 @@ class TestAPage:
         assert {"name": "餐饮", "type": "EXPENSE"} in first["categories"]
         assert (first["accounts"][0], first["wakePhrase"]) == ("现金", "小记小记")
         assert first | {"serverTime": ""} == again | {"serverTime": ""}
+
+    async def test_shows_and_confirms_a_draft_while_the_server_of_the_ledger_is_away(self, tmp_path: Path):
+        nobody_there = LedgerServer("postgresql://voiced@127.0.0.1:9/ledger", None, tmp_path / "outbox.db")
+        async with a_house_over(nobody_there) as house, house.page() as page:
+            await house.wake()
+            await house.says("午饭35块")
+            shown = await until(page, phase="confirming", revision=1)
+            assert {"name": "餐饮", "type": "EXPENSE"} in shown["categories"]
+            await tells(page, {"type": "confirm", "revision": shown["revision"], "index": None})
+            saved = await until(page, phase="listening", draft=None)
+        assert [row["amount"] for row in saved["saved"]["rows"]] == ["35"]
 
     async def test_wakes_the_daemon_confirms_and_sees_what_was_saved(self, house: House):
         async with house.page() as page:
