@@ -123,7 +123,7 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
             "beancount": lambda: exported(ledger.rows(), ExportFormat.BEANCOUNT),
         }
         access = Access("as-printed", password)
-        pages = Pages(card, books, clock, conversation.post, WAKE_PHRASE)
+        pages = Pages(card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE)
         app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
         home = House(conversation, card, ledger, books, app, access.token)
         await home.open_the_door()

@@ -64,7 +64,9 @@ async def open_card(
     except BaseException:
         listening.close()
         raise
-    pages = Pages(card, books, around.clock, conversation.post, settings.session.wake_phrase)
+    pages = Pages(
+        card, conversation.vocabulary, around.clock, conversation.post, settings.session.wake_phrase
+    )
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))
         for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)

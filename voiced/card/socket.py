@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -13,8 +14,12 @@ from voiced.card.card import Card
 from voiced.card.limits import Allowance
 from voiced.card.wire import Message, Ping, Press, event_of, message_decoder, now_of
 from voiced.dialogue.events import CardPress, Pressed
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
-from voiced.ports import Books, Clock
+from voiced.errors import LedgerFailure
+from voiced.ports import Clock
+
+log = logging.getLogger(__name__)
 
 MAX_PAGES = 20
 """Open pages at once: every device of a household, and then some."""
@@ -30,6 +35,7 @@ class Pages:
     """The open pages and what they need.
 
     Attributes:
+        names: tells what the ledger's rows may be called.
         post: takes a press to the conversation's queue.
         wake_phrase: what begins a session; the page says so.
         open_pages: how many are open now.
@@ -37,7 +43,7 @@ class Pages:
     """
 
     card: Card
-    books: Books
+    names: Callable[[], Awaitable[Vocabulary]]
     clock: Clock
     post: Callable[[Pressed | CardPress], None]
     wake_phrase: str
@@ -53,7 +59,7 @@ class Pages:
             return
         await self._count(1)
         try:
-            await _Page(self, socket, await self.books.vocabulary()).serve()
+            await _Page(self, socket, await self._names_or_defaults()).serve()
         finally:
             await self._count(-1)
 
@@ -68,6 +74,14 @@ class Pages:
         """Return when something holds of the open pages or the presses."""
         async with self._changed:
             await self._changed.wait_for(holds)
+
+    async def _names_or_defaults(self) -> Vocabulary:
+        """A draft is shown and confirmed also while the ledger does not answer."""
+        try:
+            return await self.names()
+        except LedgerFailure as failure:
+            log.warning("card: a page offers the default names: %s", failure)
+            return DEFAULT_VOCABULARY
 
     async def _count(self, pages: int) -> None:
         self.open_pages += pages

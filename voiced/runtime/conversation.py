@@ -12,6 +12,7 @@ from voiced.dialogue.machine import step
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue, Moment
+from voiced.domain.vocabulary import Vocabulary
 from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
@@ -95,6 +96,14 @@ class Conversation:
             LedgerFailure: it cannot be read.
         """
         await self._world.ledger.kept_draft()
+
+    async def vocabulary(self) -> Vocabulary:
+        """What the ledger's rows may be called; as it was known last, while the ledger's server is away.
+
+        Raises:
+            LedgerFailure: it cannot be read.
+        """
+        return await self._world.ledger.vocabulary()
 
     async def stop(self) -> None:
         """Stop in good order: the draft is dropped, a save in flight is finished."""
