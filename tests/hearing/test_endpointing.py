@@ -96,9 +96,9 @@ def test_a_click_ends_no_pause_and_speech_does() -> None:
 
 @pytest.mark.parametrize(
     ("configured", "attempts", "quiet"),
-    [(CONFIRMING, 0, 10), (CONFIRMING, 1, 20), (DICTATING, 0, 20), (DICTATING, 1, 40), (5, 0, 10)],
+    [(CONFIRMING, 0, 10), (CONFIRMING, 1, 20), (DICTATING, 0, 25), (DICTATING, 1, 35), (5, 0, 10)],
 )
-def test_each_attempt_made_for_nothing_doubles_the_silence_before_the_next(
+def test_each_attempt_made_for_nothing_asks_for_more_silence_before_the_next(
     configured: int, attempts: int, quiet: int
 ) -> None:
     spoken = SHORT_FRAMES + 1
