@@ -7,6 +7,8 @@ costs six times what it must; here the window is as long as the sound and some s
 
 from __future__ import annotations
 
+import ctypes
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +37,10 @@ _TEXT_TOKENS = 50_257
 """Tokens below this are text, those above are Whisper's control tokens."""
 _MARKS = -1
 """Stands for what the model's own configuration suppresses: brackets, music notes and the like."""
+_M_MMAP_THRESHOLD = -3
+"""From glibc's malloc.h: blocks of so many bytes and more are given back to the system as soon as they are free."""
+_LARGE_BYTES = 4_000_000
+"""What a long sentence takes to be looked at, and nothing that a short one takes: that would cost it a tenth more."""
 _WIDE_FORMS = "ï"
 """How the vocabulary spells the byte 0xEF, with which all full-width forms begin: a garbled comma is a figure."""
 
@@ -62,6 +68,7 @@ class WhisperDecoder:
         Raises:
             ModelMissing: the engine or the weights are not installed, or the weights are broken.
         """
+        _give_back_large_blocks()
         self._model = _load(weights, cpu_threads)
         self._tokenizer = _tokenizer(self._model)
         self._beam_size = beam_size
@@ -138,6 +145,12 @@ class Encoded:
 
     output: StorageView
     seconds: float
+
+
+def _give_back_large_blocks() -> None:
+    """Keep no memory for the next long sentence: half a minute of it would hold 60 MB for ever."""
+    with suppress(OSError, AttributeError):  # another C library than glibc
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES)
 
 
 def _load(weights: Path, cpu_threads: int) -> WhisperModel:
