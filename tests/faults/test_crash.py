@@ -14,7 +14,7 @@ STARTS = 3
 START_SECONDS = 2.0
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 def test_fifty_kills_lose_nothing_and_write_nothing_twice(tmp_path: Path):
     """What is checked after each of them, and how: `tests/support/killing.py`."""
     victim = Victim(tmp_path / "ledger.db", Forked, seed=1)
