@@ -24,7 +24,7 @@ Open = Callable[[], Awaitable[PostgresLedger]]
 
 @pytest.fixture
 def url(postgres: PostgresRig) -> str:
-    return postgres.new_database()
+    return postgres.empty_ledger()
 
 
 @pytest.fixture
@@ -51,12 +51,6 @@ async def rows_of(ledger: PostgresLedger) -> list[Transaction]:
 
 
 class TestSeveralDevices:
-    async def test_that_start_at_once_make_one_ledger(self, another_device: Open):
-        ledgers = await asyncio.gather(*(another_device() for _ in range(4)))
-        for number, ledger in enumerate(ledgers):
-            await ledger.save_batch(f"b{number}", batch_of(f"b{number}", a_row()))
-        assert [row.batch_id for row in await rows_of(ledgers[0])] == ["b0", "b1", "b2", "b3"]
-
     @pytest.mark.parametrize("attempt", range(5))
     async def test_that_save_the_same_batch_at_once_write_it_once(self, another_device: Open, attempt: int):
         ledgers = [await another_device() for _ in range(4)]
@@ -126,8 +120,11 @@ async def test_a_row_that_fails_in_the_middle_takes_the_others_with_it(
            CREATE TRIGGER refuse BEFORE INSERT ON transactions FOR EACH ROW WHEN (NEW.position = 2)
            EXECUTE FUNCTION refuse()""",
     )
-    with pytest.raises(LedgerRefusal, match=r"saving the batch failed.*not this one"):
-        await ledger.save_batch("b1", batch_of("b1", *(a_row() for _ in range(4))))
+    try:
+        with pytest.raises(LedgerRefusal, match=r"saving the batch failed.*not this one"):
+            await ledger.save_batch("b1", batch_of("b1", *(a_row() for _ in range(4))))
+    finally:
+        postgres.sql(url, "DROP FUNCTION refuse CASCADE")
     counted = "SELECT (SELECT count(*) FROM batches), (SELECT count(*) FROM transactions)"
     assert postgres.sql(url, counted) == [(0, 0)]
 
@@ -182,6 +179,17 @@ class TestAServerThatGoes:
 
 
 class TestTheSchema:
+    @pytest.fixture
+    def url(self, postgres: PostgresRig) -> str:
+        """A database that nobody has used yet."""
+        return postgres.new_database()
+
+    async def test_is_made_once_by_devices_that_start_at_once(self, another_device: Open):
+        ledgers = await asyncio.gather(*(another_device() for _ in range(4)))
+        for number, ledger in enumerate(ledgers):
+            await ledger.save_batch(f"b{number}", batch_of(f"b{number}", a_row()))
+        assert [row.batch_id for row in await rows_of(ledgers[0])] == ["b0", "b1", "b2", "b3"]
+
     def test_has_the_version_of_the_one_on_sqlite(self):
         """The same number means the same on both: a step there is a step here."""
         assert postgres_schema.VERSION == sqlite_schema.VERSION

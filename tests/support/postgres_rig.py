@@ -56,7 +56,7 @@ class PostgresRig:
         self._server = subprocess.Popen(
             # It ends with the tests, however they end.
             [
-                *("setpriv", "--pdeathsig=INT"),
+                *("setpriv", "--pdeathsig=QUIT"),
                 *_as_postgres(),
                 "--",
                 _program("postgres"),
@@ -76,10 +76,10 @@ class PostgresRig:
                 return
         raise RuntimeError(f"postgres ended: {said}")
 
-    def stop(self) -> None:
+    def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
         """End the server; its clients are cut off."""
         if self._server is not None:
-            self._server.send_signal(signal.SIGINT)
+            self._server.send_signal(sign)
             self._server.communicate(timeout=_STOP_SECONDS)
             self._server = None
 
@@ -126,7 +126,7 @@ class PostgresRig:
         subprocess.run(
             [
                 "setpriv",
-                "--pdeathsig=INT",
+                "--pdeathsig=QUIT",
                 *_as_postgres(),
                 "--",
                 _program(program),
@@ -150,7 +150,8 @@ def postgres_rig(settings: Sequence[str] = _IN_A_HURRY) -> Generator[PostgresRig
         rig.make()
         yield rig
     finally:
-        rig.stop()
+        # Nobody needs what it has not written yet.
+        rig.stop(signal.SIGQUIT)
         shutil.rmtree(folder)
 
 
