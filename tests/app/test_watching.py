@@ -1,0 +1,48 @@
+"""Who watches the daemon, as configured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.service_manager import NotifySocket
+from voiced.adapters.service_notify import ServiceNotify
+from voiced.app.watching import watching
+from voiced.config import Hooks, Settings
+from voiced.dialogue.phase import Phase
+from voiced.errors import ConfigWrong
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[NotifySocket]:
+    with NotifySocket(tmp_path / "notify") as manager:
+        yield manager
+
+
+def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
+    watchers = watching(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    states = watchers.states
+    states.begin()
+    states.on_state_changed(Phase.LISTENING)
+    states.on_saved("b1", ())
+    states.on_microphone_lost("unplugged")
+    assert manager.read() == [
+        "STATUS=waits to be woken",
+        "STATUS=listens",
+        "STATUS=saved",
+        "STATUS=listens",
+        "STATUS=looks for the microphone",
+    ]
+    assert watchers.feeders == (), "no command is to be run"
+
+
+async def test_the_command_of_the_settings_runs_beside_the_daemon() -> None:
+    watchers = watching(Settings(hooks=Hooks(on_state="true")), ServiceNotify({}))
+    assert len(watchers.feeders) == 1
+
+
+async def test_a_command_that_is_none_is_told() -> None:
+    with pytest.raises(ConfigWrong, match=r"hooks.on_state"):
+        watching(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))
