@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 360, 260, 52, 34, 16, 40
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 360, 290, 52, 68, 24, 40
+LINE = 14
 COLOURS = ("#2a6fb0", "#b0502a", "#3a8f4d")
 
 Curve = Mapping[int, float]
@@ -35,16 +36,16 @@ def panel(title: str, curves: Mapping[str, Curve], x: int) -> str:
             f'<text x="{across:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{size:,}</text>'
         )
     for number, (name, curve) in enumerate(curves.items()):
-        parts += _line(name, [at(size, value) for size, value in sorted(curve.items())], COLOURS[number])
+        colour, y = COLOURS[number], 16 + LINE * (number + 1)
+        parts.append(f'<text x="{x + LEFT}" y="{y}" fill="{colour}">{escape(name)}</text>')
+        parts += _line([at(size, value) for size, value in sorted(curve.items())], colour)
     return "".join(parts)
 
 
-def _line(name: str, points: Sequence[tuple[float, float]], colour: str) -> list[str]:
+def _line(points: Sequence[tuple[float, float]], colour: str) -> list[str]:
     path = "M" + "L".join(f"{across:.1f} {y:.1f}" for across, y in points)
     dots = [f'<circle cx="{across:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for across, y in points]
-    across, y = points[-1]
-    label = f'<text x="{across:.1f}" y="{y - 7:.1f}" text-anchor="end" fill="{colour}">{escape(name)}</text>'
-    return [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>', *dots, label]
+    return [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>', *dots]
 
 
 def svg(panels: Mapping[str, Mapping[str, Curve]]) -> str:
