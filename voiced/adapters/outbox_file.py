@@ -17,7 +17,7 @@ from voiced.adapters.outbox_work import SaveWork, Work, decode, encode, kind_of
 from voiced.adapters.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.sqlite_draft import SqliteDraft
 from voiced.adapters.sqlite_errors import refusing
-from voiced.errors import LedgerUnusable
+from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
@@ -81,8 +81,9 @@ class Entry:
 class Outbox:
     """What waits, in order. Every change is one statement, forced to the disk."""
 
-    def __init__(self, database: SqliteDatabase) -> None:
+    def __init__(self, database: SqliteDatabase, path: Path) -> None:
         self._database = database
+        self._path = path
         self.draft = SqliteDraft(database)
 
     @classmethod
@@ -100,7 +101,7 @@ class Outbox:
             except BaseException:
                 await connection.close()
                 raise
-        outbox = cls(SqliteDatabase(connection, path, BUSY_SECONDS))
+        outbox = cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
         await outbox._database.run("opening the outbox", _TRY_AGAIN)
         return outbox
 
@@ -124,7 +125,9 @@ class Outbox:
             LedgerFailure: it cannot be read.
         """
         rows = await self._database.run("reading what waits", _ALL)
-        return [Entry(number, decode(kind, body), refused) for number, kind, body, refused in rows]
+        return [
+            Entry(number, self._work(number, kind, body), refused) for number, kind, body, refused in rows
+        ]
 
     async def remove(self, number: int) -> None:
         """It is delivered, or nobody wants it any more."""
@@ -151,6 +154,15 @@ class Outbox:
     async def close(self) -> None:
         """Close the file. Closing twice is once."""
         await self._database.close()
+
+    def _work(self, number: int, kind: str, body: str) -> Work:
+        try:
+            return decode(kind, body)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise LedgerFailure(
+                f"entry {number} of {self._path} cannot be read: {error}; update voiced if a newer one wrote it, else the "
+                "disk is failing: keep a copy of the file"
+            ) from error
 
 
 def _make_room(path: Path) -> None:
