@@ -140,6 +140,8 @@ async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
         service.reload()
         await turns()
         assert house.opened == [WAKE, WAKE]
+        # Each of the two may have loaded a recogniser, for half the time that a sign of life is waited for.
+        assert told(manager)[-3:] == ["WATCHDOG=1"] * 3
     assert [record.getMessage() for record in caplog.records] == [
         "/models: holds no speech model; the settings stay as they were"
     ]

@@ -100,6 +100,7 @@ class Service:
             opened = await stack.enter_async_context(self._open_with(fresh))
         except WrongInput as error:
             log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
+            self._notify.alive()  # the recogniser of before is loaded once more
             return await stack.enter_async_context(self._open_with(self._settings))
         self._settings = fresh
         log.info("the new settings hold")
