@@ -119,6 +119,8 @@ def test_days_are_read_in_every_form(day: str, tmp_path: Path):
         ("昨天,餐饮,支出,35", "'昨天' is no day"),
         ("2026-11-20,餐饮,支出,三十", "'三十' is no amount; write it as 35.50"),
         ("2026-11-20,餐饮,支出,1.005", "'1.005' is no amount"),
+        ('2026-11-20,餐饮,支出,"35,50"', "'35,50' is no amount"),
+        ('2026-11-20,餐饮,支出,"1,0000"', "'1,0000' is no amount"),
         ("2026-11-20,餐饮,支出,-3", "the amount is -3; it must be above 0"),
         ("2026-11-20,餐饮,支出,1000000000.01", "is no amount"),
         ("2026-11-20,餐饮,赊账,35", "the type '赊账' is not known; known are 支出 收入"),

@@ -19,7 +19,9 @@ _LINES_BEFORE_HEADER = 10
 _DAY = re.compile(
     r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?"
 )
-_SIGNS_OF_MONEY = re.compile(r"[¥￥,，元\s]")
+_SIGNS_OF_MONEY = re.compile(r"[¥￥元\s]")
+_GROUPED = re.compile(r"([+-]?\d{1,3})((?:[,，]\d{3})+)(\.\d+)?")
+"""Commas between thousands; any other one may be meant for a point, and 35,50 is not 3550."""
 _OUR_CURRENCY = frozenset({"", CURRENCY, "RMB", "人民币"})
 
 
@@ -96,7 +98,10 @@ def amount(text: str) -> Money:
     Raises:
         Unreadable: it is none.
     """
-    money = Money.from_text(_SIGNS_OF_MONEY.sub("", text))
+    bare = _SIGNS_OF_MONEY.sub("", text)
+    if _GROUPED.fullmatch(bare):
+        bare = bare.replace(",", "").replace("，", "")
+    money = Money.from_text(bare)
     if money is None:
         raise Unreadable(f"{text!r} is no amount; write it as 35.50")
     if money.fen < 0 or money.fen > MAX_FEN:
