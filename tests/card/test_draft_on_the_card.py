@@ -217,3 +217,24 @@ async def test_the_smallest_phone_shows_all_of_it_with_room_for_a_finger(
     await expect(person.page.locator(".row")).to_have_count(3)
 
     await person.has_room_for_fingers()
+
+
+async def test_the_longest_word_and_the_largest_amount_stay_within_the_screen(home: House, visit: Visit):
+    person = await visit(SMALL_PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+
+    await person.row(1).locator(".title").tap()
+    dialog = person.page.get_by_role("dialog")
+    await dialog.get_by_label("金额").fill("999,999,999.99")
+    await dialog.get_by_label("说明").fill("W" * 200)
+    await person.press("保存")
+    await expect(person.row(1).locator(".amount")).to_have_text("¥999,999,999.99")
+    await person.has_room_for_fingers()
+
+    await person.press("全部确认")
+    await person.hears_said("已保存2笔交易。")
+    await person.has_room_for_fingers()
+    await person.page.locator("[data-page=ledger]").tap()
+    await expect(person.page.locator("[data-row]")).to_have_count(2)
+    await person.has_room_for_fingers()
