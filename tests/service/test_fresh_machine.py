@@ -130,7 +130,9 @@ async def installs(machine: Machine, older: Path) -> None:
 async def lives(machine: Machine, manager: ServiceManager) -> None:
     kept, ledger = young_draft(), machine.home / ".local/share/voiced/ledger.db"
     await old_ledger(ledger, kept)
-    (machine.home / ".config/voiced/voiced.toml").write_text(SETTINGS)
+    states = machine.manager_folder / "states"
+    hook = f"""on_state = "sh -c 'echo $VOICED_STATE >> {states}'"\n"""
+    (machine.home / ".config/voiced/voiced.toml").write_text(SETTINGS + "[hooks]\n" + hook)
     changes = machine.home / ".config/systemd/user/voiced.service.d"
     changes.mkdir(parents=True)
     (changes / "override.conf").write_text(IMPATIENT)
@@ -145,6 +147,7 @@ async def lives(machine: Machine, manager: ServiceManager) -> None:
     await manager.until(lambda: manager.starts == 2)
     assert "Fatal Python error: Aborted" in manager.journal
     await is_offered(machine, manager, kept, 2)
+    assert states.read_text().split()[:3] == ["idle", "listening", "speaking"]
 
     # It is killed by whatever kills.
     manager.signal(signal.SIGKILL)
