@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import RecordingDelegate
+from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.adapters.sqlite_schema import VERSION
 from voiced.cli.main import main
@@ -181,6 +183,28 @@ async def test_a_ledger_that_is_moved_takes_its_log_along(tmp_path: Path):
     await (await SqliteLedger.open(path)).close()
     assert await rows_in(path) == []
     assert await rows_in(away) == ["35 午饭"]
+
+
+LOOK = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM entries').fetchall()"
+
+
+async def test_another_program_that_looks_at_the_ledger_takes_nothing_from_it(tmp_path: Path):
+    """Not even while the card looks through it, too: the last to leave removes the log, and must know who is the last."""
+    path = tmp_path / "ledger.db"
+    async with talking(path) as say_it:
+        card = await SqliteDatabase.open(path)
+        await asyncio.to_thread(subprocess.run, [sys.executable, "-c", LOOK, str(path)], check=True)
+        await say_it("午饭35块")
+        assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
+        assert await asyncio.to_thread(rows_seen_by_another_program, path) == "[(1,)]\n"
+        await card.close()
+
+
+def rows_seen_by_another_program(path: Path) -> str:
+    look = LOOK.replace("sqlite3.connect", "print(sqlite3.connect", 1) + ")"
+    return subprocess.run(
+        [sys.executable, "-c", look, str(path)], check=True, capture_output=True, text=True
+    ).stdout
 
 
 async def test_a_save_to_a_corrupt_page_fails_aloud(tmp_path: Path, caplog: pytest.LogCaptureFixture):

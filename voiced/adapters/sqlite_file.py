@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from errno import EACCES, EISDIR
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,7 +18,7 @@ from voiced.errors import LedgerUnusable
 
 # FULL: a save that was answered survives a power cut. Each statement commits by itself unless told otherwise.
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-_MAGIC = b"SQLite format 3\0"
+_SMALLEST_BYTES = 512
 
 
 async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connection:
@@ -71,21 +72,30 @@ def is_usable(path: Path) -> bool:
     Raises:
         LedgerUnusable: there is one that is neither, or is newer, or may not be written.
     """
+    # Never opened here but by SQLite: closing a file drops the locks of every connection of this process to it, and the
+    # next program that looks at the ledger would delete the log that is being written.
     try:
-        with path.open("r+b") as file:
-            begins = file.read(len(_MAGIC))
+        size = path.stat().st_size
     except FileNotFoundError:
         return False
-    # SQLite takes a file of less than 512 bytes for a new database, and would write over it.
-    if begins not in (b"", _MAGIC):
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    if not _may(path, os.R_OK | os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    # SQLite takes a file of less than a page for a new database, and would write over it.
+    if 0 < size < _SMALLEST_BYTES:
         raise LedgerUnusable(f"{path} is no SQLite database; name another file with --db or ledger.path")
-    if not os.access(path.parent, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
+    if not _may(path.parent, os.W_OK | os.X_OK):
         raise LedgerUnusable(
             f"the ledger cannot be opened: {path}: its directory is read-only, and the log of what is being "
             "written belongs there; make the directory writable"
         )
     check_owner_and_version(path)
     return True
+
+
+def _may(path: Path, mode: int) -> bool:
+    return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
 
 
 def check_owner_and_version(path: Path) -> None:
