@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import RecordingDelegate
+from voiced.adapters.sqlite_backup import back_up
 from voiced.adapters.sqlite_database import SqliteDatabase
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.adapters.sqlite_schema import VERSION
@@ -189,10 +190,11 @@ LOOK = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT count(
 
 
 async def test_another_program_that_looks_at_the_ledger_takes_nothing_from_it(tmp_path: Path):
-    """Not even while the card looks through it, too: the last to leave removes the log, and must know who is the last."""
+    """Not even while card and backup use it, too: the last to leave removes the log, and must know who is the last."""
     path = tmp_path / "ledger.db"
     async with talking(path) as say_it:
         card = await SqliteDatabase.open(path)
+        await asyncio.to_thread(back_up, path, tmp_path / "backup.db")
         await asyncio.to_thread(subprocess.run, [sys.executable, "-c", LOOK, str(path)], check=True)
         await say_it("午饭35块")
         assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
