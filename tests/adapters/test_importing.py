@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Sequence
+import time
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -54,6 +55,19 @@ SUISHOUJI_WEB = """\
 收入,2026-11-19,职业收入,工资,银行卡,,9000,,,,
 转账,2026-11-18,,,银行卡,微信,1000,,,,
 """
+
+
+@pytest.fixture
+def local_zone(monkeypatch: pytest.MonkeyPatch) -> Generator[Callable[[str], None]]:
+    """Moves this machine to another time zone."""
+
+    def move(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
 
 
 def read(tmp_path: Path, text: str, form: ImportFormat, encoding: str = "utf-8") -> list[Reading]:
@@ -394,6 +408,19 @@ def test_beancount_entries_of_another_kind_are_named(below: str, reason: str, tm
     (bad,) = read(tmp_path, f'2026-11-20 * "x"\n{below}\n', ImportFormat.BEANCOUNT)
     assert isinstance(bad, BadLine)
     assert reason in bad.reason
+
+
+def test_a_name_that_we_never_wrote_is_named_and_ends_nothing(tmp_path: Path):
+    text = '2026-11-20 * "x" ^voiced-1\n  Expenses:X--ffffffffffff-  1 CNY\n  Assets:Cash\n'
+    (bad,) = read(tmp_path, text, ImportFormat.BEANCOUNT)
+    assert bad == BadLine(1, "'X--ffffffffffff-' is no name that voiced wrote; take the link ^voiced-… away")
+
+
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York"])
+def test_the_first_day_of_all_is_no_day(zone: str, tmp_path: Path, local_zone: Callable[[str], None]):
+    local_zone(zone)
+    (bad,) = read(tmp_path, '0001-01-01 * "x"\n  Expenses:X  1 CNY\n  Assets:Cash\n', ImportFormat.BEANCOUNT)
+    assert isinstance(bad, BadLine)
 
 
 @settings(max_examples=30)

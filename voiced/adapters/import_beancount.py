@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
 
 from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading
-from voiced.adapters.import_table import Unreadable, amount, check_currency, day
+from voiced.adapters.import_table import Unreadable, amount, check_currency, day, day_and_time
 from voiced.adapters.import_voiced import recorded
 from voiced.domain.money import Money
 from voiced.domain.transaction import CURRENCY, TransactionType
@@ -88,9 +87,7 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> Entry:
         account=account,
         description=description,
         date=days,
-        happened=recorded(meta["recorded"])
-        if "recorded" in meta
-        else datetime.combine(days, time()).astimezone(),
+        happened=recorded(meta["recorded"]) if "recorded" in meta else day_and_time(written),
         id=ours[1] if ours else None,
         batch_id=meta.get("batch") if ours else None,
     )
@@ -140,7 +137,12 @@ def _last(leg: _Leg) -> str:
 
 def _decoded(component: str) -> str:
     """The name that our export made an account's last part of: without the Latin word, every character back."""
-    return _ENCODED.sub(lambda found: chr(int(found[1], 16)), component.split("-", 1)[-1])
+    try:
+        return _ENCODED.sub(lambda found: chr(int(found[1], 16)), component.split("-", 1)[-1])
+    except (ValueError, OverflowError) as error:
+        raise Unreadable(
+            f"{component!r} is no name that voiced wrote; take the link ^voiced-… away"
+        ) from error
 
 
 def _unescaped(text: str | None) -> str:
