@@ -108,6 +108,17 @@ async def test_a_restored_ledger_is_the_backup_and_the_old_one_is_kept(ledger: P
     assert copy.read_bytes() == before
 
 
+async def test_two_restores_in_a_second_keep_both_ledgers(ledger: Path, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    back_up(ledger, copy)
+    await add(ledger, "batch-2")
+    first, second = restore(copy, ledger, NOW), restore(copy, ledger, NOW)
+    assert first is not None
+    assert second == tmp_path / "ledger.db.replaced-20261121-103000-2"
+    assert await batches(first) == ["batch-1", "batch-2"]
+    assert await batches(second) == ["batch-1"]
+
+
 def test_a_damaged_ledger_is_kept_with_its_log(ledger: Path, tmp_path: Path):
     back_up(ledger, tmp_path / "copy.db")
     ledger.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)

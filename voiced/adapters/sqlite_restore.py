@@ -7,6 +7,7 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from voiced.adapters.sqlite_backup import copy, force_folder
@@ -39,7 +40,7 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
     try:
         _give_to_owner(new, ledger)
         with _nobody_else(ledger):
-            kept = _keep(ledger, beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}"))
+            kept = _keep(ledger, _free(beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}")))
             new.replace(ledger)
             force_folder(ledger.parent)
     except OSError as error:
@@ -77,6 +78,12 @@ def _nobody_else(ledger: Path) -> Generator[None]:
         shared.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
+
+
+def _free(name: Path) -> Path:
+    """The name, or one like it that nothing has: what a restore in the same second kept is not written over."""
+    names = chain((name,), (beside(name, f"-{number}") for number in count(2)))
+    return next(free for free in names if not free.exists())
 
 
 def _keep(ledger: Path, kept: Path) -> Path | None:
