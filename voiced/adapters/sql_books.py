@@ -46,20 +46,21 @@ ORDER BY t.date DESC, t.seq DESC
 """  # noqa: S608 - put together from constants
 _COUNT = f"SELECT count(*) {_MATCHING}"
 
-# The rows are read once, from the index `transactions_by_day` alone and in its order. Only sums come out: a month
-# has sixty or so, of which all else is made. Rows by category, the second half, have no date.
-REPORT = """
-WITH sums AS MATERIALIZED (
-  SELECT type, date, category_id, sum(amount_fen) AS fen, count(*) AS rows FROM transactions
-  WHERE undone_at IS NULL AND type IN ('EXPENSE', 'INCOME') AND date BETWEEN :first AND :last
-  GROUP BY type, date, category_id
-)
+_SUMS = """
+SELECT '{type}' AS type, date, category_id, sum(amount_fen) AS fen, count(*) AS rows FROM transactions
+WHERE undone_at IS NULL AND type = '{type}' AND date BETWEEN :first AND :last
+GROUP BY date, category_id
+"""
+# The rows are read once, from the index `transactions_by_day` alone and in its order; a type at a time is quicker than
+# both. Only sums come out: a month has sixty or so, of which all else is made. Those by category have no date.
+_REPORT = f"""
+WITH sums AS MATERIALIZED ({_SUMS.format(type="EXPENSE")} UNION ALL {_SUMS.format(type="INCOME")})
 SELECT date, type, NULL AS category, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
 FROM sums GROUP BY date, type
 UNION ALL
 SELECT NULL, sums.type, categories.name, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
 FROM sums JOIN categories ON categories.id = sums.category_id GROUP BY categories.name, sums.type
-"""
+"""  # noqa: S608 - put together from constants
 _BUDGETS = "SELECT category, limit_fen FROM budgets WHERE month = :month ORDER BY category"
 _SET_BUDGET = """
 INSERT INTO budgets (month, category, limit_fen) VALUES (:month, :category, :fen)
@@ -120,7 +121,7 @@ class SqlBooks:
         """A month's totals and budgets; see `Books.report`."""
         doing = "reading the month"
         days = {"first": month.first.isoformat(), "last": month.last.isoformat()}
-        sums = await self._database.run(doing, REPORT, days)
+        sums = await self._database.run(doing, _REPORT, days)
         budgets = await self._database.run(doing, _BUDGETS, {"month": str(month)})
         by_day = (
             DayTotal(date.fromisoformat(day), TransactionType(type_), Money(fen))
