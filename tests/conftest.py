@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.postgres_rig import PostgresRig, postgres_rig
+from voiced.adapters import outbox_delivery
 
 # A machine that is busy with something else is slow, and no example is wrong for it.
 settings.register_profile("unhurried", deadline=None)
@@ -60,3 +61,9 @@ def postgres() -> Generator[PostgresRig]:
     """A PostgreSQL of our own; each test makes itself a database."""
     with postgres_rig() as rig:
         yield rig
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is slow because the machine is busy does not count as away."""
+    monkeypatch.setattr(outbox_delivery, "GRACE_SECONDS", 20.0)

@@ -39,6 +39,7 @@ async def on_sqlite(request: pytest.FixtureRequest, directory: Path) -> AsyncGen
 @asynccontextmanager
 async def on_postgres(request: pytest.FixtureRequest, directory: Path) -> AsyncGenerator[Ledger]:
     server: PostgresRig = request.getfixturevalue("postgres")
+    request.getfixturevalue("patient")
     async with device(server.empty_ledger(), directory / "outbox.db") as ledger:
         yield ledger
 

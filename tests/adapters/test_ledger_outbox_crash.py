@@ -28,9 +28,11 @@ import asyncio, os, sys
 from pathlib import Path
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.several_devices import device
+from voiced.adapters import outbox_delivery
 from voiced.adapters.outbox_file import Outbox
 from voiced.adapters.postgres_ledger import PostgresLedger
 
+outbox_delivery.GRACE_SECONDS = 20.0
 when, step, url, outbox = sys.argv[1:]
 owner = PostgresLedger if step == "save_batch" else Outbox
 whole = getattr(owner, step)
@@ -51,6 +53,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("when", "step", "is_kept", "has_arrived"),
     [

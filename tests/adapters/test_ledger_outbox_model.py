@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from enum import Enum, auto
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -160,6 +161,7 @@ async def _read(ledger: OutboxLedger) -> list[Transaction]:
             continue
 
 
+@pytest.mark.usefixtures("patient")
 def test_what_was_confirmed_is_in_the_books_once(postgres: PostgresRig):
     TwoDevices.postgres = postgres
     brief = settings(max_examples=8, stateful_step_count=15, suppress_health_check=[HealthCheck.too_slow])

@@ -7,6 +7,8 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -17,6 +19,7 @@ TYPED = re.compile(r"^\$ sudo -u postgres (.*)$", re.MULTILINE)
 CONFIGURED = re.search(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
 
 
+@pytest.mark.usefixtures("patient")
 def test_the_commands_make_a_database_that_a_device_can_use(postgres: PostgresRig, tmp_path: Path):
     typed = [shlex.split(line) for line in TYPED.findall(DOCUMENT)]
     assert [program for program, *_ in typed] == ["createuser", "createdb"]

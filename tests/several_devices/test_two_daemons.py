@@ -28,6 +28,8 @@ from voiced.errors import ConfigWrong, LedgerUnusable
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.fan_out import FanOut
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 MONTH = "这个月花了多少"
 
 

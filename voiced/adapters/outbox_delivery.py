@@ -64,12 +64,14 @@ class Delivery:
         self._wanted.set()
 
     async def tried(self) -> None:
-        """Let it be tried now; return when all that waits was tried, or after `GRACE_SECONDS`."""
+        """Let it be tried now; return when all that waits was tried, or when the server is too slow and counts as away."""
         self._tried.clear()
         self._wanted.set()
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(GRACE_SECONDS):
                 await self._tried.wait()
+        except TimeoutError:
+            self._set_away(LedgerAway(f"the ledger's server did not answer within {GRACE_SECONDS} s"))
 
     async def outcome_of(self, number: int) -> tuple[Transaction, ...] | None:
         """The rows that were written by work that was just put in; None while it waits.
@@ -92,14 +94,12 @@ class Delivery:
         """Return when the server has all that waited and that it takes.
 
         Raises:
-            LedgerAway: it cannot be reached, or is too slow.
+            LedgerAway: it cannot be reached in time.
         """
         if self.is_away or _due(await self._outbox.entries()):
             await self.tried()
         if self._away is not None:
             raise LedgerAway(f"{doing} failed: {self._away}")
-        if waiting := _due(await self._outbox.entries()):
-            raise LedgerAway(f"{doing} failed: {len(waiting)} entries are still on their way to the server")
 
     @contextmanager
     def noticing(self) -> Generator[None]:
@@ -112,9 +112,7 @@ class Delivery:
 
     def lost(self, failure: LedgerFailure) -> None:
         """The server is away; it is tried until it is back."""
-        if self._away is None:
-            log.warning("what is confirmed waits on this device: %s", failure)
-        self._away = failure
+        self._set_away(failure)
         self._wanted.set()
 
     async def _wait(self, at_most_seconds: float | None) -> None:
@@ -132,13 +130,16 @@ class Delivery:
                         # What follows from it is no longer due.
                         break
         except LedgerFailure as failure:
-            if self._away is None:
-                log.warning("what is confirmed waits on this device: %s", failure)
-            self._away = failure
+            self._set_away(failure)
         else:
             if self._away is not None:
-                log.warning("the ledger's server is back, and has what waited")
+                log.info("the ledger's server is back, and has what waited")
             self._away = None
+
+    def _set_away(self, failure: LedgerFailure) -> None:
+        if self._away is None:
+            log.warning("what is confirmed waits on this device: %s", failure)
+        self._away = failure
 
     async def _deliver(self, entry: Entry) -> bool:
         """Whether the server took it."""

@@ -172,9 +172,10 @@ def _make_room(path: Path) -> None:
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
+    # What is in it comes first: another program of ours may be making it whole just now, name and all.
+    ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
     ((owner,),) = await connection.execute_fetchall("PRAGMA application_id")
     ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-    ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
     if things and owner != _APPLICATION_ID:
         raise LedgerUnusable(f"{path} is no outbox of voiced; name another place in ledger.path")
     if version > _VERSION:
