@@ -64,8 +64,9 @@ class LedgerLane:
             case Save() | UndoBatch() | AmendRow():
                 outcome = await self._write(effect)
                 self._inbox.post(outcome)
-                # Only now: that the rows are written is told without waiting for what follows from it.
-                if isinstance(outcome, Saved | Revised):
+                # Only now: that the rows are written is told without waiting for what follows from it. They may be refused
+                # for a name that was changed meanwhile: who confirms again is to find it.
+                if isinstance(outcome, Saved | Revised | SaveFailed):
                     await self._tell_what_is_new()
             case _:
                 assert_never(effect)

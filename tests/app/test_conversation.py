@@ -1,0 +1,42 @@
+"""A conversation over a real ledger that others change meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from voiced.adapters.clocks import SystemClock
+from voiced.adapters.sql_names import SqlNames
+from voiced.app import Surroundings, open_conversation
+from voiced.app.ledger import open_database
+from voiced.card.card import Card
+from voiced.config import Settings, VoiceSettings
+from voiced.dialogue import phrases
+from voiced.dialogue.events import Heard, Woken
+from voiced.runtime.conversation import Conversation
+
+SETTINGS = msgspec.structs.replace(Settings(), voice=VoiceSettings(engine="none"))
+
+
+async def says(conversation: Conversation, text: str) -> None:
+    conversation.post(Heard(text))
+    await conversation.settled()
+
+
+async def test_a_draft_whose_category_is_renamed_meanwhile_is_saved_when_it_is_confirmed_again(
+    tmp_path: Path,
+) -> None:
+    ledger, card = tmp_path / "ledger.db", Card()
+    async with open_conversation(SETTINGS, Surroundings(ledger, SystemClock(), card)) as conversation:
+        conversation.post(Woken())
+        await says(conversation, "午饭35块")
+        names = SqlNames(await open_database(ledger))
+        (food,) = [one for one in await names.categories() if one.name == "餐饮"]
+        await names.rename_category(food, "吃喝")
+        await names.close()
+        await says(conversation, "确认")
+        assert card.state.said == phrases.SAVE_FAILED
+        await says(conversation, "确认")
+        assert card.state.saved is not None
+        assert [row.category for row in card.state.saved.rows] == ["吃喝"]
