@@ -93,6 +93,21 @@ def babble(random: np.random.Generator, length: int) -> Sound:
     return mixed
 
 
+def crowd(random: np.random.Generator, length: int) -> Sound:
+    """Eight people over each other, forwards and without a pause, who say nothing but what the daemon listens for."""
+    everybody = [np.frombuffer(recording.pcm, dtype="<i2").astype(np.float64) for recording in recordings()]
+    voices = [_level(np.trim_zeros(one), 1.0) for one in everybody]
+    mixed = np.zeros(length)
+    for _ in range(8):
+        at = -int(random.integers(SAMPLE_RATE))
+        while at < length:
+            voice = voices[int(random.integers(len(voices)))]
+            begin, end = max(0, at), max(0, min(length, at + len(voice)))
+            mixed[begin:end] += voice[begin - at :][: end - begin]
+            at += len(voice)
+    return mixed
+
+
 STATIONARY: dict[str, Noise] = {"silence": silence, "hiss": hiss, "fan": fan, "rain": rain, "hum": hum}
 SUDDEN: dict[str, Noise] = {"breath": breath, "key clicks": key_clicks, "knocks": knocks}
 PITCHED: dict[str, Noise] = {"melody": melody, "siren": siren}

@@ -33,6 +33,9 @@ MOST_NO_SPEECH_PROBABILITY = 0.35
 """Recordings have up to 0.15, stationary noise and music 0.4 to 0.95."""
 LEAST_EVIDENCE = -3.0
 """Sum of both mean log probabilities of a token: recordings have -0.2 to -2.6, made-up words -3 to -7."""
+NO_SPEECH_WEIGHT = 6.0
+"""What a probability of no speech counts against the evidence. Eight people over each other have words as likely as
+somebody far off has, -2.0 to -2.9, but a probability of 0.1 to 0.4: -3.2 in all, and somebody in noise at 10 dB -2.9."""
 LEAST_EVIDENCE_OF_ECHO = -2.2
 """The same for what was expected word by word, and so comes to mind first: 「确认」 in noise still has -1.1."""
 
@@ -77,7 +80,8 @@ class Hypothesis:
     def is_heard(self) -> bool:
         """Whether it was heard rather than made up."""
         least = LEAST_EVIDENCE_OF_ECHO if self.is_echo else LEAST_EVIDENCE
-        return self.no_speech <= MOST_NO_SPEECH_PROBABILITY and self.expected + self.unexpected >= least
+        evidence = self.expected + self.unexpected - NO_SPEECH_WEIGHT * self.no_speech
+        return self.no_speech <= MOST_NO_SPEECH_PROBABILITY and evidence >= least
 
 
 def echoes(text: str, expectation: str) -> bool:
