@@ -190,6 +190,16 @@ class TestWhileTheServerIsAway:
         assert (await ledger.memory()).recent == (*reversed(waiting), *saved)
         assert (await ledger.memory()).usual == memory.usual
 
+    @pytest.mark.parametrize("first", ["vocabulary", "memory"])
+    async def test_that_it_is_away_is_noticed_by_whatever_is_asked_first(
+        self, ledger: OutboxLedger, wire: Cable, first: str
+    ):
+        await ledger.save_batch("b1", batch_of("b1", a_row()))
+        known = {"vocabulary": await ledger.vocabulary(), "memory": await ledger.memory()}
+        await wire.pull()
+        assert await getattr(ledger, first)() == known[first]
+        assert {"vocabulary": await ledger.vocabulary(), "memory": await ledger.memory()} == known
+
     async def test_what_cannot_be_right_is_refused_here(
         self, ledger: OutboxLedger, wire: Cable, outbox: Path
     ):
@@ -206,6 +216,7 @@ class TestWhileTheServerIsAway:
         self, ledger: OutboxLedger, wire: Cable, outbox: Path
     ):
         await wire.pull()
+        await ledger.save_batch("b0", batch_of("b0", a_row()))
         batch = batch_of("b1", a_row(), a_row("2"))
         await ledger.save_batch("b1", batch)
         later = [replace(row, created_at=row.created_at.replace(year=2027)) for row in batch]
@@ -213,7 +224,7 @@ class TestWhileTheServerIsAway:
         for others in (batch[:1], batch_of("b1", a_row(), a_row("3"))):
             with pytest.raises(BatchConflict, match="other rows wait as batch b1"):
                 await ledger.save_batch("b1", others)
-        assert waiting_in(outbox) == [("save", None)]
+        assert waiting_in(outbox) == [("save", None)] * 2
 
     async def test_what_waits_can_be_amended_and_taken_back(self, ledger: OutboxLedger, wire: Cable):
         await wire.pull()
@@ -283,6 +294,15 @@ class TestARestart:
             assert await ledger.memory() == EMPTY_MEMORY
             await ledger.save_batch("b1", batch_of("b1", a_row()))
             assert [row.id for row in (await ledger.memory()).recent] == ["b1/0"]
+
+    async def test_does_not_read_what_an_older_program_knew(self, url: str, outbox: Path, wire: Cable):
+        async with device(url, outbox) as ledger:
+            await ledger.vocabulary()
+        with closing(sqlite3.connect(outbox)) as connection, connection:
+            connection.execute("UPDATE known SET body = '{\"categories\": 1}'")
+        await wire.pull()
+        async with device(url, outbox) as ledger:
+            assert await ledger.vocabulary() == DEFAULT_VOCABULARY
 
     async def test_keeps_what_waits_and_the_draft(self, url: str, outbox: Path, wire: Cable):
         await wire.pull()
