@@ -238,6 +238,18 @@ class TestTheAddress:
             PostgresServer.at(url)
         assert "secret" not in str(refused.value)
 
+    async def test_lets_in_with_the_password_that_is_given_beside_it_and_no_other(
+        self, postgres: PostgresRig
+    ):
+        postgres.guard("guarded", "right")
+        url = postgres.empty_ledger().replace("voiced@", "guarded:wrong@")
+        with pytest.raises(LedgerAway, match="password authentication failed") as refused:
+            await PostgresLedger(PostgresServer.at(url)).prepare()
+        assert "wrong" not in str(refused.value)
+        ledger = PostgresLedger(PostgresServer.at(url, password="right"))  # noqa: S106 - the rig's
+        await ledger.prepare()
+        await ledger.close()
+
     async def test_is_shown_without_user_and_password(
         self, postgres: PostgresRig, tmp_path_factory: pytest.TempPathFactory
     ):

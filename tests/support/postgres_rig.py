@@ -110,6 +110,14 @@ class PostgresRig:
             self.sql(self._ledger, "TRUNCATE batches, transactions, revisions, budgets RESTART IDENTITY")
         return self._ledger
 
+    def guard(self, user: str, password: str) -> None:
+        """Make another user, who is let in with a password only."""
+        self.sql("postgres", f"CREATE ROLE {user} SUPERUSER LOGIN PASSWORD '{password}'")
+        rules = self._data / "pg_hba.conf"
+        rules.write_text(f"local all {user} scram-sha-256\n{rules.read_text()}")
+        self.stop()
+        self.start()
+
     def command(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL's as the owner of the server does."""
         owner = (f"--host={self._folder}", f"--username={_USER}")
