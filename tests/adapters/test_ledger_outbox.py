@@ -17,7 +17,8 @@ from tests.support.cable import Cable, cable
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
-from voiced.adapters import outbox_delivery
+from tests.support.waiting import turns
+from voiced.adapters import outbox_delivery, postgres_database
 from voiced.adapters.ledger_outbox import OutboxLedger
 from voiced.adapters.outbox_file import Outbox
 from voiced.domain.memory import EMPTY_MEMORY
@@ -133,6 +134,30 @@ class TestWhileTheServerIsThere:
         wire.unclog()
         monkeypatch.setattr(outbox_delivery, "GRACE_SECONDS", 20)
         assert await rows_of(ledger) == batch
+
+    async def test_a_server_that_says_nothing_any_more_is_given_up(
+        self, ledger: OutboxLedger, wire: Cable, outbox: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        """Its disk hangs, say: no time-out of its own ends anything, and the network is well."""
+        monkeypatch.setattr(postgres_database, "ANSWER_SECONDS", 0.2)
+        names = await ledger.vocabulary()
+        wire.clog()
+        batch = batch_of("b1", a_row())
+        async with asyncio.timeout(10):
+            assert await ledger.vocabulary() == names
+            assert await ledger.save_batch("b1", batch) == tuple(batch)
+        assert waiting_in(outbox) == [("save", None)]
+
+    async def test_who_stops_does_not_wait_for_a_server_that_says_nothing_any_more(
+        self, ledger: OutboxLedger, wire: Cable, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(postgres_database, "ANSWER_SECONDS", 0.2)
+        await ledger.vocabulary()
+        wire.clog()
+        async with asyncio.timeout(10), asyncio.TaskGroup() as tasks:
+            asking = tasks.create_task(ledger.memory())
+            await turns()
+            asking.cancel()
 
 
 class TestWhileTheServerIsAway:

@@ -11,7 +11,7 @@ from select import POLLIN, poll
 from psycopg import AsyncConnection
 
 from voiced.adapters.postgres_errors import failing
-from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.postgres_server import ANSWER_SECONDS, PostgresServer, cut_after
 from voiced.adapters.sql_database import Parameters, Row
 from voiced.errors import LedgerFailure, LedgerUnusable
 
@@ -56,8 +56,9 @@ class PostgresDatabase:
             self._check_open()
             with self.failing(doing), _still_usable(doing):
                 connection = await self._connected()
-                cursor = await connection.execute(_in_psycopg(sql), parameters or {})
-                return list(await cursor.fetchall()) if cursor.description else []
+                with cut_after(ANSWER_SECONDS, connection):
+                    cursor = await connection.execute(_in_psycopg(sql), parameters or {})
+                    return list(await cursor.fetchall()) if cursor.description else []
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
         """The rows of a long read; see `Database.read`. A server lets nobody wait for a reader."""
@@ -69,8 +70,9 @@ class PostgresDatabase:
         with self.failing(doing), _still_usable(doing):
             async with await self._server.connect() as connection, connection.transaction():
                 declare = b"DECLARE read NO SCROLL CURSOR FOR " + _in_psycopg(sql)
-                await connection.execute(declare, parameters or {})
-                while page := await (await connection.execute(_FETCH)).fetchall():
+                with cut_after(ANSWER_SECONDS, connection):
+                    await connection.execute(declare, parameters or {})
+                while page := await _fetched(connection):
                     for row in page:
                         yield row
 
@@ -102,6 +104,11 @@ def _still_usable(doing: str) -> Generator[None]:
         yield
     except LedgerUnusable as error:
         raise LedgerFailure(f"{doing} failed: {error}") from error
+
+
+async def _fetched(connection: AsyncConnection) -> list[Row]:
+    with cut_after(ANSWER_SECONDS, connection):
+        return list(await (await connection.execute(_FETCH)).fetchall())
 
 
 def _in_psycopg(sql: str) -> bytes:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import socket
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 import psycopg
@@ -22,6 +27,8 @@ _DEFAULTS = {
     "keepalives_interval": "2",
     "keepalives_count": "2",
 }
+ANSWER_SECONDS = 12.0
+"""A statement that no time-out of the server ends (its disk hangs, say) is given up; longer than `statement_timeout`."""
 _SESSION = f"-c search_path={SCHEMA} -c statement_timeout=10s -c lock_timeout=5s"
 
 
@@ -80,8 +87,9 @@ class PostgresServer:
         try:
             # Days as ISO 8601, as SQLite has them.
             connection.adapters.register_loader("date", TextLoader)
-            await self._check_encoding(connection)
-            await migrate(connection, self.where)
+            with cut_after(ANSWER_SECONDS, connection):
+                await self._check_encoding(connection)
+                await migrate(connection, self.where)
         except BaseException:
             await connection.close()
             raise
@@ -93,3 +101,21 @@ class PostgresServer:
             raise LedgerUnusable(
                 f"{self.where}: keeps text as {encoding}, which has no Chinese; make it with createdb --encoding UTF8"
             )
+
+
+@contextmanager
+def cut_after(seconds: float, connection: AsyncConnection) -> Generator[None]:
+    """Cut the connection if the block takes longer: what waits for the server in it fails as if that had gone away.
+
+    A time-out of asyncio would not do: psycopg, cancelled, waits for the server once more.
+    """
+    timer = asyncio.get_running_loop().call_later(seconds, _cut, connection)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _cut(connection: AsyncConnection) -> None:
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as ours:
+        ours.shutdown(socket.SHUT_RDWR)
