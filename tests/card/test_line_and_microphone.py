@@ -54,8 +54,12 @@ async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
     person = await visit()
     await wake(home.conversation)
 
+    await say(home.conversation, "确认")
+    await expect(person.page.locator(".said:not(.past)")).to_have_count(1)
+
     home.delegate.on_speech_detected()
     home.delegate.on_partial_text("午饭三十")
+    await expect(person.page.locator(".said.past")).to_have_count(1)
     await person.sees("正在听：午饭三十")
     await expect(person.page.locator(".phase[data-hearing]")).to_have_count(1)
 

@@ -164,6 +164,13 @@ def test_a_time_that_is_none_is_one_line(run: Run, now: str) -> None:
     _is_refused(run("replay", "text:午饭35块", "--offline", "--now", now), now)
 
 
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_card_at_no_port_is_one_line_and_nothing_is_written(run: Run, tmp_path: Path, port: str) -> None:
+    database = tmp_path / "ledger.db"
+    _is_refused(run("replay", "text:午饭35块", "--offline", "--db", database, f"--card={port}"), port)
+    assert not database.exists()
+
+
 def test_a_recording_of_another_rate_in_stereo_is_heard(run: Run, tmp_path: Path) -> None:
     recording = _wav(tmp_path / "cd.wav", rate=44_100, channels=2, seconds=1)
     model = Path(".cache/models/whisper-base")

@@ -24,7 +24,7 @@ export function scene(now, say) {
       el("span", {}, say(now.phase)),
     ),
     heard(now, say),
-    now.said ? el("p", { class: "said", lang: "zh-CN" }, now.said) : null,
+    now.said ? el("p", { class: now.speaking ? "said" : "said past", lang: "zh-CN" }, now.said) : null,
     hint(now, say),
   ].filter((part) => part !== null);
 }
