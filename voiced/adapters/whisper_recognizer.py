@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from voiced.adapters.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
+from voiced.adapters.whisper_decoder import LONGEST_SECONDS, WhisperDecoder, give_back_memory
 from voiced.adapters.whisper_prompts import prompt_for
 from voiced.hearing.frame import AudioFrame, samples
 from voiced.hearing.speech_guard import (
@@ -85,7 +85,9 @@ class WhisperRecognizer:
             RecognizerFailure: the engine failed.
         """
         pcm = b"".join(self._heard)
-        return "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
+        text = "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
+        give_back_memory()
+        return text
 
     def close(self) -> None:
         """Release the model."""

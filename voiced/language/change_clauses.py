@@ -102,6 +102,7 @@ _BEYOND_RULES = re.compile(
 _FILING = re.compile("算|归|划|放|移|挪|属于")
 _CUE = re.compile("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
 _WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
+_IDLE = frozenset({"一下", "了", "啊", "呀", "吧"})
 _ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
@@ -261,10 +262,8 @@ class _Reader:
             self.clause = replace(self.clause, objects=True)
             return True
         # All that follows 备注改成 is the description, whatever words it holds.
-        while self.at < len(self.wording.shape) and self.wording.shape[self.at] in _WRITING:
-            if self.wording.word(self.at) in _ADDING:
-                return False
-            self.at += 1
+        if not self._skip_writing():
+            return False
         start = (
             self.wording.spans[self.at][0] if self.at < len(self.wording.spans) else len(self.wording.text)
         )
@@ -274,6 +273,21 @@ class _Reader:
             self.clause = replace(self.clause, stated=(*self.clause.stated, Phrase(words, field)))
         self.clause = replace(self.clause, objects=True)
         self.at = len(self.wording.shape)
+        return True
+
+    def _skip_writing(self) -> bool:
+        """Pass 改成 or 就写, but no particle behind it: 「给妈妈买的」 is no 「妈妈买的」. False where it only adds."""
+        is_cued = False
+        for at in range(self.at, len(self.wording.shape)):
+            kind, word = self.wording.shape[at], self.wording.word(at)
+            if kind not in _WRITING:
+                break
+            if word in _ADDING:
+                return False
+            is_cue = kind != Kind.PARTICLE
+            if is_cue or not is_cued or (word in _IDLE and self.at == at):
+                self.at = at + 1
+            is_cued = is_cued or is_cue
         return True
 
     def _end_clause(self) -> None:
