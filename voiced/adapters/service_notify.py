@@ -1,7 +1,7 @@
 """What systemd is told of a `Type=notify` service: lines in a datagram to the socket in `$NOTIFY_SOCKET`.
 
 The protocol is that of sd_notify(3), and all of it that is used is below: no library is worth its dependency here
-(docs/decisions/0018).
+(docs/decisions/0017).
 """
 
 from __future__ import annotations
