@@ -42,6 +42,8 @@ class House:
         self.file: Settings | ConfigWrong = settings
         self.opened: list[Settings] = []
         self.unusable: list[Settings] = []
+        self.is_open = asyncio.Event()
+        self.is_open.set()
         self.conversation: Conversation | None = None
 
     def read(self) -> Settings:
@@ -51,6 +53,7 @@ class House:
 
     @asynccontextmanager
     async def open(self, settings: Settings) -> AsyncGenerator[OpenDaemon]:
+        await self.is_open.wait()
         if settings in self.unusable:
             raise ModelMissing("/models: holds no speech model")
         self.opened.append(settings)
@@ -145,6 +148,19 @@ async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
     assert [record.getMessage() for record in caplog.records] == [
         "/models: holds no speech model; the settings stay as they were"
     ]
+
+
+async def test_settings_that_are_taken_back_while_they_are_opened_do_not_hold(manager: NotifySocket) -> None:
+    house = House(WAKE)
+    async with running(house, manager) as service:
+        house.file, house.is_open = louder(WAKE), asyncio.Event()
+        service.reload()
+        await turns()
+        house.file = WAKE
+        service.reload()
+        house.is_open.set()
+        await turns()
+        assert house.opened == [WAKE, louder(WAKE), WAKE]
 
 
 async def test_settings_that_are_what_they_were_disturb_nobody(manager: NotifySocket) -> None:

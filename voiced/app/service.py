@@ -95,14 +95,16 @@ class Service:
         fresh, self._next = self._next, None
         if fresh is None:
             return await stack.enter_async_context(self._open_with(self._settings))
+        # From here on a reload is compared with them: what was read meanwhile may be what held before.
+        before, self._settings = self._settings, fresh
         self._notify.alive()  # loading a recogniser may take half the time until the next sign of life is due
         try:
             opened = await stack.enter_async_context(self._open_with(fresh))
         except WrongInput as error:
             log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
             self._notify.alive()  # the recogniser of before is loaded once more
-            return await stack.enter_async_context(self._open_with(self._settings))
-        self._settings = fresh
+            self._settings = before
+            return await stack.enter_async_context(self._open_with(before))
         log.info("the new settings hold")
         return opened
 
