@@ -204,7 +204,7 @@ class Hanging(ScriptedRecognizer):
 async def test_one_that_hangs_is_given_up_and_the_next_utterance_is_heard_by_another(step: str) -> None:
     release = threading.Event()
     recognizers = [Hanging(step, release), ScriptedRecognizer("确认")]
-    thread = RecognizerThread(lambda: recognizers.pop(0), deadline_seconds=0.05)
+    thread = RecognizerThread(lambda: recognizers.pop(0), deadline_seconds=0.3)
     await thread.load()
     await thread.start(ListeningFor.COMMANDS)
     await thread.accept(FRAMES)
@@ -222,7 +222,7 @@ async def test_one_that_hangs_is_given_up_and_the_next_utterance_is_heard_by_ano
 
 async def test_one_that_hangs_is_not_waited_for_at_closing() -> None:
     release = threading.Event()
-    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.05)
+    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.3)
     await thread.start(ListeningFor.COMMANDS)
     with pytest.raises(RecognizerFailure):
         await thread.finish()
@@ -232,7 +232,7 @@ async def test_one_that_hangs_is_not_waited_for_at_closing() -> None:
 
 async def test_one_that_hangs_in_a_call_that_was_broken_off_is_not_waited_for_either() -> None:
     release = threading.Event()
-    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.05)
+    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.3)
     await thread.start(ListeningFor.COMMANDS)
     async with asyncio.TaskGroup() as tasks:
         finishing = tasks.create_task(thread.finish())
@@ -252,7 +252,7 @@ async def test_a_model_that_has_gone_when_it_is_loaded_anew_is_a_failure_like_ot
             raise ModelMissing("no model; fetch one with: voiced models fetch")
         return recognizers.pop()
 
-    thread = RecognizerThread(load, deadline_seconds=0.05)
+    thread = RecognizerThread(load, deadline_seconds=0.3)
     await thread.start(ListeningFor.COMMANDS)
     with pytest.raises(RecognizerFailure, match="did not answer"):
         await thread.finish()
