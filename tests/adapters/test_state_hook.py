@@ -19,6 +19,7 @@ SURROUNDINGS = {
     "PATH": "/usr/bin:/bin",
     "LAMP": "17",
     "VOICED_LLM__API_KEY": "secret",
+    "PGPASSWORD": "secret",
     "NOTIFY_SOCKET": "/run/notify",
     "CREDENTIALS_DIRECTORY": "/run/credentials",
 }

@@ -23,8 +23,8 @@ DEADLINE_SECONDS = 5.0
 WAITING = 8
 """States that wait for the command to be done with an earlier one."""
 
-_OURS_ALONE = ("VOICED_", "CREDENTIALS_", "NOTIFY_", "WATCHDOG_", "LISTEN_")
-"""Beginnings of variables that are no business of another program's: secrets, and what systemd says to us."""
+_OURS_ALONE = ("VOICED_", "CREDENTIALS_", "PGPASS", "NOTIFY_", "WATCHDOG_", "LISTEN_")
+"""Beginnings of variables that are no business of another program's: secrets, libpq's too, and what systemd says to us."""
 
 
 class StateHook:
