@@ -135,6 +135,12 @@ ONE_ROW: tuple[tuple[tuple[DraftTransaction, ...], FieldChange, str], ...] = (
         "备注写和小王吃的|备注改成和小王吃的|备注和小王吃的|备注是和小王吃的|备注里写和小王吃的|第一笔备注写和小王吃的",
     ),
     (
+        MEAL,
+        FieldChange(description="给妈妈买的"),
+        "备注改成给妈妈买的|备注写一下给妈妈买的|备注帮我写成给妈妈买的",
+    ),
+    (MEAL, FieldChange(description="我请客"), "备注改成我请客|备注是我请客"),
+    (
         ENVELOPE,
         FieldChange(type=INCOME, amount=Money.from_text("100")),
         "改为收入100块|改成收入一百|应该是收入一百块|收入一百|是收入，一百块",

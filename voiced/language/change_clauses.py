@@ -277,7 +277,7 @@ class _Reader:
 
     def _skip_writing(self) -> bool:
         """Pass 改成 or 就写, but no particle behind it: 「给妈妈买的」 is no 「妈妈买的」. False where it only adds."""
-        is_cued = False
+        is_cued = self.is_cued
         for at in range(self.at, len(self.wording.shape)):
             kind, word = self.wording.shape[at], self.wording.word(at)
             if kind not in _WRITING:
