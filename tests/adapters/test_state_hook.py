@@ -93,7 +93,7 @@ async def test_the_command_finds_the_state_and_its_own_variables_but_no_secrets(
     tmp_path: Path, told: Told
 ) -> None:
     command = script(
-        tmp_path, f"env | grep -E 'VOICED|LAMP|NOTIFY|CRED' | sort | tr '\\n' ' ' > {told}; echo > {told}"
+        tmp_path, f"env | grep -E 'VOICED|LAMP|NOTIFY|CRED|PG' | sort | tr '\\n' ' ' > {told}; echo > {told}"
     )
     hook = StateHook(command, environment=SURROUNDINGS)
     async with running(hook):
