@@ -28,13 +28,12 @@ from tests.support.spoken_daemon import spoken_daemon
 
 LISTENING = "voiced run, listening"
 WITHOUT, WHISPER = "without a model", "with Whisper base"
-WALL_BUDGETS_MILLISECONDS = {"voiced --version": 120, LISTENING: 600}
+WALL_BUDGETS_MILLISECONDS = {LISTENING: 600}
 MEMORY_BUDGETS_MEGABYTES = {WITHOUT: 90, WHISPER: 260}
 """Resident in the daemon's own process."""
 SHORT = {
     "python": ("-c", "pass"),
     "python, import asyncio": ("-c", "import asyncio"),
-    "voiced --version": ("-m", "voiced", "--version"),
 }
 CONVERSATION = sorted(Path("tests/audio/conversations/eight_items").glob("*.wav"))
 SETTLING_SECONDS = 8.0
