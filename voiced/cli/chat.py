@@ -47,6 +47,7 @@ async def _chat(options: _Options) -> None:
 
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
+    _take_any_bytes()
     delegate = Transcript(echo_words=not is_typed_by_hand)
     around = Surroundings(options.db or ledger_of(settings), SystemClock(), delegate)
     async with open_conversation(settings, around) as conversation:
@@ -62,6 +63,13 @@ async def _chat(options: _Options) -> None:
             await conversation.settled()
         delegate.end()
         await conversation.stop()
+
+
+def _take_any_bytes() -> None:
+    """A stray byte becomes U+FFFD: kept as a lone surrogate it makes a draft that no ledger takes."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
 
 
 def _read_line(prompt: str) -> str | None:

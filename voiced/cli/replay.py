@@ -163,10 +163,20 @@ def _with_presses(arguments: Sequence[str], turns: Sequence[ReplayTurn], pages: 
 
 
 def _turn(argument: str) -> ReplayTurn:
+    """What an argument plays.
+
+    Raises:
+        WrongInput: it is no text and no recording that can be read.
+    """
     from voiced.adapters.wav_files import read_wav
+    from voiced.errors import WrongInput
     from voiced.runtime.replaying import SpokenTurn, TypedTurn
 
     if argument.startswith(_TYPED):
+        try:
+            argument.encode()
+        except UnicodeEncodeError as error:
+            raise WrongInput(f"{argument!a}: is no UTF-8 text; type it anew") from error
         return TypedTurn(argument.removeprefix(_TYPED).strip())
     return SpokenTurn(read_wav(Path(argument)))
 
