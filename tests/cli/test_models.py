@@ -49,6 +49,16 @@ def test_fetch_list_and_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "fetch it again with: voiced models fetch a-model" in capsys.readouterr().out
 
 
+def test_where_there_is_nothing_to_verify_it_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["models", "verify", "--models-dir", str(tmp_path)]) == 0
+    assert (
+        capsys.readouterr().out
+        == f"{tmp_path}: no listed model is here; fetch one with: voiced models fetch\n"
+    )
+
+
 def test_a_model_nobody_knows_is_wrong_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "fetch", "whisper-enormous", "--models-dir", str(tmp_path)]) == 2
     error = capsys.readouterr().err

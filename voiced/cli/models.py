@@ -80,15 +80,17 @@ def _verify(options: argparse.Namespace) -> int:
 
     chosen = cast("_Options", options)
     folder = _models_dir(chosen)
+    there = [model for model in _known(chosen) if (folder / model.name).is_dir()]
     wrong = 0
-    for model in _known(chosen):
-        if (folder / model.name).is_dir():
-            found = faults(folder / model.name)
-            wrong += bool(found)
-            for fault in found:
-                print(f"{model.name}: {fault}; fetch it again with: voiced models fetch {model.name}")
-            if not found:
-                print(f"{model.name}: ok")
+    for model in there:
+        found = faults(folder / model.name)
+        wrong += bool(found)
+        for fault in found:
+            print(f"{model.name}: {fault}; fetch it again with: voiced models fetch {model.name}")
+        if not found:
+            print(f"{model.name}: ok")
+    if not there:
+        print(f"{folder}: no listed model is here; fetch one with: voiced models fetch")
     return int(wrong > 0)
 
 
