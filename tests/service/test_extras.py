@@ -1,0 +1,59 @@
+"""What `scripts/install --with` chose: an upgrade brings it along."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.service.machine import ROOT
+
+pytestmark = pytest.mark.speech
+
+
+def install(home: Path, *options: str) -> tuple[int, str]:
+    """Exit status and output of an installation for one user that is only told."""
+    done = subprocess.run(
+        [ROOT / "scripts/install", "--user", "--dry-run", *options],
+        env={"HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def packages(told: str) -> list[str]:
+    return re.findall(r"requirements/([a-z-]+)\.txt", told)
+
+
+def marks(told: str) -> list[str]:
+    return re.findall(r"'touch' '--' '.*/(with-[a-z-]+)'", told)
+
+
+def test_an_upgrade_keeps_the_extras_that_were_chosen(tmp_path: Path):
+    status, told = install(tmp_path, "--with", "whisper", "--with", "postgres")
+    assert status == 0, told
+    assert packages(told) == ["build", "run", "postgres", "whisper"]
+    lib = tmp_path / ".local/lib/voiced"
+    lib.mkdir(parents=True)
+    for mark in marks(told):
+        (lib / mark).touch()
+
+    status, upgrade = install(tmp_path)
+    assert status == 0, upgrade
+    assert packages(upgrade) == packages(told)
+    _, one_more = install(tmp_path, "--with", "neural-voice", "--with", "whisper")
+    assert packages(one_more) == ["build", "run", "neural-voice", "postgres", "whisper"]
+
+
+def test_an_extra_that_is_no_more_is_told(tmp_path: Path):
+    mark = tmp_path / ".local/lib/voiced/with-telepathy"
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    status, told = install(tmp_path)
+    assert status != 0
+    assert f"rm {mark}" in told
