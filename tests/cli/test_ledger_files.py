@@ -49,6 +49,13 @@ def test_a_ledger_comes_back_from_its_backup(
     assert "is not overwritten; name another file" in capsys.readouterr().err
 
 
+def test_a_batch_that_was_never_written_is_wrong_input(database: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["ledger", "undo", "nobody"]) == 2
+    assert capsys.readouterr().err == (
+        "voiced: no batch nobody is in the ledger; look for it (batch_id) in: voiced ledger export --format csv\n"
+    )
+
+
 def test_a_check_says_what_is_wrong_and_what_to_do(database: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["ledger", "check"]) == 0
     assert capsys.readouterr().out == f"{database}: sound\n"

@@ -175,6 +175,12 @@ def _undo(options: argparse.Namespace) -> int:
 
 async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
     from voiced.app import open_ledger
+    from voiced.errors import NotInLedger
 
     async with open_ledger(place) as ledger:
-        return await ledger.undo_batch(batch)
+        try:
+            return await ledger.undo_batch(batch)
+        except NotInLedger as error:
+            raise WrongInput(
+                f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
+            ) from error
