@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+import re
+import subprocess
+import tempfile
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict, cast
@@ -23,6 +26,7 @@ _ARGUMENTS = (
 FINGER_PIXELS = 44
 """What a finger needs, WCAG 2.5.5."""
 _PRESSABLE = ":is(button, nav a, .button, select, summary, input:not([type=radio], [type=checkbox])):visible"
+_DEBUGGER = re.compile(r"ws://127\.0\.0\.1\S+")
 _AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 _AXE_RULES = (
     "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
@@ -148,11 +152,25 @@ async def _middle(row: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + 30
 
 
+@contextmanager
+def running_chromium() -> Generator[str]:
+    """Debian's Chromium, without a window; gives the address of its debugger. It takes longer to start than a test."""
+    with tempfile.TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as profile:
+        options = (*_ARGUMENTS, f"--user-data-dir={profile}", "--remote-debugging-port=0")
+        command = (CHROMIUM, "--headless=new", *options, "about:blank")
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr is not None
+            try:
+                yield next(found[0] for line in process.stderr if (found := _DEBUGGER.search(line)))
+            finally:
+                process.terminate()
+
+
 @asynccontextmanager
-async def chromium() -> AsyncGenerator[Browser]:
-    """Debian's Chromium, without a window."""
+async def chromium(debugger: str) -> AsyncGenerator[Browser]:
+    """A Chromium that runs, with nothing in it of anybody else."""
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        browser = await driver.chromium.connect_over_cdp(debugger)
         try:
             yield browser
         finally:

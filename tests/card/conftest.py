@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack
 
 import pytest
+from playwright.async_api import Browser
 
-from tests.card.browsing import Person, Screen, chromium, person
+from tests.card.browsing import Person, Screen, chromium, person, running_chromium
 from tests.card.house import House, house
 
 Visit = Callable[..., Awaitable[Person]]
 """Somebody opens the card: `await visit()`, or on another screen `await visit(PHONE)`."""
+
+
+@pytest.fixture(scope="session")
+def debugger() -> Generator[str]:
+    """A Chromium for all tests; each has its own profile in it."""
+    with running_chromium() as debugger:
+        yield debugger
+
+
+@pytest.fixture
+async def browser(debugger: str) -> AsyncGenerator[Browser]:
+    """The Chromium."""
+    async with chromium(debugger) as browser:
+        yield browser
 
 
 @pytest.fixture(name="home")
@@ -21,11 +36,10 @@ async def _home() -> AsyncGenerator[House]:
 
 
 @pytest.fixture
-async def visit(home: House) -> AsyncGenerator[Visit]:
+async def visit(home: House, browser: Browser) -> AsyncGenerator[Visit]:
     """Opens the card. At the end nobody's browser may have complained, or asked anybody else for anything."""
     people: list[Person] = []
     async with AsyncExitStack() as stack:
-        browser = await stack.enter_async_context(chromium())
 
         async def visit(screen: Screen | None = None) -> Person:
             who = await stack.enter_async_context(person(browser, home.address, screen or Screen()))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
-from tests.card.browsing import PHONE, chromium, person
+from tests.card.browsing import PHONE, person
 from tests.card.house import house
 
 
-async def test_a_phone_enters_with_the_password_and_nothing_else():
+async def test_a_phone_enters_with_the_password_and_nothing_else(browser: Browser):
     async with (
         house(password="芝麻开门") as home,  # noqa: S106 - of a daemon that lives for one test
-        chromium() as browser,
         person(browser, home.address.split("?")[0], PHONE) as phone,
     ):
         password = phone.page.get_by_label("密码 Password")

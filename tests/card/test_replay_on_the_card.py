@@ -11,9 +11,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
-from tests.card.browsing import PHONE, Person, Screen, chromium, person
+from tests.card.browsing import PHONE, Person, Screen, person
 from voiced.adapters.sqlite_ledger import SqliteLedger
 
 SPOKEN = Path("tests/audio/conversations").resolve()
@@ -62,7 +62,7 @@ async def replay(folder: Path, *turns: str) -> AsyncGenerator[tuple[Process, str
 
 @pytest.mark.scenario("R-12")
 @pytest.mark.timeout(240)
-async def test_two_people_and_a_voice_decide_on_one_draft(tmp_path: Path):
+async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_path: Path):
     turns = (
         str(SPOKEN / "four_items_confirm" / "1.wav"),
         "card:",
@@ -74,7 +74,6 @@ async def test_two_people_and_a_voice_decide_on_one_draft(tmp_path: Path):
     )
     async with AsyncExitStack() as stack:
         process, address = await stack.enter_async_context(replay(tmp_path, *turns))
-        browser = await stack.enter_async_context(chromium())
         desk = await stack.enter_async_context(person(browser, address, Screen()))
         phone = await stack.enter_async_context(person(browser, address, PHONE))
 
