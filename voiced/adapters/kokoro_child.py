@@ -32,8 +32,10 @@ _SPEEDS = (0.5, 2.0)
 _QUIET = 0.01
 _LEAD_SECONDS, _TAIL_SECONDS = 0.03, 0.15
 """What stays of the silence around a clause; the model puts up to half a second there."""
-_MANDARIN, _MAN = "z", "m"
-"""How names of voices begin: the speaker's language, then the sex, as in `zf_xiaobei` and `jm_kumo`."""
+_MANDARIN = "z"
+"""How names of Mandarin speakers' voices begin, as in `zf_xiaobei`."""
+_BEST_OF_OTHERS = "jf_gongitsune"
+"""Of the Japanese speakers that were tried the one Whisper base understood best; benchmarks/results/voices.md."""
 
 
 class KokoroSpeaker:
@@ -108,7 +110,7 @@ class KokoroSpeaker:
 def _chosen(names: Sequence[str], wanted: str) -> str:
     if wanted and wanted not in names:
         raise Unusable(f"voice.voice = {wanted!r}: the model has no such voice; it has {', '.join(names)}")
-    ranked = sorted(names, key=lambda name: (not name.startswith(_MANDARIN), name[1:2] != _MAN))
+    ranked = sorted(names, key=lambda name: (not name.startswith(_MANDARIN), name != _BEST_OF_OTHERS))
     return wanted or ranked[0]
 
 

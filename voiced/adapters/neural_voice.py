@@ -36,7 +36,7 @@ class NeuralVoice(ChildVoice):
 
         Args:
             folder: holds `model.onnx`, `voices.npz` and `vocab.json`.
-            voice: name of one of the voices; empty for the first of a Mandarin speaker, else the first of a man.
+            voice: name of one of the voices; empty for the first of a Mandarin speaker, else for the best of others.
             rate_words_per_minute: how fast it speaks; 180 is as the speaker did.
             volume: from 0 to 1.
             deadline_seconds: for a clause, once the model is loaded.
