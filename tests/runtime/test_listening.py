@@ -425,6 +425,16 @@ class TestWaking:
 
     PHRASE = WakePhrase("小记小记")
 
+    async def test_nobody_waits_for_what_is_heard_until_somebody_may_be_saying_it(self) -> None:
+        async with listening(Thinker("今天天气不错"), Phase.IDLE, wake=self.PHRASE) as partner:
+            waited_for: list[bool] = []
+            for sound in (QUIET, WORDS, QUIET):
+                await partner.hear(sound)
+                waited_for.append(not partner.ears.is_idle)
+            assert waited_for == [False, True, False]
+            partner.ears.enter(Phase.LISTENING)
+            assert not partner.ears.is_idle
+
     async def test_the_phrase_begins_a_session_and_is_no_entry(self) -> None:
         async with listening(Thinker("小鸡小鸡"), Phase.IDLE, wake=self.PHRASE) as partner:
             await partner.hear(QUIET + WORDS + "." * 15)
