@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from voiced import __version__
 from voiced.adapters.log_output import log_handler
@@ -39,9 +40,16 @@ try it without a microphone:
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line: argparse would print the usage before it. Those of its commands do the same."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(_WRONG_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    root = argparse.ArgumentParser(
+    root = _Parser(
         prog="voiced",
         description="Voice bookkeeping in Mandarin: say it, hear it read back, confirm it, only then it is written.",
         epilog=_EPILOG,
