@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import shutil
@@ -16,10 +17,11 @@ import aiosqlite
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
+from voiced.adapters.sqlite_errors import refusing
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.adapters.sqlite_schema import APPLICATION_ID, VERSION, migrate
 from voiced.domain.transaction import FieldChange, Transaction
-from voiced.errors import LedgerUnusable
+from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
 NOBODY = 65534
 
@@ -251,11 +253,13 @@ class TestAnOlderLedger:
         for ledger in await asyncio.gather(*(open_ledger(path) for _ in range(4))):
             assert len([row async for row in ledger.rows()]) == 1
 
-    async def test_that_another_program_is_writing_to_is_refused_as_it_is(self, tmp_path: Path):
+    async def test_that_another_program_is_writing_to_is_left_as_it_is_for_another_attempt(
+        self, tmp_path: Path
+    ):
         path = await made_of_version(tmp_path / "ledger.db", 1)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(LedgerUnusable, match="database is locked; another program is writing to it"):
+            with pytest.raises(LedgerFailure, match="database is locked; another program is writing to it"):
                 await SqliteLedger.open(path, busy_seconds=0.01)
             assert other.execute("PRAGMA user_version").fetchall() == [(1,)]
         await (await SqliteLedger.open(path)).close()
@@ -268,6 +272,38 @@ class TestAnOlderLedger:
         sql(path, "DROP TABLE revisions")
         ledger = await open_ledger(path)
         assert len([row async for row in ledger.rows()]) == 1
+
+
+class TestWhatPasses:
+    """The service is started again after a failure, and not after a mistake."""
+
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO], ids=errno.errorcode.get)
+    async def test_trouble_of_the_disk_is_a_failure(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+    ):
+        def fail(*_: object, **__: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr(Path, "touch", fail)
+        with pytest.raises(LedgerFailure, match=f"{os.strerror(number)}; try again"):
+            await SqliteLedger.open(tmp_path / "ledger.db")
+
+    @pytest.mark.parametrize(
+        ("code", "kind"),
+        [
+            (sqlite3.SQLITE_FULL, LedgerFailure),
+            (sqlite3.SQLITE_IOERR_READ, LedgerFailure),
+            (sqlite3.SQLITE_BUSY_RECOVERY, LedgerFailure),
+            (sqlite3.SQLITE_CANTOPEN, LedgerFailure),
+            (sqlite3.SQLITE_CORRUPT, LedgerUnusable),
+            (sqlite3.SQLITE_NOTADB, LedgerUnusable),
+        ],
+    )
+    def test_sqlite_tells_which_it_is(self, tmp_path: Path, code: int, kind: type[VoicedError]):
+        error = sqlite3.OperationalError("of the disk")
+        error.sqlite_errorcode = code
+        with pytest.raises(kind, match="the ledger cannot be opened"), refusing(tmp_path / "ledger.db"):
+            raise error
 
 
 class TestANewLedger:

@@ -21,7 +21,7 @@ from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.errors import ConfigWrong, ModelMissing
+from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, VoicedError
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.daemon import Daemon
 
@@ -42,6 +42,7 @@ class House:
         self.file: Settings | ConfigWrong = settings
         self.opened: list[Settings] = []
         self.unusable: list[Settings] = []
+        self.trouble: VoicedError = ModelMissing("/models: holds no speech model")
         self.is_open = asyncio.Event()
         self.is_open.set()
         self.conversation: Conversation | None = None
@@ -55,7 +56,7 @@ class House:
     async def open(self, settings: Settings) -> AsyncGenerator[OpenDaemon]:
         await self.is_open.wait()
         if settings in self.unusable:
-            raise ModelMissing("/models: holds no speech model")
+            raise self.trouble
         self.opened.append(settings)
         async with running_conversation(
             Policy(), world(MemoryLedger(), RecordingDelegate())
@@ -133,11 +134,15 @@ async def test_wrong_settings_change_nothing(manager: NotifySocket, caplog: pyte
     ]
 
 
+@pytest.mark.parametrize(
+    "trouble", [ModelMissing("/models: holds no speech model"), LedgerFailure("/usb: no space left")], ids=str
+)
 async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
-    manager: NotifySocket, caplog: pytest.LogCaptureFixture
+    manager: NotifySocket, caplog: pytest.LogCaptureFixture, trouble: VoicedError
 ) -> None:
     house = House(WAKE)
     house.unusable.append(louder(WAKE))
+    house.trouble = trouble
     async with running(house, manager) as service:
         house.file = louder(WAKE)
         service.reload()
@@ -146,7 +151,7 @@ async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
         # Each of the two may have loaded a recogniser, for half the time that a sign of life is waited for.
         assert told(manager)[-3:] == ["WATCHDOG=1"] * 3
     assert [record.getMessage() for record in caplog.records] == [
-        "/models: holds no speech model; the settings stay as they were"
+        f"{trouble}; the settings stay as they were"
     ]
 
 

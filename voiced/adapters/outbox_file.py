@@ -91,6 +91,7 @@ class Outbox:
         """The outbox at `path`; a missing one is made. What was refused before is tried again.
 
         Raises:
+            LedgerFailure: it cannot be read or written now.
             LedgerUnusable: it cannot be read or written, or is no outbox.
         """
         with refusing(path):

@@ -42,6 +42,7 @@ class SqliteDatabase:
         """The database of the ledger at `path`; see `SqliteLedger.open`.
 
         Raises:
+            LedgerFailure: it cannot be used now, and is as it was.
             LedgerUnusable: it cannot be used, and is as it was.
         """
         return cls(await open_for_writing(path, busy_seconds), path, busy_seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -20,13 +21,42 @@ _ADVICE = {
     sqlite3.SQLITE_CORRUPT: "restore it from a backup",
 }
 
+_PASSING = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
+"""Troubles that may be over at the next attempt: of other programs and of the disk, not of the file."""
+_PASSING_OF_SYSTEM = frozenset(
+    {
+        errno.ENOSPC,
+        errno.EDQUOT,
+        errno.EIO,
+        errno.ENODEV,
+        errno.ESTALE,
+        errno.ETIMEDOUT,
+        errno.EMFILE,
+        errno.ENFILE,
+        errno.ENOMEM,
+    }
+)
+"""The same as the system tells them: no room, a disk that fails, or one that is not there yet."""
+
 
 def describe(error: sqlite3.Error, path: Path) -> str:
     """One line: the database, what SQLite says and what to do."""
-    # The low byte of an extended code is its primary code; errors of the Python module carry none.
-    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    advice = _ADVICE.get(code)
+    advice = _ADVICE.get(_code(error))
     return f"{path}: {error}" + (f"; {advice}" if advice else "")
+
+
+def _code(error: sqlite3.Error) -> int:
+    # The low byte of an extended code is its primary code; errors of the Python module carry none.
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return code & 0xFF
 
 
 @contextmanager
@@ -50,15 +80,19 @@ def failing(doing: str, path: Path) -> Generator[None]:
 
 @contextmanager
 def refusing(path: Path) -> Generator[None]:
-    """Turn an error while a database is opened into a `LedgerUnusable`.
+    """Turn an error while a database is opened into one that tells whether another attempt may help.
 
     Raises:
-        LedgerUnusable: the database cannot be opened.
+        LedgerFailure: the database cannot be opened now.
+        LedgerUnusable: the database cannot be opened, unless somebody mends it.
     """
     try:
         yield
     except sqlite3.Error as error:
-        raise LedgerUnusable(f"the ledger cannot be opened: {describe(error, path)}") from error
+        kind = LedgerFailure if _code(error) in _PASSING else LedgerUnusable
+        raise kind(f"the ledger cannot be opened: {describe(error, path)}") from error
     except OSError as error:
         reason = error.strerror or str(error)
+        if error.errno in _PASSING_OF_SYSTEM:
+            raise LedgerFailure(f"the ledger cannot be opened: {path}: {reason}; try again") from error
         raise LedgerUnusable(f"the ledger cannot be opened: {path}: {reason}; name another file") from error

@@ -25,6 +25,7 @@ async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connect
     """Open the ledger at `path`, created or migrated as needed.
 
     Raises:
+        LedgerFailure: it cannot be used now, and is as it was.
         LedgerUnusable: it cannot be used, and is as it was.
     """
     with refusing(path):

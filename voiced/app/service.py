@@ -11,7 +11,7 @@ import msgspec
 
 from voiced.app.daemon import OpenDaemon
 from voiced.config import SECTIONS, Settings
-from voiced.errors import WrongInput
+from voiced.errors import VoicedError, WrongInput
 from voiced.runtime.daemon import AT_ONCE, Daemon, Ending
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Service:
         self._notify.alive()  # loading a recogniser may take half the time until the next sign of life is due
         try:
             opened = await stack.enter_async_context(self._open_with(fresh))
-        except WrongInput as error:
+        except VoicedError as error:
             log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
             self._notify.alive()  # the recogniser of before is loaded once more
             self._settings = before
