@@ -16,6 +16,7 @@ from playwright.async_api import Browser, Locator, Page, async_playwright, expec
 CHROMIUM = "/usr/bin/chromium"
 _ARGUMENTS = (
     "--no-sandbox",
+    "--hide-scrollbars",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
