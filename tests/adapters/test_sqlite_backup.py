@@ -8,8 +8,10 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,55 @@ async def test_what_a_crash_left_in_the_log_is_kept(ledger: Path, tmp_path: Path
     assert kept is not None
     assert await batches(kept) == ["batch-1", "batch-2"]
     assert await batches(crashed) == ["batch-1"]
+
+
+class PowerCut(BaseException):
+    """Nothing is done from here on."""
+
+
+def cut_power_after(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only so many files be named, renamed or removed."""
+    left = iter(range(steps))
+
+    def while_there_is_power(do: Callable[..., object]) -> Callable[..., object]:
+        def step(*args: object, **how: object) -> object:
+            if next(left, None) is None:
+                raise PowerCut
+            return do(*args, **how)
+
+        return step
+
+    for name in ("hardlink_to", "replace", "unlink"):
+        monkeypatch.setattr(Path, name, while_there_is_power(getattr(Path, name)))
+
+
+async def test_a_power_cut_leaves_the_old_ledger_with_its_log_or_the_new_one(tmp_path: Path):
+    await add(tmp_path / "backup.db", "restored")
+    await add(tmp_path / "ledger.db", "batch-1")
+    opened = await SqliteLedger.open(tmp_path / "ledger.db")
+    await opened.save_batch("batch-2", batch_of("batch-2", a_row()))
+    found: list[list[str]] = []
+    for steps in count():
+        place = tmp_path / str(steps) / "ledger.db"
+        place.parent.mkdir()
+        for suffix in ("", "-wal"):
+            shutil.copy(tmp_path / f"ledger.db{suffix}", f"{place}{suffix}")
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            cut_power_after(steps, monkeypatch)
+            try:
+                restore(tmp_path / "backup.db", place, NOW)
+                is_done = True
+            except PowerCut:
+                is_done = False
+        found.append(await batches(place))
+        assert check(place) == ()
+        if is_done:
+            break
+    await opened.close()
+    old, new = ["batch-1", "batch-2"], ["restored"]
+    assert found[0] == old
+    assert found[-1] == new
+    assert all(one in (old, new) for one in found)
 
 
 async def test_a_lost_ledger_is_restored(ledger: Path, tmp_path: Path):

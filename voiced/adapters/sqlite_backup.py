@@ -59,7 +59,7 @@ def copy(ledger: Path, beside_file: Path, is_stopped: Callable[[], bool] = lambd
         with failing("the backup", ledger):
             _copy_pages(ledger, new, is_stopped)
         _check(new, ledger)
-        _force(new)
+        force(new)
     except OSError as error:
         remove(new)
         raise WrongInput(f"{new.parent}: {error.strerror}; name another place") from error
@@ -100,7 +100,8 @@ def _check(new: Path, ledger: Path) -> None:
         raise LedgerFailure(f"{ledger} is not copied, for it is damaged: {found[0]}; restore an older backup")
 
 
-def _force(file: Path) -> None:
+def force(file: Path) -> None:
+    """Force a file to the disk."""
     descriptor = os.open(file, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
+import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
+from uuid import uuid4
 
-from voiced.adapters.sqlite_backup import copy, force_folder
-from voiced.adapters.sqlite_file import beside, remove
+from voiced.adapters.sqlite_backup import copy, force, force_folder
+from voiced.adapters.sqlite_file import beside, remove, touch, uri
 from voiced.errors import LedgerUnusable, WrongInput
 
 _OPEN_BYTE = 128
@@ -41,6 +44,7 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
         _give_to_owner(new, ledger)
         with _nobody_else(ledger):
             kept = _keep(ledger, _free(beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}")))
+            _end_log(ledger)
             new.replace(ledger)
             force_folder(ledger.parent)
     except OSError as error:
@@ -87,14 +91,14 @@ def _free(name: Path) -> Path:
 
 
 def _keep(ledger: Path, kept: Path) -> Path | None:
-    """The ledger under another name, with the log that a crash left; in its place nothing but the ledger stays."""
+    """The ledger under another name as well, with the log that a crash left."""
     if not ledger.exists():
         return None
     log = beside(ledger, "-wal")
     if log.exists():
         _also(log, beside(kept, "-wal"))
     _also(ledger, kept)
-    log.unlink(missing_ok=True)
+    force_folder(ledger.parent)
     return kept
 
 
@@ -104,4 +108,41 @@ def _also(file: Path, name: Path) -> None:
         name.hardlink_to(file)
     except OSError:
         # A file system without hard links, as on most memory sticks.
-        file.rename(name)
+        touch(name)
+        shutil.copyfile(file, name)
+        force(name)
+
+
+def _end_log(ledger: Path) -> None:
+    """Remove the log, which SQLite would read into the new ledger.
+
+    What it holds is put into the ledger's place before, in one step: a power cut at any moment leaves the old ledger with
+    all that was saved, or the new one.
+    """
+    log = beside(ledger, "-wal")
+    if not log.exists():
+        return
+    whole = beside(ledger, f".{uuid4().hex}.new")
+    try:
+        if _taken_in(ledger, log, whole):
+            _give_to_owner(whole, ledger)
+            whole.replace(ledger)
+            force_folder(ledger.parent)
+    finally:
+        remove(whole)
+    log.unlink()
+    force_folder(ledger.parent)
+
+
+def _taken_in(ledger: Path, log: Path, whole: Path) -> bool:
+    """Whether `whole` is now the ledger with its log in it; that of a damaged one may be of no use to anybody."""
+    touch(whole)
+    shutil.copyfile(ledger, whole)
+    shutil.copyfile(log, beside(whole, "-wal"))
+    try:
+        with closing(sqlite3.connect(uri(whole, "mode=rw"), uri=True)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.Error:
+        return False
+    force(whole)
+    return True
