@@ -220,6 +220,49 @@ async def test_a_check_up_tells_whether_the_server_is_there(url: str, tmp_path: 
     assert "look after the server" in away.remedy
 
 
+class TestALedgerThatIsNamedNoMore:
+    """What was confirmed for it while it was away is kept for it, and somebody says so."""
+
+    AWAY = "postgresql://me@/household?host=/nowhere-at-all"
+
+    @pytest.fixture
+    async def folder(self, tmp_path: Path) -> Path:
+        async with a_daemon(self.AWAY, tmp_path) as kitchen:
+            await kitchen.says("午饭35块", "确认")
+        return tmp_path
+
+    async def test_is_told_where_a_file_took_its_place(self, folder: Path, caplog: pytest.LogCaptureFixture):
+        place = ledger_of(settings_of("", folder))
+        assert isinstance(place, Path)
+        assert await rows_at(place) == []
+        assert "1 confirmed entries wait beside" in caplog.text
+        found = await books.ledger(place)
+        assert found.verdict is Verdict.DOUBTFUL
+        assert "ledger.url" in found.remedy
+
+    async def test_gets_what_waits_and_no_other_ledger_does(self, folder: Path, url: str):
+        place = ledger_of(settings_of(url, folder))
+        with pytest.raises(
+            LedgerUnusable, match=r"1 confirmed entries wait for the ledger .*/nowhere-at-all/"
+        ):
+            await rows_at(place)
+        assert not isinstance(place, Path)
+        assert (await books.server(place)).verdict is Verdict.BAD
+        assert await rows_at(ledger_of(settings_of(url, folder / "third"))) == []
+
+    async def test_leaves_nothing_of_what_was_known_of_it(
+        self, url: str, tmp_path: Path, postgres: PostgresRig
+    ):
+        postgres.sql(url, "INSERT INTO categories (name, type, position) VALUES ('猫', 'EXPENSE', 0)")
+        try:
+            async with open_ledger(ledger_of(settings_of(url, tmp_path))) as ledger:
+                assert "猫" in [one.name for one in (await ledger.vocabulary()).categories]
+        finally:
+            postgres.sql(url, "DELETE FROM categories WHERE name = '猫'")
+        async with open_ledger(ledger_of(settings_of(self.AWAY, tmp_path))) as ledger:
+            assert "猫" not in [one.name for one in (await ledger.vocabulary()).categories]
+
+
 def test_a_password_is_shown_by_nobody(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.setenv("VOICED_LEDGER__URL", "postgresql://me:secret@nowhere/db")
     monkeypatch.setenv("VOICED_LEDGER__PASSWORD", "hidden")

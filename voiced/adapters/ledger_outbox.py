@@ -43,12 +43,13 @@ class OutboxLedger:
         self._turn = asyncio.Lock()
 
     async def prepare(self) -> None:
-        """Look whether the server is there, and whether its ledger is for us.
+        """Look whether the server is there, and whether its ledger is for us. What it refused before is tried again.
 
         Raises:
             LedgerUnusable: it is of a newer version or another program's.
             LedgerFailure: it does not let us make a ledger.
         """
+        await self._outbox.try_again()
         try:
             await self._remote.prepare()
         except LedgerAway as failure:

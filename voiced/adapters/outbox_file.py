@@ -60,6 +60,9 @@ _REMEMBER = """
 INSERT INTO known (name, body) VALUES (:name, :body) ON CONFLICT (name) DO UPDATE SET body = excluded.body
 """
 _RECALL = "SELECT body FROM known WHERE name = :name"
+_FORGET = "DELETE FROM known"
+_LEDGER = "ledger"
+"""Whose outbox it is."""
 
 _T = TypeVar("_T")
 
@@ -88,7 +91,7 @@ class Outbox:
 
     @classmethod
     async def open(cls, path: Path) -> Outbox:
-        """The outbox at `path`; a missing one is made. What was refused before is tried again.
+        """The outbox at `path`; a missing one is made.
 
         Raises:
             LedgerFailure: it cannot be read or written now.
@@ -102,9 +105,39 @@ class Outbox:
             except BaseException:
                 await connection.close()
                 raise
-        outbox = cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
-        await outbox._database.run("opening the outbox", _TRY_AGAIN)
-        return outbox
+        return cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
+
+    async def bind(self, where: str) -> None:
+        """Be the outbox of the ledger at `where` from now on; what is known of another one is forgotten.
+
+        Raises:
+            LedgerUnusable: something waits for another ledger.
+            LedgerFailure: it cannot be read or written.
+        """
+        await self.check_ledger(where)
+        bound = await self.recall(_LEDGER, str)
+        if bound is not None and bound != where:
+            await self._database.run("forgetting another ledger", _FORGET)
+        await self.remember(_LEDGER, where)
+
+    async def check_ledger(self, where: str) -> None:
+        """See that nothing waits here for another ledger than that at `where`.
+
+        Raises:
+            LedgerUnusable: something does.
+            LedgerFailure: it cannot be read.
+        """
+        bound = await self.recall(_LEDGER, str)
+        if bound is not None and bound != where and (waiting := await self.entries()):
+            raise LedgerUnusable(
+                f"{self._path}: {len(waiting)} confirmed entries wait for the ledger {bound}, and ledger.url names "
+                f"{where}; name the old one until they are there (if it only moved, add ?hostaddr=ITS-NEW-ADDRESS), or "
+                "set ledger.path to another folder"
+            )
+
+    async def try_again(self) -> None:
+        """Let what was refused before be due once more."""
+        await self._database.run("opening the outbox", _TRY_AGAIN)
 
     async def add(self, work: Work) -> int:
         """Put work at the end; a batch that is saved ends the kept draft. Returns its number.

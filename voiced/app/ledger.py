@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -9,13 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voiced.config import Settings
-from voiced.errors import LedgerUnusable
+from voiced.errors import LedgerUnusable, VoicedError
 from voiced.ports import Ledger
 from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
     from voiced.adapters.postgres_server import PostgresServer
     from voiced.adapters.sql_database import Database
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
     if isinstance(place, Path):
         from voiced.adapters.sqlite_ledger import SqliteLedger
 
+        await _tell_what_was_left(place)
         ledger = await SqliteLedger.open(place)
         try:
             yield ledger
@@ -91,14 +95,36 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
     from voiced.adapters.outbox_file import Outbox
     from voiced.adapters.postgres_ledger import PostgresLedger
 
-    shared = OutboxLedger(PostgresLedger(server), await Outbox.open(place.outbox))
+    outbox = await Outbox.open(place.outbox)
+    shared = OutboxLedger(PostgresLedger(server), outbox)
     try:
+        await outbox.bind(server.where)
         await shared.prepare()
         async with Tasks() as tasks:
             tasks.start(shared.deliver())
             yield shared
     finally:
         await shared.close()
+
+
+async def left_beside(file: Path) -> int:
+    """How many entries wait beside a ledger's file for a server that is named no more.
+
+    Raises:
+        LedgerUnusable: what is there is no outbox, or of a newer version.
+        LedgerFailure: it cannot be read.
+    """
+    from voiced.adapters.outbox_file import Outbox
+    from voiced.adapters.paths import outbox_beside
+
+    place = outbox_beside(file)
+    if not place.exists():
+        return 0
+    outbox = await Outbox.open(place)
+    try:
+        return len(await outbox.entries())
+    finally:
+        await outbox.close()
 
 
 async def open_database(place: LedgerPlace) -> Database:
@@ -116,3 +142,19 @@ async def open_database(place: LedgerPlace) -> Database:
     from voiced.adapters.postgres_database import PostgresDatabase
 
     return PostgresDatabase(server)
+
+
+async def _tell_what_was_left(file: Path) -> None:
+    try:
+        left = await left_beside(file)
+    except VoicedError as error:
+        # Nobody needs that file here.
+        log.warning("what waits for a ledger's server could not be read: %s", error)
+        return
+    if left:
+        log.warning(
+            "%d confirmed entries wait beside %s for a ledger's server and are not in this ledger; "
+            "name the server in ledger.url until they are there",
+            left,
+            file,
+        )

@@ -29,7 +29,7 @@ async def check_up(
     yield await asyncio.to_thread(machine.clock, clock.now())
     yield await asyncio.to_thread(machine.disk, place if isinstance(place, Path) else place.outbox)
     if isinstance(place, Path):
-        yield await asyncio.to_thread(books.ledger, place)
+        yield await books.ledger(place)
     else:
         yield await books.server(place)
     for findings in (

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
-from voiced.app.ledger import LedgerServer
+from voiced.app.checkup.finding import Finding, Verdict, bad, doubtful, failed, good
+from voiced.app.ledger import LedgerServer, left_beside
 from voiced.errors import LedgerAway, VoicedError
 
 if TYPE_CHECKING:
+    from voiced.adapters.outbox_file import Entry
     from voiced.adapters.postgres_server import PostgresServer
 
 
-def ledger(database: Path) -> Finding:
-    """Look through it without changing it."""
+async def ledger(database: Path) -> Finding:
+    """Look through it without changing it, and for what waits beside it for a server."""
+    found = await asyncio.to_thread(_file, database)
+    if found.verdict is not Verdict.GOOD:
+        return found
+    try:
+        left = await left_beside(database)
+    except VoicedError as error:
+        return failed("ledger", error)
+    if left:
+        told = f"{found.told}; {left} confirmed entries are not in it, they wait beside it for a server"
+        return doubtful("ledger", told, "name the server in ledger.url until they are there")
+    return found
+
+
+def _file(database: Path) -> Finding:
     from voiced.adapters.sqlite_check import check
 
     if not database.exists():
@@ -33,22 +50,24 @@ async def server(place: LedgerServer) -> Finding:
     """Look whether the server is there; a missing ledger is made on it."""
     try:
         where = place.connected()
-        waiting = await _waiting(place.outbox)
+        waiting = await _waiting(place.outbox, where.where)
         await _reach(where)
     except LedgerAway as away:
         remedy = "look after the server, ledger.url and the password; what is confirmed meanwhile waits on this device"
         return doubtful("ledger", str(away), remedy)
     except VoicedError as error:
         return failed("ledger", error)
-    return good("ledger", f"{where.where} is there; entries that wait for it: {waiting}")
+    told = f"{where.where} is there; entries that wait for it: {len(waiting)}"
+    return good("ledger", told)
 
 
-async def _waiting(file: Path) -> int:
+async def _waiting(file: Path, where: str) -> Sequence[Entry]:
     from voiced.adapters.outbox_file import Outbox
 
     outbox = await Outbox.open(file)
     try:
-        return len(await outbox.entries())
+        await outbox.check_ledger(where)
+        return await outbox.entries()
     finally:
         await outbox.close()
 
