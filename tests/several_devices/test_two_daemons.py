@@ -220,6 +220,28 @@ async def test_a_check_up_tells_whether_the_server_is_there(url: str, tmp_path: 
     assert "look after the server" in away.remedy
 
 
+async def test_a_check_up_tells_what_the_server_refuses_each_time(
+    url: str, tmp_path: Path, postgres: PostgresRig
+):
+    place = ledger_of(settings_of(url, tmp_path))
+    assert not isinstance(place, Path)
+    postgres.stop()
+    try:
+        async with a_daemon(url, tmp_path) as kitchen:
+            await kitchen.says("午饭35块", "确认")
+    finally:
+        postgres.start()
+    postgres.sql(url, "UPDATE categories SET name = '吃喝' WHERE name = '餐饮'")
+    try:
+        async with open_ledger(place) as ledger:
+            assert [row async for row in ledger.rows()] == []
+        found = [await books.server(place) for _ in range(2)]
+    finally:
+        postgres.sql(url, "UPDATE categories SET name = '餐饮' WHERE name = '吃喝'")
+    assert [one.verdict for one in found] == [Verdict.DOUBTFUL] * 2
+    assert all("it refuses 1 of them" in one.told and "餐饮" in one.told for one in found)
+
+
 class TestALedgerThatIsNamedNoMore:
     """What was confirmed for it while it was away is kept for it, and somebody says so."""
 

@@ -58,6 +58,11 @@ async def server(place: LedgerServer) -> Finding:
     except VoicedError as error:
         return failed("ledger", error)
     told = f"{where.where} is there; entries that wait for it: {len(waiting)}"
+    if refused := [entry.refused for entry in waiting if entry.refused is not None]:
+        told = f"{told}; it refuses {len(refused)} of them, the first because {refused[0]}"
+        return doubtful(
+            "ledger", told, "mend that (voiced categories, voiced accounts), then start the daemon anew"
+        )
     return good("ledger", told)
 
 
