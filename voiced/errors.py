@@ -13,6 +13,7 @@
         ├── LedgerFailure       a row could not be written or read
         │   ├── LedgerRefusal     a rule of the ledger forbids it: trying again will not help
         │   ├── LedgerAway        the server that keeps the ledger cannot be reached
+        │   ├── LedgerMoved       the ledger's file is not in its place any more
         │   ├── BatchConflict     another batch with this id is already written
         │   └── NotInLedger       a row or a batch of that id was never written
         ├── InterpreterFailure  the language model did not answer, or not usefully
@@ -72,6 +73,10 @@ class LedgerRefusal(LedgerFailure):
 
 class LedgerAway(LedgerFailure):
     """The server that keeps the ledger cannot be reached. Whether it did what was asked last is not known."""
+
+
+class LedgerMoved(LedgerFailure):
+    """The ledger's file was removed or replaced while it was open. Whoever opens it now finds another ledger."""
 
 
 class BatchConflict(LedgerFailure):

@@ -21,6 +21,7 @@ from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.adapters.sqlite_schema import VERSION
 from voiced.cli.main import main
 from voiced.dialogue.phrases import LEDGER_SILENT, SAVE_FAILED, SAVED_ONE
+from voiced.errors import LedgerMoved
 from voiced.runtime.conversation import running_conversation
 
 READ_BACK = "记录支出35元，餐饮，确认吗？"
@@ -165,6 +166,15 @@ class TestWhileAFaultLasts:
                 assert (await say_it("改成36块"))[-1] == "speaking 已修改为支出36元，餐饮，确认吗？"
             assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
         assert await rows_in(path) == ["36 午饭"]
+
+
+@pytest.mark.parametrize("fault", [moved_away, another_ledger_in_its_place])
+async def test_a_ledger_that_is_gone_is_told_apart_from_one_that_fails(fault: Fault, tmp_path: Path):
+    """The watchdog lets a daemon live on without it."""
+    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+    with fault(tmp_path / "ledger.db"), pytest.raises(LedgerMoved):
+        await ledger.kept_draft()
+    await ledger.close()
 
 
 @pytest.mark.parametrize("fault", [moved_away, another_ledger_in_its_place])

@@ -12,7 +12,7 @@ import pytest
 
 from tests.runtime.test_microphone_watch import GONE, ScriptedMicrophone, Watched
 from voiced.adapters.clocks import SystemClock
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerFailure, LedgerMoved
 from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
 from voiced.runtime.watchdog import Watchdog
 
@@ -90,6 +90,22 @@ async def test_a_ledger_that_fails_or_hangs_gives_no_sign(caplog: pytest.LogCapt
         "no sign of life is given: reading the kept draft failed: disk I/O error",
         "no sign of life is given: the ledger does not answer within 20 s",
     ]
+
+
+async def test_a_ledger_that_was_taken_away_is_told_once_and_is_no_reason_to_be_killed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Started anew, the daemon would make an empty ledger where the old one is to be put back."""
+    caplog.set_level(logging.ERROR)
+    manager, frames = Manager(), count()
+
+    async def is_gone() -> None:
+        raise LedgerMoved("the ledger was removed; put it back")
+
+    async with watching(manager, lambda: next(frames), is_gone):
+        await asyncio.sleep(600)
+    assert not manager.would_kill(600)
+    assert [record.getMessage() for record in caplog.records] == ["the ledger was removed; put it back"]
 
 
 async def test_one_bad_look_at_the_ledger_is_no_reason_to_be_killed() -> None:

@@ -12,7 +12,7 @@ import aiosqlite
 from voiced.adapters.sql_database import Parameters
 from voiced.adapters.sqlite_errors import failing
 from voiced.adapters.sqlite_file import connect_for_reading, open_for_writing
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerFailure, LedgerMoved
 
 BUSY_SECONDS = 5.0
 """How long to wait for another program that is writing; a backup or a migration takes less."""
@@ -102,7 +102,7 @@ class SqliteDatabase:
     async def _check_place(self, doing: str) -> None:
         if not self._is_in_place:
             await self._take_in_log(self._open())
-            raise LedgerFailure(
+            raise LedgerMoved(
                 f"{doing} failed: the ledger {self._path} was removed or replaced while it was open; put it back, or "
                 "stop voiced and restore a backup"
             )

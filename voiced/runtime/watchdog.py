@@ -2,7 +2,8 @@
 
 Its work is that sound is heard and the ledger answers. A lost microphone is no hang: another start would not find it
 either, and it is looked for all the time. So what counts is progress, a frame that was heard or an attempt to open
-the microphone; if neither comes, the part of us that should see to it hangs.
+the microphone; if neither comes, the part of us that should see to it hangs. A ledger whose file was taken away is no
+hang either: another start would make an empty one in its place, and then nobody could put the old one back.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerFailure, LedgerMoved
 from voiced.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Watchdog:
         self._clock = clock
         self._seen = progress()
         self._illness = ""
+        self._told = ""
 
     async def run(self) -> None:
         """Watch until cancelled, where there is somebody to tell."""
@@ -85,6 +87,15 @@ class Watchdog:
                 await self._ledger_answers()
         except TimeoutError:
             return f"the ledger does not answer within {seconds:g} s"
+        except LedgerMoved as moved:
+            self._tell(str(moved))
+            return ""
         except LedgerFailure as failure:
             return str(failure)
+        self._told = ""
         return ""
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self._told:
+            log.error("%s", trouble)
+        self._told = trouble
