@@ -105,9 +105,20 @@ async def test_a_server_that_does_something_else_is_told_at_once():
             await asyncio.to_thread(WyomingRecognizer, uri)
 
 
-def test_a_server_that_is_not_there_is_told_at_once():
-    with pytest.raises(ModelMissing, match="refused"):
+def test_a_server_that_is_not_there_yet_is_told_at_once_and_may_come():
+    """At boot it may start after us: a failure is tried again, what is missing is not."""
+    with pytest.raises(RecognizerFailure, match="refused"):
         WyomingRecognizer(f"tcp://127.0.0.1:{free_port()}")
+
+
+async def test_a_server_that_only_starts_may_come():
+    async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    port = free_port()
+    async with await asyncio.start_server(hang_up, "127.0.0.1", port):
+        with pytest.raises(RecognizerFailure, match="no Wyoming server for speech recognition answers"):
+            await asyncio.to_thread(WyomingRecognizer, f"tcp://127.0.0.1:{port}")
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,8 @@ class WyomingRecognizer:
 
         Raises:
             ConfigWrong: that is no address.
-            ModelMissing: no server for speech recognition answers there.
+            RecognizerFailure: no server answers there; it may start after us.
+            ModelMissing: what answers there does something else.
         """
         self._server = WyomingServer.at(uri)
         self._deadline_seconds = deadline_seconds
@@ -91,13 +92,18 @@ class WyomingRecognizer:
         """No connection outlives an utterance."""
 
     def _check(self) -> None:
+        task = "speech recognition"
         try:
             for event in self._answers([Describe().event()], _DESCRIBE_SECONDS):
-                if Info.is_type(event.type) and Info.from_event(event).asr:
-                    return
+                if Info.is_type(event.type):
+                    if Info.from_event(event).asr:
+                        return
+                    raise self._server.missing(task, "it does something else")
+        except (OSError, EOFError) as error:
+            raise RecognizerFailure(self._server.silence(task, error or type(error).__name__)) from error
         except TROUBLES as error:
-            raise self._server.missing("speech recognition", error) from error
-        raise self._server.missing("speech recognition", "it does something else")
+            raise self._server.missing(task, error) from error
+        raise RecognizerFailure(self._server.silence(task, "it closed the connection"))
 
     def _transcribe(self, pcm: bytes) -> str:
         rate, width, channels = _FORM

@@ -48,8 +48,12 @@ class WyomingServer:
         return cls(host, port)
 
     def missing(self, what: str, reason: object) -> ModelMissing:
-        """That no such server answers; `what` it is to do, such as recognition of speech."""
-        return ModelMissing(
+        """That no such server is there; `what` it is to do, such as recognition of speech."""
+        return ModelMissing(self.silence(what, reason))
+
+    def silence(self, what: str, reason: object) -> str:
+        """That no such server answers, and what to do."""
+        return (
             f"{self}: no Wyoming server for {what} answers ({reason}); start one there or name another engine"
         )
 

@@ -53,6 +53,7 @@ async def open_daemon(
         ConfigWrong: the wake phrase is none, or the card cannot be served at its address.
         LedgerUnusable: the database cannot be opened.
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
+        RecognizerFailure: the recogniser is at a server, and that does not answer.
     """
     from voiced.adapters.paths import default_turn_file
     from voiced.adapters.portaudio_microphone import PortAudioMicrophone

@@ -93,6 +93,7 @@ async def open_ears(
 
     Raises:
         ModelMissing: the model cannot be loaded, or voice activity detection does not work.
+        RecognizerFailure: the recogniser is at a server, and that does not answer.
     """
     voice_activity = voice_activity_of(settings)
     recognizer = RecognizerThread(load)

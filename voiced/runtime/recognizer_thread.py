@@ -50,6 +50,7 @@ class RecognizerThread:
 
         Raises:
             ModelMissing: the model or the engine is not installed.
+            RecognizerFailure: the engine is at a server, and that does not answer.
         """
         owner = self._owner
         await owner.thread.call(owner.load)
