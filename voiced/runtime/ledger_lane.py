@@ -1,10 +1,13 @@
-"""Everything asked of the ledger, one after the other: a draft is journalled before the save that follows it."""
+"""Everything asked of the ledger: effects one after the other, for a draft is journalled before the save that follows it.
+
+What the ledger knows is looked up beside them. On a server that is slow that takes long, and a draft that is to be
+forgotten before the daemon stops does not wait for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
@@ -12,14 +15,9 @@ from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised,
 from voiced.errors import LedgerAway, LedgerFailure
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
+from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _LookUp:
-    """Tell the dialogue what the ledger knows by now."""
-
 
 LedgerEffect = Save | AskLedgerFor | UndoBatch | AmendRow | KeepDraft | DropDraft
 
@@ -30,33 +28,40 @@ class LedgerLane:
     def __init__(self, inbox: Inbox, ledger: Ledger) -> None:
         self._inbox = inbox
         self._ledger = ledger
-        self._waiting: asyncio.Queue[LedgerEffect | _LookUp] = asyncio.Queue()
+        self._waiting: asyncio.Queue[LedgerEffect] = asyncio.Queue()
+        self._look_ups: asyncio.Queue[None] = asyncio.Queue()
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
-        self._queue(effect)
+        self._inbox.begin()
+        self._waiting.put_nowait(effect)
 
     def look_up(self) -> None:
         """Tell the dialogue what the ledger knows by now: another program may have added a category."""
-        self._queue(_LookUp())
+        self._inbox.begin()
+        self._look_ups.put_nowait(None)
 
     async def run(self) -> None:
         """Perform until cancelled."""
+        async with Tasks() as tasks:
+            tasks.start(self._perform_look_ups())
+            while True:
+                effect = await self._waiting.get()
+                try:
+                    await self._perform(effect)
+                finally:
+                    self._inbox.end()
+
+    async def _perform_look_ups(self) -> None:
         while True:
-            effect = await self._waiting.get()
+            await self._look_ups.get()
             try:
-                await self._perform(effect)
+                await self._tell_what_is_new()
             finally:
                 self._inbox.end()
 
-    def _queue(self, work: LedgerEffect | _LookUp) -> None:
-        self._inbox.begin()
-        self._waiting.put_nowait(work)
-
-    async def _perform(self, effect: LedgerEffect | _LookUp) -> None:
+    async def _perform(self, effect: LedgerEffect) -> None:
         match effect:
-            case _LookUp():
-                await self._tell_what_is_new()
             case KeepDraft() | DropDraft():
                 await self._journal(effect)
             case AskLedgerFor():
@@ -67,7 +72,7 @@ class LedgerLane:
                 # Only now: that the rows are written is told without waiting for what follows from it. They may be refused
                 # for a name that was changed meanwhile: who confirms again is to find it.
                 if isinstance(outcome, Saved | Revised | SaveFailed):
-                    await self._tell_what_is_new()
+                    self.look_up()
             case _:
                 assert_never(effect)
 
