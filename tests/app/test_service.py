@@ -185,6 +185,26 @@ async def test_the_first_settings_must_be_right(manager: NotifySocket) -> None:
     assert told(manager) == []
 
 
+@pytest.mark.parametrize("is_reloading", [False, True], ids=["at boot", "at a reload"])
+async def test_the_button_is_remembered_while_a_daemon_opens(
+    manager: NotifySocket, is_reloading: bool
+) -> None:
+    house = House(WAKE)
+    if not is_reloading:
+        house.is_open.clear()
+    async with running(house, manager) as service:
+        if is_reloading:
+            house.is_open.clear()
+            house.file = louder(WAKE)
+            service.reload()
+            await turns()
+        service.wake()
+        await turns()
+        house.is_open.set()
+        await turns()
+        assert house.phase is Phase.LISTENING
+
+
 async def test_the_button_wakes_the_daemon_of_the_day(manager: NotifySocket) -> None:
     house = House(WAKE)
     async with running(house, manager) as service:

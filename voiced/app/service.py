@@ -46,11 +46,14 @@ class Service:
         self._next: Settings | None = None
         self._daemon: Daemon | None = None
         self._is_stopping = False
+        self._is_called = False
 
     def wake(self) -> None:
-        """Begin a session, as the button does."""
+        """Begin a session, as the button does; a daemon that is being opened begins with one."""
         if self._daemon is not None:
             self._daemon.wake()
+        else:
+            self._is_called = True
 
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
@@ -86,6 +89,8 @@ class Service:
                 tell_open = self._notify.alive
                 if self._next is not None:
                     self._daemon.ask_to_make_way()
+                if self._is_called:
+                    begin, self._is_called = AT_ONCE, False
                 if await self._daemon.run(begin=begin) is Ending.STOPPED:
                     return
                 self._daemon, begin = None, None
