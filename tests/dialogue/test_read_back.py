@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
-from tests.support.script import NOW, play
+from tests.support.script import NOW, OFFLINE, play
 from voiced.dialogue import phrases
 from voiced.dialogue.reading import Reader, day_words
 from voiced.domain.batch import DraftBatch
@@ -276,3 +276,15 @@ def test_beside_the_documented_words_none_of_ours_confirms_or_cancels(sentence: 
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_a_sentence_of_ours_that_the_microphone_hears_writes_nothing(sentence: str) -> None:
     assert not may_save(classify(sentence, DEFAULT_VOCABULARY, NOW))
+
+
+def test_what_rules_cannot_file_as_it_was_said_asks_to_be_checked() -> None:
+    play(
+        """
+        你: 2月30号吃饭30
+        态: CONFIRMING
+        卡: 1 支出30元 餐饮 2月30号吃饭
+        它: 记录支出30元，餐饮，请核对，确认吗？
+    """,
+        OFFLINE,
+    )

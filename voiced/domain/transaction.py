@@ -28,7 +28,7 @@ class ParseResult:
         category: a category's name; not yet matched against the ledger's.
         date: the day the money moved.
         account: the account as named by the speaker, None for the default account.
-        confidence: 0 to 1 as stated by a language model, None where nobody stated one.
+        confidence: 0 to 1 as stated by a language model, or by rules in doubt; None where nobody stated one.
     """
 
     amount: Money | None

@@ -7,10 +7,11 @@ Bookkeeping looks back: a bare 三号, 周三 or 圣诞节 is the latest such da
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from voiced.language.day_rules import DAY_RULES
+from voiced.language.day_rules import DAY_RULES, WRITTEN_DAY
 from voiced.language.holidays import HOLIDAYS
 from voiced.language.text import normalise
 
@@ -69,3 +70,11 @@ def find_days(text: str, now: datetime) -> tuple[DateMention, ...]:
         if not days or mention.start >= days[-1].end:
             days.append(mention)
     return tuple(days)
+
+
+def names_impossible_day(text: str, days: Sequence[DateMention]) -> bool:
+    """Whether normalised text names a day that no calendar has (2月30号, 13月5号) beside the `days` found in it."""
+    return any(
+        not any(day.start < written.end() and written.start() < day.end for day in days)
+        for written in WRITTEN_DAY.finditer(text)
+    )

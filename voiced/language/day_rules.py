@@ -243,3 +243,8 @@ DAY_RULES = tuple(
     )
 )
 """Every way to name a day; where several match at one place the longest counts."""
+
+WRITTEN_DAY = re.compile(
+    rf"(?:[\d一二三四五六七八九十]+|[上这下]+个?|本|当)月份?的?[\d一二三四五六七八九十]+{_DAY_MARK}|20\d\d([-/.])\d+\1\d+"
+)
+"""What looks like a day of a month, whether or not there is one."""

@@ -18,6 +18,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.amounts import AmountMention, choose_amount
 from voiced.language.categories import find_keywords
 from voiced.language.content import has_content
+from voiced.language.doubts import is_doubtful
 from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
 
 
@@ -33,6 +34,7 @@ class Item:
         day: the day that was named for it, or for an entry before it.
         account: the account that was named for it.
         is_clear: whether its words hold one amount and no second thought.
+        is_doubtful: whether it cannot be filed just as it was said (30美元, 2月30号).
     """
 
     words: str
@@ -42,6 +44,7 @@ class Item:
     day: date | None
     account: str | None
     is_clear: bool
+    is_doubtful: bool = False
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
@@ -200,7 +203,8 @@ class _Reader:
         amount = chosen.amount if chosen and chosen.amount and chosen.amount.is_recordable else None
         words = "，".join(self._words(start, end) for start, end in draft.spans)
         content = self._content_of(draft)
-        return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear)
+        doubtful = is_doubtful(self.sentence, words, chosen)
+        return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear, doubtful)
 
     def _words(self, start: int, end: int) -> str:
         return self.sentence.text[start:end]

@@ -11,6 +11,7 @@ from voiced.language.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.content import has_content
 from voiced.language.describing import describe
 from voiced.language.direction import Direction, direction_of
+from voiced.language.doubts import RULES_IN_DOUBT
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
 from voiced.language.pinyin import repair
@@ -43,7 +44,8 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
         return Reading((), (), is_certain=False)
     spoken = _understood(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    certain = not others and first.is_clear and len(first.words) <= _LONG and spoken.is_certain
+    is_plain = first.is_clear and not first.is_doubtful and len(first.words) <= _LONG
+    certain = not others and is_plain and spoken.is_certain
     return Reading((_result(first, spoken, now),), others, certain)
 
 
@@ -80,6 +82,7 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
         date=item.day or now.date(),
         description=spoken.description,
         account=item.account,
+        confidence=RULES_IN_DOUBT if item.is_doubtful else None,
     )
 
 

@@ -1,0 +1,81 @@
+"""What cannot be filed just as it was said is kept, and marked to be checked."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.doubts import RULES_IN_DOUBT
+from voiced.language.sentence import parse_sentence, split_sentence
+
+NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        # days that no calendar has
+        "2月30号吃饭30",
+        "11月31号打车20",
+        "13月5号打车20",
+        "上个月三十二号打车20",
+        "打车20，二月三十号的",
+        "2026-02-30打车20",
+        # money of another country
+        "30美元买书",
+        "日本語 500円",
+        "买书三十块美金",
+        "买书$30",
+        "买书30 USD",
+        # below zero
+        "午饭负三十",
+        "午饭-30",
+        # the price of one, of several
+        "买三瓶水两块一瓶",
+        "买了两杯奶茶一杯十五",
+        "买了3本书每本20",
+        "酒店三晚一晚三百",
+    ],
+)
+def test_it_is_to_be_checked(said: str) -> None:
+    reading = parse_sentence(said, DEFAULT_VOCABULARY, NOW)
+    assert [result.confidence for result in reading.results] == [RULES_IN_DOUBT]
+    assert not reading.is_certain
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "2月28号吃饭30",
+        "11月30号吃饭30",
+        "12月5号打车20",
+        "11月31号楼物业费30",
+        "一斤苹果八块五",
+        "一瓶水两块",
+        "两杯奶茶三十",
+        "三个人吃饭AA每人七十五",
+        "第二杯奶茶一杯十五",
+        "二十一杯奶茶一百",
+        "欧式沙发三千",
+        "7-11买水5块",
+    ],
+)
+def test_it_is_not(said: str) -> None:
+    (result, *_) = parse_sentence(said, DEFAULT_VOCABULARY, NOW).results
+    assert result.confidence is None
+
+
+def test_a_day_that_is_none_may_be_meant_for_any_entry() -> None:
+    results = split_sentence("昨天打车20，2月30号吃饭几十块，书30", DEFAULT_VOCABULARY, NOW)
+    assert {result.confidence for result in results} == {RULES_IN_DOUBT}
+
+
+def test_without_an_amount_there_is_nothing_to_check() -> None:
+    assert split_sentence("吃饭几十块", DEFAULT_VOCABULARY, NOW) == ()
+
+
+def test_a_doubt_is_enough_for_the_mark() -> None:
+    assert RULES_IN_DOUBT < CONFIDENCE_FLOOR

@@ -1,0 +1,47 @@
+"""Doubts that the words of an entry themselves raise: what was said, but cannot be filed as it was said.
+
+A day that no calendar has, money of another country, an amount below zero, the price of one thing where several were
+bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
+"""
+
+from __future__ import annotations
+
+import re
+
+from voiced.language.amounts import AmountMention
+from voiced.language.dates import names_impossible_day
+from voiced.language.pieces import Sentence
+
+RULES_IN_DOUBT = 0.5
+"""The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
+
+_FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
+_FOREIGN_BEFORE = re.compile(rf"(?:{_FOREIGN})\s?$")
+_FOREIGN_BEHIND = re.compile(rf"\s?(?:{_FOREIGN})")
+_BELOW_ZERO = re.compile(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
+_THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
+_SEVERAL = re.compile(
+    rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d两俩三四五六七八九十百几]+{_THING}"
+)
+_OF_ONE_BEFORE = re.compile(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
+_OF_ONE_BEHIND = re.compile(rf"(?:[一每/]个?|/)(?:{_THING})(?![\d一二两三四五六七八九十百千])")
+_SHARED = re.compile("AA|aa|人均")
+
+
+def is_doubtful(sentence: Sentence, words: str, amount: AmountMention | None) -> bool:
+    """Whether an entry has to be checked by the speaker.
+
+    Args:
+        sentence: all that was said; a day in it may be meant for any entry.
+        words: what was said of this one.
+        amount: the mention that was taken for its amount.
+    """
+    if names_impossible_day(sentence.text, sentence.days):
+        return True
+    if amount is None:
+        return False
+    before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
+    if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
+        return True
+    is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
+    return bool(is_price_of_one and _SEVERAL.search(words) and not _SHARED.search(words))
