@@ -11,11 +11,11 @@ from select import POLLIN, poll
 from psycopg import AsyncConnection
 
 from voiced.adapters.postgres_errors import failing
-from voiced.adapters.postgres_server import ANSWER_SECONDS, PostgresServer, cut_after
+from voiced.adapters.postgres_server import PostgresServer, answered
 from voiced.adapters.sql_database import Parameters, Row
 from voiced.errors import LedgerFailure, LedgerUnusable
 
-_FETCH = "FETCH 500 FROM read"
+_FETCH = b"FETCH 500 FROM read"
 """So many rows a visit to the server: few visits, and little in memory."""
 
 _NAMED = re.compile(r"(?<![:\w]):(\w+)")
@@ -25,7 +25,7 @@ class PostgresDatabase:
     """A `Database` on a server. It is connected to when something is asked for, and again after it was away.
 
     Statements are done in the order they are asked for, each in a transaction of its own. Where the task that asked
-    is cancelled, the server is asked to stop: it does the statement whole or not at all.
+    is cancelled, the connection is cut: the server does the statement whole or not at all.
     """
 
     def __init__(self, server: PostgresServer) -> None:
@@ -56,9 +56,7 @@ class PostgresDatabase:
             self._check_open()
             with self.failing(doing), _still_usable(doing):
                 connection = await self._connected()
-                with cut_after(ANSWER_SECONDS, connection):
-                    cursor = await connection.execute(_in_psycopg(sql), parameters or {})
-                    return list(await cursor.fetchall()) if cursor.description else []
+                return await answered(_done(connection, _in_psycopg(sql), parameters), connection)
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
         """The rows of a long read; see `Database.read`. A server lets nobody wait for a reader."""
@@ -70,9 +68,8 @@ class PostgresDatabase:
         with self.failing(doing), _still_usable(doing):
             async with await self._server.connect() as connection, connection.transaction():
                 declare = b"DECLARE read NO SCROLL CURSOR FOR " + _in_psycopg(sql)
-                with cut_after(ANSWER_SECONDS, connection):
-                    await connection.execute(declare, parameters or {})
-                while page := await _fetched(connection):
+                await answered(_done(connection, declare, parameters), connection)
+                while page := await answered(_done(connection, _FETCH), connection):
                     for row in page:
                         yield row
 
@@ -106,9 +103,11 @@ def _still_usable(doing: str) -> Generator[None]:
         raise LedgerFailure(f"{doing} failed: {error}") from error
 
 
-async def _fetched(connection: AsyncConnection) -> list[Row]:
-    with cut_after(ANSWER_SECONDS, connection):
-        return list(await (await connection.execute(_FETCH)).fetchall())
+async def _done(
+    connection: AsyncConnection, statement: bytes, parameters: Parameters | None = None
+) -> list[Row]:
+    cursor = await connection.execute(statement, parameters or {})
+    return list(await cursor.fetchall()) if cursor.description else []
 
 
 def _in_psycopg(sql: str) -> bytes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import AsyncClientCursor, AsyncConnection
@@ -30,6 +31,8 @@ _DEFAULTS = {
 ANSWER_SECONDS = 12.0
 """A statement that no time-out of the server ends (its disk hangs, say) is given up; longer than `statement_timeout`."""
 _SESSION = f"-c search_path={SCHEMA} -c statement_timeout=10s -c lock_timeout=5s"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +90,15 @@ class PostgresServer:
         try:
             # Days as ISO 8601, as SQLite has them.
             connection.adapters.register_loader("date", TextLoader)
-            with cut_after(ANSWER_SECONDS, connection):
-                await self._check_encoding(connection)
-                await migrate(connection, self.where)
+            await answered(self._check(connection), connection)
         except BaseException:
             await connection.close()
             raise
         return connection
+
+    async def _check(self, connection: AsyncConnection) -> None:
+        await self._check_encoding(connection)
+        await migrate(connection, self.where)
 
     async def _check_encoding(self, connection: AsyncConnection) -> None:
         encoding = connection.info.parameter_status("server_encoding")
@@ -103,15 +108,24 @@ class PostgresServer:
             )
 
 
-@contextmanager
-def cut_after(seconds: float, connection: AsyncConnection) -> Generator[None]:
-    """Cut the connection if the block takes longer: what waits for the server in it fails as if that had gone away.
+async def answered(work: Coroutine[Any, Any, T], connection: AsyncConnection) -> T:
+    """What the server answers to `work` on a connection, which is cut if that takes longer than `ANSWER_SECONDS`.
 
-    A time-out of asyncio would not do: psycopg, cancelled, waits for the server once more.
+    What waits for the server then fails as if that had gone away. The connection is cut also where the task is
+    cancelled: psycopg, cancelled, would ask the server to stop and wait for it, five seconds at one that says nothing.
+    What the server has begun it does whole or not at all.
     """
-    timer = asyncio.get_running_loop().call_later(seconds, _cut, connection)
+    task = asyncio.ensure_future(work)
+    timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, _cut, connection)
     try:
-        yield
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        _cut(connection)
+        await asyncio.wait([task])
+        if not task.cancelled():
+            # Nobody waits for it any more.
+            task.exception()
+        raise
     finally:
         timer.cancel()
 
