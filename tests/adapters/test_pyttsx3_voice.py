@@ -43,6 +43,11 @@ def folder_holds_anything(folder: Path) -> bool:
     return any(folder.iterdir())
 
 
+def tidy_away(folder: Path) -> None:
+    for left in folder.iterdir():
+        left.rmdir()
+
+
 def speech_processes() -> list[int]:
     return children(named="pyttsx3_child")
 
@@ -53,6 +58,12 @@ async def test_a_sentence_becomes_sound(voice: Pyttsx3Voice) -> None:
     assert sound.sample_rate == 22_050
     assert 2 < sound.seconds < 6
     assert np.abs(np.frombuffer(sound.samples, "<i2")).max() > 3_000
+
+
+async def test_a_folder_that_the_machine_tidied_away_is_made_anew(voice: Pyttsx3Voice, folder: Path) -> None:
+    await voice.check()
+    tidy_away(folder)
+    assert (await voice.synthesize("好的")).seconds > 0.2
 
 
 @pytest.mark.parametrize("name", ["klingon", "en", "yue"])

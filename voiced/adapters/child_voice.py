@@ -63,7 +63,7 @@ class ChildVoice:
         self._deadline_seconds = deadline_seconds
         self._one_at_a_time = asyncio.Lock()
         self._child: Process | None = None
-        self._folder = tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     async def check(self) -> None:
         """Start the child process, which looks whether the voice is there and reads Mandarin.
@@ -96,7 +96,6 @@ class ChildVoice:
         """End the child process and remove what it left."""
         async with self._one_at_a_time:
             await self._end_child()
-            self._folder.cleanup()
 
     @asynccontextmanager
     async def _turn(self) -> AsyncGenerator[asyncio.Timeout]:
@@ -122,27 +121,38 @@ class ChildVoice:
             return await self._speak(text, deadline)
 
     async def _speak(self, text: str, deadline: asyncio.Timeout) -> Pcm:
-        child = await self._living_child(deadline)
-        path = Path(self._folder.name) / f"{uuid4()}.wav"
+        child, folder = await self._living_child(deadline)
+        path = folder / f"{uuid4()}.wav"
         try:
             await _ask(child, SentenceRequest(text=text, path=str(path)))
             return _sound(path)
         finally:
             path.unlink(missing_ok=True)
 
-    async def _living_child(self, deadline: asyncio.Timeout) -> Process:
-        if self._child is None:
+    async def _living_child(self, deadline: asyncio.Timeout) -> tuple[Process, Path]:
+        """The child process, and the folder for what it says."""
+        # A machine that tidies up takes a folder that nobody used for days.
+        if self._lost_folder():
+            await self._end_child()
+        if self._child is None or self._folder is None:
             by = deadline.when()
             if by is not None:
                 deadline.reschedule(by + self._engine.start_seconds)
+            self._folder = tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)
             self._child = await child_process.start_module(self._engine.module)
             await _ask(self._child, self._request)
-        return self._child
+        return self._child, Path(self._folder.name)
+
+    def _lost_folder(self) -> bool:
+        return self._folder is not None and not Path(self._folder.name).is_dir()
 
     async def _end_child(self) -> None:
         child, self._child = self._child, None
         if child is not None:
             await child_process.end(child)
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            folder.cleanup()
 
 
 async def _ask(child: Process, request: VoiceRequest | SentenceRequest) -> None:
