@@ -32,6 +32,18 @@ async def test_what_ended_by_itself_can_be_ended() -> None:
     assert process.returncode == 0
 
 
+async def test_it_gets_none_of_our_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even a program of others', as eSpeak is one."""
+    monkeypatch.setenv("VOICED_LLM__API_KEY", "hush-hush")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", "hush-hush")
+    monkeypatch.setenv("PGPASSWORD", "hush-hush")
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    process = await child_process.start("env")
+    output, _ = await process.communicate()
+    assert b"LANG=C.UTF-8" in output
+    assert b"hush-hush" not in output
+
+
 async def test_an_interrupt_from_the_keyboard_is_not_for_it() -> None:
     process = await child_process.start("sleep", "100")
     assert os.getsid(process.pid) != os.getsid(0)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 
+from voiced.adapters.environment import for_others
 from voiced.errors import VoiceFailure
 
 
 async def start(*command: str) -> Process:
     """Start a command with pipes for input and output; what it complains of goes nowhere.
 
-    It gets a session of its own: an interrupt from the keyboard is for the daemon to handle.
+    It gets a session of its own, since an interrupt from the keyboard is for the daemon to handle, and neither keys nor
+    passwords of ours.
 
     Raises:
         FileNotFoundError: there is no such command.
@@ -21,7 +24,12 @@ async def start(*command: str) -> Process:
     """
     try:
         return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            *command,
+            env=for_others(os.environ),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,
         )
     except FileNotFoundError:
         raise

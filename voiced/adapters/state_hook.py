@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 
+from voiced.adapters.environment import for_others
 from voiced.errors import ConfigWrong
 
 log = logging.getLogger(__name__)
@@ -22,9 +23,6 @@ log = logging.getLogger(__name__)
 DEADLINE_SECONDS = 5.0
 WAITING = 8
 """States that wait for the command to be done with an earlier one."""
-
-_OURS_ALONE = ("VOICED_", "CREDENTIALS_", "PGPASS", "NOTIFY_", "WATCHDOG_", "LISTEN_")
-"""Beginnings of variables that are no business of another program's: secrets, libpq's too, and what systemd says to us."""
 
 
 class StateHook:
@@ -52,9 +50,7 @@ class StateHook:
         except ValueError as error:
             raise ConfigWrong(f"hooks.on_state: {command!r} is no command: {error}") from error
         self._deadline_seconds = deadline_seconds
-        self._environment = {
-            name: value for name, value in environment.items() if not name.startswith(_OURS_ALONE)
-        }
+        self._environment = for_others(environment)
         self._states: deque[str] = deque(maxlen=WAITING)
         self._is_told = asyncio.Event()
 
