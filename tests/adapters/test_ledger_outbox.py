@@ -135,6 +135,19 @@ class TestWhileTheServerIsThere:
         monkeypatch.setattr(outbox_delivery, "GRACE_SECONDS", 20)
         assert await rows_of(ledger) == batch
 
+    @pytest.mark.parametrize("asked", ["vocabulary", "memory"])
+    async def test_what_it_knows_is_not_waited_for_long(
+        self, ledger: OutboxLedger, wire: Cable, monkeypatch: pytest.MonkeyPatch, asked: str
+    ):
+        await ledger.save_batch("b0", batch_of("b0", a_row(category="饮品")))
+        known = {"vocabulary": await ledger.vocabulary(), "memory": await ledger.memory()}
+        monkeypatch.setattr(outbox_delivery, "GRACE_SECONDS", 0.05)
+        wire.clog()
+        batch = batch_of("b1", a_row())
+        async with asyncio.timeout(3):
+            assert await getattr(ledger, asked)() == known[asked]
+            assert await ledger.save_batch("b1", batch) == tuple(batch)
+
     async def test_a_server_that_says_nothing_any_more_is_given_up(
         self, ledger: OutboxLedger, wire: Cable, outbox: Path, monkeypatch: pytest.MonkeyPatch
     ):

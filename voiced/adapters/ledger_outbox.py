@@ -68,7 +68,7 @@ class OutboxLedger:
         """The rows saved last and usual amounts; as they were last and with what waits, while the server is away."""
         if not self._delivery.is_away:
             try:
-                with self._delivery.noticing():
+                async with self._delivery.in_time():
                     memory = await self._remote.memory()
             except LedgerAway:
                 pass
@@ -162,7 +162,7 @@ class OutboxLedger:
     async def _read_vocabulary(self) -> Vocabulary:
         if not self._delivery.is_away:
             try:
-                with self._delivery.noticing():
+                async with self._delivery.in_time():
                     vocabulary = await self._remote.vocabulary()
             except LedgerAway:
                 pass

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import assert_never
 
 from voiced.adapters.outbox_file import Entry, Outbox
@@ -71,7 +71,7 @@ class Delivery:
             async with asyncio.timeout(GRACE_SECONDS):
                 await self._tried.wait()
         except TimeoutError:
-            self._set_away(LedgerAway(f"the ledger's server did not answer within {GRACE_SECONDS} s"))
+            self._set_away(_too_slow())
 
     async def outcome_of(self, number: int) -> tuple[Transaction, ...] | None:
         """The rows that were written by work that was just put in; None while it waits.
@@ -109,6 +109,16 @@ class Delivery:
         except LedgerAway as failure:
             self.lost(failure)
             raise
+
+    @asynccontextmanager
+    async def in_time(self) -> AsyncGenerator[None]:
+        """What the server is asked inside somebody waits for: it counts as away as well if it is too slow."""
+        with self.noticing():
+            try:
+                async with asyncio.timeout(GRACE_SECONDS):
+                    yield
+            except TimeoutError as error:
+                raise _too_slow() from error
 
     def lost(self, failure: LedgerFailure) -> None:
         """The server is away; it is tried until it is back."""
@@ -182,6 +192,10 @@ class Delivery:
                 refusal,
             )
             await self._outbox.refuse(entry.number, str(refusal))
+
+
+def _too_slow() -> LedgerAway:
+    return LedgerAway(f"the ledger's server did not answer within {GRACE_SECONDS} s")
 
 
 def _due(entries: Sequence[Entry]) -> list[Entry]:
