@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from voiced.adapters.pid_file import held, holder
-from voiced.errors import ConfigWrong
+from voiced.errors import ConfigWrong, NotRunning
 
+NOBODY = 65534
 HOLD = """
 import sys
 from pathlib import Path
@@ -59,6 +61,23 @@ def test_a_crash_leaves_a_file_that_nobody_holds(tmp_path: Path) -> None:
     with held(path) as ours:
         assert ours
         assert path.read_text() == f"{os.getpid()}\n"
+
+
+def test_a_file_that_may_not_be_read_is_not_taken_for_none() -> None:
+    """The machine's service has a folder of its own. Root may read all, so for a while it is nobody."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "pid"
+        path.touch()
+        path.parent.chmod(0)
+        was = os.geteuid()
+        if was == 0:
+            os.seteuid(NOBODY)
+        try:
+            with pytest.raises(NotRunning, match=r"may not be read.*call this as its user or as root"):
+                holder(path)
+        finally:
+            os.seteuid(was)
+            path.parent.chmod(0o700)
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -53,6 +53,19 @@ def test_without_a_daemon_it_says_so(runtime: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "voiced: no daemon runs here; start it with: voiced run\n"
 
 
+def test_a_daemon_that_ends_just_now_is_none(
+    daemon: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def find_nobody(process: int, sign: signal.Signals) -> None:
+        raise ProcessLookupError(process, sign)
+
+    with monkeypatch.context() as context:
+        context.setattr("os.kill", find_nobody)
+        assert main(["wake"]) == 1
+    assert capsys.readouterr().err == "voiced: no daemon runs here; start it with: voiced run\n"
+    assert daemon.poll() is None
+
+
 def test_a_daemon_of_somebody_else_is_named(
     daemon: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from voiced.errors import ConfigWrong
+from voiced.errors import ConfigWrong, NotRunning
 
 
 @contextmanager
@@ -39,9 +39,17 @@ def held(path: Path) -> Generator[bool]:
 
 
 def holder(path: Path) -> int | None:
-    """The process that holds the file, None where none does."""
+    """The process that holds the file, None where none does.
+
+    Raises:
+        NotRunning: it may not be read, as that of the machine's service by its users.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except PermissionError as error:
+        raise NotRunning(
+            f"{path}: may not be read, the daemon belongs to somebody else; call this as its user or as root"
+        ) from error
     except OSError:
         return None
     try:

@@ -26,12 +26,16 @@ def _run(options: argparse.Namespace) -> int:
     del options
     for file in pid_files():
         process = holder(file)
-        if process is not None:
-            try:
-                os.kill(process, signal.SIGUSR1)
-            except PermissionError as error:
-                raise NotRunning(
-                    f"the daemon (process {process}) belongs to somebody else; call this as its user or as root"
-                ) from error
-            return 0
+        if process is None:
+            continue
+        try:
+            os.kill(process, signal.SIGUSR1)
+        except ProcessLookupError:
+            # It ended just now.
+            continue
+        except PermissionError as error:
+            raise NotRunning(
+                f"the daemon (process {process}) belongs to somebody else; call this as its user or as root"
+            ) from error
+        return 0
     raise NotRunning("no daemon runs here; start it with: voiced run")
