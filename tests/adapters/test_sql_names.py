@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Category
-from voiced.errors import WrongInput
+from voiced.errors import LedgerRefusal, WrongInput
 
 EXPENSE = TransactionType.EXPENSE
 NOVEMBER = Month(2026, 11)
@@ -81,3 +82,17 @@ async def test_a_name_is_given_once(database: Database):
         await names.add_account("微信", ())
     with pytest.raises(WrongInput, match="there is a 饮品 already"):
         await names.rename_category(await called(database, "餐饮"), "饮品")
+
+
+async def test_what_fails_in_the_middle_leaves_the_name_and_its_budgets_as_they_were(database: Database):
+    names, books = SqlNames(database), SqlBooks(database)
+    # Of the two budgets of one month only one could have the name.
+    await books.set_budget(Budget("吃喝", NOVEMBER, Money(200)))
+    old = await called(database, "餐饮")
+    with pytest.raises(WrongInput, match="there is a 吃喝 already"):
+        await names.rename_category(old, "吃喝")
+    with pytest.raises(LedgerRefusal):
+        await names.remove_category(old, replace(old, id=-1, name="nowhere"))
+    assert await called(database, "餐饮") == old
+    budgets = (await books.report(NOVEMBER)).budgets
+    assert {budget.category: budget.limit for budget in budgets} == {"餐饮": Money(100), "吃喝": Money(200)}

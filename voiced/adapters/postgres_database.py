@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from select import POLLIN, poll
 
@@ -12,7 +12,7 @@ from psycopg import AsyncConnection
 
 from voiced.adapters.postgres_errors import failing
 from voiced.adapters.postgres_server import PostgresServer, answered
-from voiced.adapters.sql_database import Parameters, Row
+from voiced.adapters.sql_database import Parameters, Row, Step
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _FETCH = b"FETCH 500 FROM read"
@@ -57,6 +57,14 @@ class PostgresDatabase:
             with self.failing(doing), _still_usable(doing):
                 connection = await self._connected()
                 return await answered(_done(connection, _in_psycopg(sql), parameters), connection)
+
+    async def run_together(self, doing: str, steps: Sequence[Step]) -> list[Row]:
+        """Do several statements in one transaction; see `Database.run_together`."""
+        async with self._turn:
+            self._check_open()
+            with self.failing(doing), _still_usable(doing):
+                connection = await self._connected()
+                return await answered(_done_together(connection, steps), connection)
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
         """The rows of a long read; see `Database.read`. A server lets nobody wait for a reader."""
@@ -108,6 +116,14 @@ async def _done(
 ) -> list[Row]:
     cursor = await connection.execute(statement, parameters or {})
     return list(await cursor.fetchall()) if cursor.description else []
+
+
+async def _done_together(connection: AsyncConnection, steps: Sequence[Step]) -> list[Row]:
+    rows: list[Row] = []
+    async with connection.transaction():
+        for sql, parameters in steps:
+            rows = await _done(connection, _in_psycopg(sql), parameters)
+    return rows
 
 
 def _in_psycopg(sql: str) -> bytes:

@@ -13,12 +13,15 @@ from typing import Any, Protocol
 Parameters = Mapping[str, str | int | None]
 """Values by name; a statement names them `:name`."""
 
+Step = tuple[str, Parameters]
+"""A statement and its values."""
+
 Row = Sequence[Any]
 """The columns of a row: text, whole numbers and None. Days and times come as ISO 8601."""
 
 
 class Database(Protocol):
-    """One connection. Each statement is a transaction of its own, done in the order they are asked for."""
+    """One connection. Each `run` is a transaction of its own, done in the order they are asked for."""
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
         """Errors inside are `LedgerFailure`s about this database that begin with what was being done."""
@@ -36,6 +39,14 @@ class Database(Protocol):
             LedgerRefusal: a rule of the database forbids it.
             LedgerAway: the database cannot be reached.
             LedgerFailure: it was not done for another reason.
+        """
+        ...
+
+    async def run_together(self, doing: str, steps: Sequence[Step]) -> Sequence[Row]:
+        """Do several statements in one transaction, all or none, and return the rows of the last one.
+
+        Raises:
+            LedgerFailure: as `run`.
         """
         ...
 

@@ -1,11 +1,11 @@
-"""Categories and accounts as their owner arranges them: added, renamed, removed. Each step is one statement."""
+"""Categories and accounts as their owner arranges them: added, renamed, removed, each whole or not at all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from voiced.adapters.sql_database import Database
+from voiced.adapters.sql_database import Database, Step
 from voiced.domain.naming import why_no_name
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER
@@ -42,7 +42,9 @@ DELETE FROM accounts WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions W
 RETURNING id
 """
 _RENAME_BUDGETS = "UPDATE budgets SET category = :name WHERE category = :old"
-_DROP_BUDGETS = "DELETE FROM budgets WHERE category = :old"
+_DROP_BUDGETS = """
+DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,10 @@ class SqlNames:
             WrongInput: there is one of this name and type, it is no name, or the category must keep its own.
         """
         _check_free(old)
-        await self._rename(_RENAME_CATEGORY, old, name)
-        if old.type is TransactionType.EXPENSE:
-            await self._database.run("renaming the budgets", _RENAME_BUDGETS, {"name": name, "old": old.name})
+        budgets: Step = (_RENAME_BUDGETS, {"name": name, "old": old.name})
+        await self._rename(
+            _RENAME_CATEGORY, old, name, *([budgets] if old.type is TransactionType.EXPENSE else [])
+        )
 
     async def rename_account(self, old: NameInUse, name: str) -> None:
         """Give an account another name; the old one stays a word for it, and its rows go along.
@@ -120,10 +123,14 @@ class SqlNames:
             WrongInput: rows are filed under it and `into` is None, or the ledger cannot be without it.
         """
         _check_free(old)
-        if old.type is TransactionType.EXPENSE:
-            _check_place(old, into)
-            await self._database.run("dropping the budgets", _DROP_BUDGETS, {"old": old.name})
-        await self._remove(_MOVE_CATEGORY, _REMOVE_CATEGORY, old, into)
+        budgets: Step = (_DROP_BUDGETS, {"id": old.id, "old": old.name})
+        await self._remove(
+            _MOVE_CATEGORY,
+            _REMOVE_CATEGORY,
+            old,
+            into,
+            *([budgets] if old.type is TransactionType.EXPENSE else []),
+        )
 
     async def remove_account(self, old: NameInUse, into: NameInUse | None) -> None:
         """Remove an account; its rows go to `into`, each with a revision of what it was.
@@ -152,22 +159,23 @@ class SqlNames:
         except LedgerRefusal as refusal:
             raise _taken(str(values["name"])) from refusal
 
-    async def _rename(self, statement: str, old: NameInUse, name: str) -> None:
+    async def _rename(self, statement: str, old: NameInUse, name: str, *along: Step) -> None:
         _check(name)
         # People go on saying the old one for a while.
         words = dict.fromkeys(word for word in (*old.words, old.name) if word != name)
         try:
-            await self._database.run(
-                "renaming", statement, {"id": old.id, "name": name, "words": " ".join(words)}
-            )
+            renaming: Step = (statement, {"id": old.id, "name": name, "words": " ".join(words)})
+            await self._database.run_together("renaming", (renaming, *along))
         except LedgerRefusal as refusal:
             raise _taken(name) from refusal
 
-    async def _remove(self, move: str, remove: str, old: NameInUse, into: NameInUse | None) -> None:
+    async def _remove(
+        self, move: str, remove: str, old: NameInUse, into: NameInUse | None, *along: Step
+    ) -> None:
         _check_place(old, into)
-        if into is not None:
-            await self._database.run("moving the rows", move, {"id": old.id, "into": into.id})
-        if not await self._database.run("removing the name", remove, {"id": old.id}):
+        moving: list[Step] = [] if into is None else [(move, {"id": old.id, "into": into.id})]
+        removing: Step = (remove, {"id": old.id})
+        if not await self._database.run_together("removing the name", (*moving, *along, removing)):
             raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")
 
 

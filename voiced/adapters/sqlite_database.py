@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractContextManager, aclosing, suppress
 from pathlib import Path
 
 import aiosqlite
 
-from voiced.adapters.sql_database import Parameters
+from voiced.adapters.sql_database import Parameters, Step
 from voiced.adapters.sqlite_errors import failing
-from voiced.adapters.sqlite_file import connect_for_reading, open_for_writing
+from voiced.adapters.sqlite_file import connect_for_changing, connect_for_reading, open_for_writing
 from voiced.errors import LedgerFailure, LedgerMoved
 
 BUSY_SECONDS = 5.0
@@ -59,6 +59,24 @@ class SqliteDatabase:
             rows = list(await self._open().execute_fetchall(sql, parameters or {}))
             await self._check_place(doing)
             return rows
+
+    async def run_together(self, doing: str, steps: Sequence[Step]) -> list[sqlite3.Row]:
+        """Do several statements in one transaction, on a connection of its own; see `Database.run_together`.
+
+        On the one that all share, somebody else's statement could come between. Left early, nothing is done.
+        """
+        self._open()
+        with self.failing(doing):
+            await self._check_place(doing)
+            async with connect_for_changing(self._path, self._busy_seconds) as connection:
+                await connection.execute("PRAGMA foreign_keys = ON")
+                await connection.execute("PRAGMA synchronous = FULL")
+                await connection.execute("BEGIN IMMEDIATE")
+                rows: list[sqlite3.Row] = []
+                for sql, parameters in steps:
+                    rows = list(await connection.execute_fetchall(sql, parameters))
+                await connection.commit()
+                return rows
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
         """The rows of a long read, on a connection of its own; see `Database.read`."""

@@ -39,10 +39,13 @@ def connect_for_reading(path: Path, busy_seconds: float) -> aiosqlite.Connection
     return aiosqlite.connect(uri(path, "mode=ro"), uri=True, timeout=busy_seconds)
 
 
+def connect_for_changing(path: Path, busy_seconds: float) -> aiosqlite.Connection:
+    """A connection of its own for a transaction of several statements, to a ledger that is open already."""
+    return aiosqlite.connect(uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None)
+
+
 async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(
-        uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None
-    )
+    connection = await connect_for_changing(path, busy_seconds)
     try:
         for pragma in _PRAGMAS:
             await connection.execute(pragma)
