@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -54,6 +56,19 @@ def test_an_utterance_is_kept_with_what_was_made_of_it(tmp_path: Path) -> None:
         "end_of_speech": 2.5,
         "end": 3.0,
     }
+
+
+def test_only_their_owner_can_hear_and_read_them(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    recordings = UtteranceRecordings(folder, lambda: NOW)
+    umask = os.umask(0o022)
+    try:
+        recordings.keep(UTTERANCE, Phase.LISTENING)
+        recordings.close()
+    finally:
+        os.umask(umask)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert [stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()] == [0o600, 0o600]
 
 
 def test_only_the_newest_are_kept_and_nothing_else_is_touched(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Utterances kept as WAV files, so that what went wrong in the field can be replayed and becomes a test.
 
-They are somebody's voice: nothing is kept unless a folder is named (`--debug-recording-dir`).
+They are somebody's voice: nothing is kept unless a folder is named (`--debug-recording-dir`), and then for its owner alone.
 """
 
 from __future__ import annotations
@@ -58,9 +58,11 @@ class UtteranceRecordings:
 
     def _write(self, name: str, utterance: Utterance, phase: Phase) -> None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_wav(self._folder / f"{name}.wav", Pcm(utterance.pcm, SAMPLE_RATE))
-            (self._folder / f"{name}.json").write_bytes(_described(utterance, phase))
+            description = self._folder / f"{name}.json"
+            description.touch(mode=0o600)
+            description.write_bytes(_described(utterance, phase))
             self._drop_oldest()
             self._is_failing = False
         except OSError as error:

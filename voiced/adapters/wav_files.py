@@ -51,11 +51,13 @@ def read_wav(path: Path) -> bytes:
 
 
 def write_wav(path: Path, sound: Pcm) -> None:
-    """Write sound to a file.
+    """Write sound to a file; a new one can be read by its owner alone.
 
     Raises:
         OSError: it cannot be written.
     """
+    # Somebody's voice, or what somebody spends, said aloud.
+    path.touch(mode=0o600)
     with path.open("wb") as file, wave.open(file, "wb") as wav:
         wav.setnchannels(1)
         wav.setsampwidth(BYTES_PER_SAMPLE)

@@ -20,7 +20,7 @@ class WavFolderPlayer:
             AudioWrong: it cannot be made.
         """
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise AudioWrong(f"{folder}: cannot keep speech here: {error.strerror}") from error
         self._folder = folder
