@@ -288,3 +288,9 @@ def test_what_rules_cannot_file_as_it_was_said_asks_to_be_checked() -> None:
     """,
         OFFLINE,
     )
+
+
+def test_of_many_entries_that_are_left_out_a_few_are_named() -> None:
+    words = [f"打车{number}" for number in range(1, 8)]
+    assert phrases.left_out(words[:5]) == "没有记的是：打车1、打车2、打车3、打车4、打车5。"
+    assert phrases.left_out(words) == "没有记的是：打车1、打车2、打车3、打车4、打车5等7笔。"

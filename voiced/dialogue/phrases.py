@@ -40,6 +40,8 @@ LEDGER_AWAY = "账本暂时连不上，现在查不到。新记的账先留在�
 LEDGER_UNSURE = "账本暂时连不上，改动可能没有生效，请稍后再看。"
 LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
+_NAMED_AT_MOST = 5
+"""Entries that a sentence names one by one; a longer list is not listened to."""
 
 
 def amount_wanted(items: Sequence[DraftTransaction]) -> str:
@@ -94,8 +96,9 @@ def left_behind(rows: int) -> str:
 
 
 def left_out(clauses: Sequence[str]) -> str:
-    """What a sentence of several entries lost without a model."""
-    return f"没有记的是：{'、'.join(clauses)}。"
+    """What a sentence of several entries lost without a model: the first few, and how many in all."""
+    and_more = f"等{len(clauses)}笔" if len(clauses) > _NAMED_AT_MOST else ""
+    return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
 
 
 def resume_offer(batch: DraftBatch) -> str:
