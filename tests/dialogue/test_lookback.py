@@ -101,6 +101,40 @@ def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["撤销", "撤销刚才的", "把刚才的删了", "删掉"])
+def test_with_nothing_open_a_word_that_takes_back_means_what_was_saved_last(words: str) -> None:
+    play(
+        f"""
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        你: {words}
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 不用
+        它: 请说。
+    """,
+        start=draft(ONE),
+    )
+
+
+def test_a_word_that_takes_back_drops_the_draft_where_there_is_one() -> None:
+    play(
+        """
+        你: 撤销
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        你: 撤销
+        它: 这次还没有记过。
+    """,
+        start=draft(ONE),
+    )
+
+
 def test_what_was_saved_last_stays_on_a_no() -> None:
     play(
         """

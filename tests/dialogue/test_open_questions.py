@@ -175,9 +175,10 @@ def test_after_saving_a_yes_means_more_is_to_come() -> None:
     )
 
 
-def test_after_saving_a_no_ends_the_session() -> None:
+@pytest.mark.parametrize("words", ["没有了", "就这些", "谢谢", "就这样"])
+def test_after_saving_a_no_ends_the_session(words: str) -> None:
     play(
-        """
+        f"""
         你: 确认
         卡: ✓1 支出60元 餐饮 吃饭
         写: 支出60元 餐饮 吃饭
@@ -185,7 +186,7 @@ def test_after_saving_a_no_ends_the_session() -> None:
         态: LISTENING
         卡: 空
         它: 记好了，还有吗？
-        你: 没有了
+        你: {words}
         它: 下次再记。
         态: IDLE
     """,

@@ -22,6 +22,7 @@ from voiced.dialogue.session import decline, resume
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
+from voiced.language.afterwords import says_that_is_all, takes_back
 from voiced.language.commands import (
     AmendSaved,
     AskLedger,
@@ -115,6 +116,12 @@ def _handle_listening(turn: Turn, text: str, command: Command) -> None:
     match command:
         case NewInput():
             enter_entry(turn, text)
+        case _ if turn.state.asked is not OpenQuestion.RESUME_DRAFT and takes_back(text):
+            turn.emit(TellFinalText(text, None))
+            offer_undo(turn)
+        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and says_that_is_all(text):
+            turn.emit(TellFinalText(text, None))
+            leave(turn)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
         case Compound(operations):
