@@ -239,3 +239,17 @@ def test_a_transfer_counts_neither_as_expense_nor_as_income() -> None:
         卡: 1 转账500元 还款 还信用卡 | 2 支出10元 餐饮 | 3 支出10元 餐饮 | 4 支出10元 餐饮 | 5 支出10元 餐饮 | 6 支出10元 餐饮
         它: 识别到6笔交易，共50元支出、0元收入。请查看详情后确认。
     """)
+
+
+def test_one_amount_for_each_of_two_days_is_two_entries() -> None:
+    play(
+        """
+        你: 昨天前天各打车二十
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车 @-1
+        它: 当前离线，仅支持单笔记账
+        它: 没有记的是：前天，打车二十。
+        它: 记录昨天支出20元，交通，确认吗？
+    """,
+        OFFLINE,
+    )

@@ -48,6 +48,9 @@ def test_a_plain_yes_or_a_doubtful_one_is_none(text: str) -> None:
 
 def test_what_points_back_at_something_said_before() -> None:
     assert all(
-        points_back(text) for text in said("不对|改成50|第二笔|剩下的|那个应该是收入|先别保存|不是打车")
+        points_back(text)
+        for text in said("不对|改成50|各五十|第二笔|剩下的|那个应该是收入|先别保存|不是打车")
     )
-    assert not any(points_back(text) for text in said("打车|午饭三十五|确认|昨天和小王吃饭"))
+    assert not any(
+        points_back(text) for text in said("打车|午饭三十五|确认|昨天和小王吃饭|昨天前天各打车二十")
+    )

@@ -132,3 +132,33 @@ def test_one_amount_and_no_second_thought_is_clear(said: str) -> None:
 @pytest.mark.parametrize("said", ["打车三十不对三十五", "吃饭一百AA五十", "早饭午饭各二十", "打车三十吃饭"])
 def test_anything_else_is_not(said: str) -> None:
     assert not any(item.is_clear for item in items(said))
+
+
+def test_several_days_are_an_entry_each() -> None:
+    first, second = items("昨天和前天午饭各三十微信付的")
+    assert [first.day, second.day] == [date(2026, 11, 20), date(2026, 11, 19)]
+    assert [item.words for item in (first, second)] == [
+        "昨天，午饭，三十微信付的",
+        "前天，午饭，三十微信付的",
+    ]
+    assert {item.account for item in (first, second)} == {"微信"}
+    assert amounts("昨天前天各打车二十") == ["20", "20"]
+    assert amounts("午饭各三十昨天前天") == ["30"]
+    assert [item.words for item in items("不对，昨天前天各打车二十")] == ["昨天，打车二十", "前天，打车二十"]
+    assert [item.words for item in items("不对昨天前天各打车二十")] == ["昨天，打车二十", "前天，打车二十"]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("原价一百打八折八十买的鞋", ["80"]),
+        ("原价一百，打八折，八十买的鞋", ["80"]),
+        ("原价一百的鞋打八折八十", ["80"]),
+        ("标价两百，午饭三十", ["30"]),
+        ("原价一百打八折买的鞋", ["100"]),
+        ("原价一百的鞋，午饭三十", ["100", "30"]),
+        ("买鞋，原价一百，午饭三十", ["100", "30"]),
+    ],
+)
+def test_a_price_before_it_was_lowered_is_no_entry(said: str, expected: list[str]) -> None:
+    assert amounts(said) == expected

@@ -14,6 +14,8 @@ _FORBIDDING = pattern(
 # Within a word nobody listed, one of these is enough to stay away from the ledger.
 _FORBIDDING_CHARACTER = re.compile("[不没别未非勿莫否错误改换删减加少停等但]")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
+# 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
+_SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _LIKE_THIS = re.compile("就是?这[样么]")
@@ -35,7 +37,12 @@ def forbids_saving(text: str) -> bool:
 
 def points_back(text: str) -> bool:
     """Whether the words judge, change or point at what must have been said before: 不对, 改成50, 第二笔."""
-    return bool(_POINTING_BACK.search(read_words(normalise(text)).shape))
+    wording = read_words(normalise(text))
+    tells = _SHARED_OUT.search(wording.shape)
+    return any(
+        not (tells and wording.word(found.start()) == "各")
+        for found in _POINTING_BACK.finditer(wording.shape)
+    )
 
 
 def is_natural_assent(text: str) -> bool:

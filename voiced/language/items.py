@@ -18,6 +18,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.amounts import AmountMention, choose_amount
 from voiced.language.categories import find_keywords
 from voiced.language.content import has_content
+from voiced.language.dates import DateMention
 from voiced.language.doubts import is_doubtful
 from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
 
@@ -67,6 +68,7 @@ _NOT_DONE = re.compile(
     r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
 _EACH = re.compile(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
+_OLD_PRICE = re.compile(r"^(?:原价|定价|标价)")
 _SUMMED = re.compile(r"一共|总共|合计|总计|加起来|共花")
 _AND = re.compile(r"[，、和跟与及]+|还有|以及")
 
@@ -119,6 +121,7 @@ class _Reader:
         second_thought = _SECOND_THOUGHT.match(words)
         if second_thought:
             piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
+            words = words[second_thought.end() :]
         is_mending, self.is_mending = self.is_mending or second_thought is not None, False
         speaks = has_content(self._content(piece.start, piece.end))
         if is_mending and self.drafts:
@@ -128,9 +131,11 @@ class _Reader:
         elif self.drafts and words.startswith("其中"):
             self.drafts[-1].is_total = True
             self._begin(piece)
-        elif _EACH.search(words) and len(parts := self._parts(piece)) > 1:
+        elif (each := _EACH.search(words)) and len(days := self._days_before(piece, each)) > 1:
+            self._begin_each_day(piece, each, days)
+        elif each and len(parts := self._parts(piece)) > 1:
             self._begin_each(piece, parts)
-        elif self.drafts and words.startswith("的"):
+        elif self.drafts and (words.startswith("的") or self._is_old_price(self.drafts[-1])):
             # 「原价三百的外套打折后一百八」: the amount before only tells what kind.
             self._continue(piece)
         elif speaks or self.leads or not self.drafts:
@@ -163,6 +168,19 @@ class _Reader:
         for part in parts:
             self.drafts.append(_Draft([part], [piece.amount], "", self.day, account, is_clear=False))
 
+    def _begin_each_day(self, piece: Priced, each: re.Match[str], days: Sequence[DateMention]) -> None:
+        """「昨天前天各打车二十」: an entry for each day, of what is said around 各."""
+        self.leads.clear()
+        account = self._account_in(piece)
+        for day in days:
+            spans = [
+                (day.start, day.end),
+                (days[-1].end, piece.start + each.start()),
+                (piece.start + each.end(), piece.end),
+            ]
+            spans = [(start, end) for start, end in spans if start < end]
+            self.drafts.append(_Draft(spans, [piece.amount], "", day.day, account, is_clear=False))
+
     def _parts(self, piece: Priced) -> list[tuple[int, int]]:
         """What an amount is said of, if it is said of several things."""
         listed = [(lead.start, lead.end) for lead in self.leads]
@@ -185,6 +203,11 @@ class _Reader:
         draft.amounts.append(piece.amount)
         draft.account = self._account_in(piece) or draft.account
         draft.is_clear = False
+
+    def _is_old_price(self, draft: _Draft) -> bool:
+        """Whether nothing but a price before it was lowered is known of an entry so far: 「原价一百打八折」."""
+        is_price = _OLD_PRICE.match(self._words(*draft.spans[0])) is not None
+        return is_price and not draft.lead and not has_content(self._content_of(draft))
 
     def _mend(self, piece: Priced, *, speaks: bool) -> None:
         """「奶茶十五…不对奶茶是十八」: another amount for what was named; without a name, for the last entry."""
@@ -215,10 +238,14 @@ class _Reader:
     def _content_of(self, draft: _Draft) -> str:
         return "，".join(self._content(start, end) for start, end in draft.spans)
 
+    def _days_in(self, piece: Remark | Priced) -> tuple[DateMention, ...]:
+        return tuple(found for found in self.sentence.days if piece.start <= found.start < piece.end)
+
+    def _days_before(self, piece: Priced, each: re.Match[str]) -> tuple[DateMention, ...]:
+        return self._days_in(Remark(piece.start, piece.start + each.start()))
+
     def _day_in(self, piece: Remark | Priced) -> date | None:
-        return next(
-            (found.day for found in self.sentence.days if piece.start <= found.start < piece.end), None
-        )
+        return next((found.day for found in self._days_in(piece)), None)
 
     def _account_in(self, piece: Remark | Priced) -> str | None:
         found = (found.name for found in self.sentence.accounts if piece.start <= found.start < piece.end)
