@@ -50,6 +50,15 @@ async def rows_of(ledger: PostgresLedger) -> list[Transaction]:
     return [row async for row in ledger.rows()]
 
 
+async def _somebody_waits(connection: psycopg.AsyncConnection) -> None:
+    """Return when another connection waits for what this one has changed."""
+    waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
+    async with asyncio.timeout(10):
+        # Another connection does it; there is no event to wait for.
+        while await (await connection.execute(waiting)).fetchone() != (True,):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
 class TestSeveralDevices:
     @pytest.mark.parametrize("attempt", range(5))
     async def test_that_save_the_same_batch_at_once_write_it_once(self, another_device: Open, attempt: int):
@@ -68,6 +77,22 @@ class TestSeveralDevices:
         undone = await asyncio.gather(*(ledger.undo_batch("b1") for ledger in ledgers))
         assert sorted(len(rows) for rows in undone) == [0, 0, 0, 2]
         assert postgres.sql(url, "SELECT count(*) FROM revisions") == [(2,)]
+
+    async def test_that_change_one_row_at_once_change_only_what_each_of_them_said(
+        self, another_device: Open, url: str
+    ):
+        mine, theirs = await another_device(), await another_device()
+        await mine.save_batch("b1", batch_of("b1", a_row("60", category="餐饮")))
+        options = "-c search_path=voiced"
+        async with (
+            asyncio.TaskGroup() as tasks,
+            await psycopg.AsyncConnection.connect(url, options=options) as first,
+        ):
+            await first.execute("UPDATE entries SET amount_fen = 5000, category = '饮品'")
+            tasks.create_task(theirs.amend("b1/0", FieldChange(account="微信")))
+            await _somebody_waits(first)
+        (row,) = await rows_of(mine)
+        assert (row.amount, row.category, row.account) == (Money(5000), "饮品", "微信")
 
     async def test_see_what_the_others_wrote(self, another_device: Open):
         mine, theirs = await another_device(), await another_device()

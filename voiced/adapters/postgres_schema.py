@@ -95,14 +95,32 @@ _TABLES = (
        END $$""",
     """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches
        FOR EACH ROW EXECUTE FUNCTION save_batch()""",
+    # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
+    # row as it was before: what it does not change itself stays as the first one made it.
     """CREATE FUNCTION amend_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       DECLARE now transactions%ROWTYPE;
        BEGIN
+         SELECT * INTO now FROM transactions WHERE seq = OLD.seq AND undone_at IS NULL FOR UPDATE;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         IF NEW.amount_fen <> OLD.amount_fen THEN now.amount_fen := NEW.amount_fen; END IF;
+         IF NEW.description <> OLD.description THEN now.description := NEW.description; END IF;
+         IF NEW.date <> OLD.date THEN now.date := NEW.date; END IF;
+         IF NEW.type <> OLD.type THEN now.type := NEW.type; END IF;
+         IF NEW.category <> OLD.category OR NEW.type <> OLD.type THEN
+           now.category_id := category_called(
+             CASE WHEN NEW.category <> OLD.category THEN NEW.category
+                  ELSE (SELECT name FROM categories WHERE id = now.category_id) END,
+             now.type
+           );
+         END IF;
+         IF NEW.account <> OLD.account THEN
+           now.account_id := (SELECT id FROM accounts WHERE name = NEW.account);
+         END IF;
          UPDATE transactions SET
-           amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
-           category_id = category_called(NEW.category, NEW.type),
-           account_id = (SELECT id FROM accounts WHERE name = NEW.account)
-         WHERE seq = OLD.seq AND undone_at IS NULL;
+           amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
+           category_id = now.category_id, account_id = now.account_id
+         WHERE seq = OLD.seq;
          RETURN NEW;
        END $$""",
     """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries
