@@ -10,6 +10,9 @@ import httpx
 import pytest
 
 from tests.card_server.houses import House
+from voiced.adapters.sql_books import SqlBooks
+from voiced.domain.memory import LedgerMemory
+from voiced.errors import LedgerAway
 
 
 @pytest.fixture
@@ -54,6 +57,18 @@ class TestTransactions:
         answer = await browser.patch(f"/api/transactions/{row['id']}", json=change)
         assert answer.status_code == 400
         assert (await rows(browser))[0] == row
+
+    async def test_that_are_changed_are_so_also_where_reading_what_is_new_fails_then(
+        self, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    ):
+        async def memory(_: SqlBooks) -> LedgerMemory:
+            raise LedgerAway("the cable was pulled just now")
+
+        row = (await rows(browser, q="打车"))[0]
+        monkeypatch.setattr(SqlBooks, "memory", memory)
+        changed = await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "21.5"})
+        assert (changed.status_code, changed.json()["rows"][0]["amount"]) == (200, "21.5")
+        assert [row["amount"] for row in await rows(browser, q="打车")] == ["21.5"]
 
     async def test_are_taken_back_once(self, browser: httpx.AsyncClient):
         first, second = await rows(browser)

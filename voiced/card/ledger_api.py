@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -20,6 +21,8 @@ from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
 from voiced.ports import Books
+
+log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 16 * 1024
 _MAX_WORDS = 100
@@ -102,10 +105,17 @@ class LedgerApi:
 
     async def _changed(self, change: Awaitable[tuple[Transaction, ...]]) -> Response:
         rows = await change
+        try:
+            await self._tell_what_changed()
+        except LedgerFailure as failure:
+            # It is written all the same, and who is told otherwise does it twice.
+            log.warning("what was changed on the card is shown elsewhere later: %s", failure)
+        return as_json(200, {"rows": rows_of(rows)})
+
+    async def _tell_what_changed(self) -> None:
         self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
         saved = self.card.state.saved
         self.card.on_revised(() if saved is None else await self.books.batch_rows(saved.batch_id))
-        return as_json(200, {"rows": rows_of(rows)})
 
     async def _batch_rows(self, request: Request) -> Response:
         return as_json(200, {"rows": rows_of(await self.books.batch_rows(request.path_params["id"]))})
