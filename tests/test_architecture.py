@@ -122,6 +122,9 @@ def test_every_public_module_says_what_it_is() -> None:
     [
         ("run.txt", [], []),
         ("whisper.txt", ["whisper"], []),
+        ("neural-voice.txt", ["neural-voice"], []),
+        ("wyoming.txt", ["wyoming"], []),
+        ("local-llm.txt", ["local-llm"], []),
         ("postgres.txt", ["postgres"], []),
         ("build.txt", None, ["build"]),
         ("dev.txt", ["whisper"], ["test", "lint", "types", "build", "lock"]),

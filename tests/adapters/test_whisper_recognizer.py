@@ -143,5 +143,5 @@ def test_missing_and_broken_weights_are_told(tmp_path: Path) -> None:
 
 def test_a_missing_engine_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "faster_whisper", None)
-    with pytest.raises(ModelMissing, match=r"pip install 'voiced\[whisper\]'"):
+    with pytest.raises(ModelMissing, match=r"scripts/install --with whisper"):
         WhisperRecognizer(tmp_path)

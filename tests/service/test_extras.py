@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,16 @@ def test_an_upgrade_keeps_the_extras_that_were_chosen(tmp_path: Path):
     assert packages(upgrade) == packages(told)
     _, one_more = install(tmp_path, "--with", "neural-voice", "--with", "whisper")
     assert packages(one_more) == ["build", "run", "neural-voice", "postgres", "whisper"]
+
+
+def test_the_service_can_have_every_extra(tmp_path: Path):
+    """What is missing is said to be installed like this."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert "wyoming" in extras
+    wanted = [option for extra in extras for option in ("--with", extra)]
+    status, told = install(tmp_path, *wanted)
+    assert status == 0, told
+    assert sorted(packages(told)) == sorted([*extras, "build", "run"])
 
 
 def test_an_extra_that_is_no_more_is_told(tmp_path: Path):

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
+from voiced.adapters.extras import how_to_get
 from voiced.adapters.openai_chat import OpenAiChat
 from voiced.errors import ModelMissing, UpstreamFailure
 from voiced.gateway.upstream import Chat, Completion
@@ -38,7 +39,7 @@ class LocalGguf:
             raise ModelMissing(f"{weights}: no GGUF file; name one that holds a chat model")
         if find_spec("xllamacpp") is None:
             raise ModelMissing(
-                "a model on this machine needs the extra local-llm: pip install 'voiced[local-llm]'"
+                f"what runs a model on this machine is not installed; {how_to_get('local-llm')}"
             )
         self._weights = weights
         self._threads = threads or os.cpu_count() or 1

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from voiced.adapters.extras import how_to_get
 from voiced.adapters.model_store import is_whisper
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
@@ -153,9 +154,7 @@ def _load(weights: Path, cpu_threads: int) -> WhisperModel:
     try:
         from faster_whisper import WhisperModel  # noqa: PLC0415 - an extra, and slow to import
     except ImportError as error:
-        raise ModelMissing(
-            "the Whisper engine is not installed; install it with: pip install 'voiced[whisper]'"
-        ) from error
+        raise ModelMissing(f"the Whisper engine is not installed; {how_to_get('whisper')}") from error
     fetch = "fetch them with: voiced models fetch faster-whisper-base"
     if not is_whisper(weights):
         raise ModelMissing(f"{weights}: there are no Whisper weights here; {fetch}")

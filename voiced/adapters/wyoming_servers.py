@@ -6,6 +6,7 @@ import importlib.util
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from voiced.adapters.extras import how_to_get
 from voiced.errors import ConfigWrong, ModelMissing
 
 TROUBLES = (OSError, EOFError, AttributeError, KeyError, TypeError, ValueError)
@@ -19,9 +20,7 @@ def require_library() -> None:
         ModelMissing: it is not.
     """
     if importlib.util.find_spec("wyoming") is None:
-        raise ModelMissing(
-            "the Wyoming protocol is not installed; install it with: pip install 'voiced[wyoming]'"
-        )
+        raise ModelMissing(f"the Wyoming protocol is not installed; {how_to_get('wyoming')}")
 
 
 @dataclass(frozen=True, slots=True)

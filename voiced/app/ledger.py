@@ -45,9 +45,10 @@ class LedgerServer:
         try:
             from voiced.adapters.postgres_server import PostgresServer
         except ImportError as error:
+            from voiced.adapters.extras import how_to_get
+
             raise LedgerUnusable(
-                f"ledger.url names a PostgreSQL, and its driver is missing ({error}); "
-                "install it with: pip install 'voiced[postgres]'"
+                f"ledger.url names a PostgreSQL, and its driver is missing ({error}); {how_to_get('postgres')}"
             ) from error
         return PostgresServer.at(self.url, self.password)
 
