@@ -42,6 +42,24 @@ def test_a_machine_without_anything_is_told_what_to_do(
     assert not (nowhere / "ledger.db").exists(), "it only looks"
 
 
+def test_the_recogniser_of_the_options_is_looked_at(
+    nowhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--asr", "whisper", "--model", str(nowhere / "other")]
+    assert main(["doctor", "--json", "--db", str(nowhere / "ledger.db"), *options]) == 1
+    assert f"{nowhere}/other: holds no model of whisper" in findings(capsys)["recogniser"]["told"]
+
+
+def test_no_outbox_is_made_for_a_server_that_is_looked_for(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("VOICED_LEDGER__PATH", str(nowhere / "ledger.db"))
+    monkeypatch.setenv("VOICED_LEDGER__URL", "postgresql://me@127.0.0.1:9/ledger")
+    assert main(["doctor", "--json"]) == 1
+    assert findings(capsys)["ledger"]["verdict"] == "doubtful"
+    assert list(nowhere.glob("*.db")) == [], "it only looks"
+
+
 def test_a_damaged_ledger_is_told_in_words(nowhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ledger = nowhere / "ledger.db"
     assert main(["replay", "text:午饭35块", "text:确认", "--offline", "--db", str(ledger)]) == 0

@@ -12,12 +12,15 @@ from voiced.cli.options import ModelOptions, add_model_options, settings_of
 
 if TYPE_CHECKING:
     from voiced.app.checkup import Finding
+    from voiced.config import Settings
 
 _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
 _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
 
 class _Options(ModelOptions, Protocol):
+    asr: str | None
+    model: Path | None
     db: Path | None
     json: bool
 
@@ -29,9 +32,14 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="check microphone, voice, models, ledger and machine",
         description=(
             "Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for "
-            "4 seconds. It changes nothing and ends with 1 where something does not work."
+            "4 seconds. It changes nothing, but makes a ledger on the server in ledger.url where there is none, and ends "
+            "with 1 where something does not work."
         ),
     )
+    command.add_argument(
+        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
+    )
+    command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
     command.add_argument("--db", type=Path, metavar="F", help="ledger to look at (default: as configured)")
     add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
@@ -49,7 +57,7 @@ async def _check(options: _Options) -> int:
     from voiced.app import ledger_of
     from voiced.app.checkup import Verdict, check_up
 
-    settings = settings_of(options)
+    settings = _with_recogniser(settings_of(options), options)
     found: list[Finding] = []
     async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
         found.append(finding)
@@ -61,6 +69,17 @@ async def _check(options: _Options) -> int:
 
         print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
     return 0 if is_well else 1
+
+
+def _with_recogniser(settings: Settings, options: _Options) -> Settings:
+    import msgspec
+
+    asr = settings.asr
+    if options.asr is not None:
+        asr = msgspec.structs.replace(asr, engine=options.asr)
+    if options.model is not None:
+        asr = msgspec.structs.replace(asr, model_dir=str(options.model))
+    return msgspec.structs.replace(settings, asr=asr)
 
 
 def _show(finding: Finding) -> None:

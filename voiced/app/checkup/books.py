@@ -69,6 +69,8 @@ async def server(place: LedgerServer) -> Finding:
 async def _waiting(file: Path, where: str) -> Sequence[Entry]:
     from voiced.adapters.outbox_file import Outbox
 
+    if not await asyncio.to_thread(file.exists):
+        return ()
     outbox = await Outbox.open(file)
     try:
         await outbox.check_ledger(where)
