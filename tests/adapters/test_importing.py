@@ -100,6 +100,18 @@ def test_bills_of_qianji_are_read_whatever_their_encoding(encoding: str, tmp_pat
     ]
 
 
+def test_a_fee_of_qianji_is_named_as_left_out(tmp_path: Path):
+    bills = """时间,分类,类型,金额,账户1,手续费
+2026/11/18 08:00,转账,转账,1000,银行卡,1.50
+2026/11/18 08:00,转账,转账,500,银行卡,0.00
+"""
+    assert [shown(reading) for reading in read(tmp_path, bills, ImportFormat.QIANJI)] == [
+        "2: 11-18 08:00 TRANSFER 1000 转账 银行卡",
+        "2: left out: the fee of 1.50 (手续费); the bill itself is taken, enter the fee by hand",
+        "3: 11-18 08:00 TRANSFER 500 转账 银行卡",
+    ]
+
+
 def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path: Path):
     assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_APP, ImportFormat.SUISHOUJI)] == [
         "3: 11-20 12:05 EXPENSE 8 早餐/食品酒水 微信 包子铺",

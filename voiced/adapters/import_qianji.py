@@ -40,6 +40,12 @@ def qianji(text: str) -> Iterator[Reading]:
             yield _entry(line)
         except Unreadable as problem:
             yield BadLine(line.number, str(problem))
+            continue
+        # It is paid beside the amount, and under what category nobody can tell.
+        if (fee := line.text("手续费")).strip("0."):
+            yield LeftOut(
+                line.number, f"the fee of {fee} (手续费); the bill itself is taken, enter the fee by hand"
+            )
 
 
 def _entry(line: Line) -> Reading:
