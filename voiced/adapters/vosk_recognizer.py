@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from voiced.adapters.join_words import join_words
 from voiced.adapters.model_store import is_vosk
+from voiced.adapters.vosk_decoding import Decoding, decoded
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
 from voiced.language.readings import UNKNOWN, better_reading, grammar_of
@@ -40,18 +41,24 @@ class VoskRecognizer:
     much again. Its reading counts only where it sounds as what was understood freely (`better_reading`).
     """
 
-    def __init__(self, model: Path, phrases: Mapping[ListeningFor, Sequence[str]] | None = None) -> None:
+    def __init__(
+        self,
+        model: Path,
+        phrases: Mapping[ListeningFor, Sequence[str]] | None = None,
+        decoding: Decoding = Decoding.FULL,
+    ) -> None:
         """Load the model: about a second.
 
         Args:
             model: the model's folder.
             phrases: what is to be expected, by what is listened for. Those with words that the model does not know
                 are left out.
+            decoding: how widely it searches.
 
         Raises:
             ModelMissing: there is no model in this folder, or it is broken.
         """
-        loaded = _load(model)
+        loaded = _load(model, decoding)
         self._free: Reading | None = Reading(lambda: _recognizer(loaded, None))
         self._restricted = readings_by_grammar(model, loaded, phrases or {})
         self._beside: Reading | None = None
@@ -163,7 +170,7 @@ class Reading:
         return join_words(" ".join([*self._finished, last]))
 
 
-def _load(model: Path) -> vosk.Model:
+def _load(model: Path, decoding: Decoding) -> vosk.Model:
     import vosk  # noqa: PLC0415 - loads 25 MB of library and a web client with it
 
     vosk.SetLogLevel(_SILENT)
@@ -171,7 +178,8 @@ def _load(model: Path) -> vosk.Model:
     if not is_vosk(model):
         raise ModelMissing(f"{model}: there is no Vosk model here; {fetch}")
     try:
-        return vosk.Model(str(model))
+        with decoded(model, decoding) as folder:
+            return vosk.Model(str(folder))
     except Exception as error:  # Vosk raises nothing more precise
         raise ModelMissing(f"{model}: this Vosk model cannot be loaded; {fetch}") from error
 

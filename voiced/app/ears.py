@@ -126,6 +126,7 @@ def kept_utterances(
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:
+    from voiced.adapters.vosk_decoding import Decoding, board, decoding_on
     from voiced.adapters.vosk_recognizer import VoskRecognizer
     from voiced.language.readings import command_phrases
     from voiced.ports import ListeningFor
@@ -134,7 +135,9 @@ def _vosk(settings: Settings, model: Path) -> Recognizer:
         ListeningFor.COMMANDS: command_phrases(),
         ListeningFor.WAKE: (settings.session.wake_phrase,),
     }
-    return VoskRecognizer(model, expected)
+    chosen = settings.asr.decoding
+    decoding = decoding_on(board()) if chosen == "auto" else Decoding(chosen)
+    return VoskRecognizer(model, expected, decoding)
 
 
 def _whisper(settings: Settings, weights: Path) -> Recognizer:
