@@ -105,6 +105,18 @@ def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
     )
 
 
+def test_a_change_of_a_row_that_there_is_not_is_told_as_such() -> None:
+    play(
+        """
+        你: 第五笔改成3
+        它: 当前离线，仅支持简单修改。
+        它: 没有第5笔。
+    """,
+        OFFLINE,
+        start=draft(TWO),
+    )
+
+
 @pytest.mark.scenario("2-19")
 def test_words_that_no_rule_understands_are_shown_and_asked_for_again() -> None:
     play(

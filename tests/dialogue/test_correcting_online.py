@@ -244,6 +244,19 @@ def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
     )
 
 
+def test_a_change_of_a_row_that_there_is_not_is_told_as_such_where_the_model_is_unsure() -> None:
+    play(
+        """
+        你: 第五笔改成3
+        它: 好的，正在修改...
+        问: 修改「第五笔改成3」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: unclear @0.3
+        它: 没有第5笔。
+    """,
+        start=draft(TWO),
+    )
+
+
 @pytest.mark.scenario("1-10", "2-11", "2-19")
 def test_words_without_a_change_are_asked_for_again() -> None:
     play(

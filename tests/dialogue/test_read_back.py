@@ -294,3 +294,11 @@ def test_of_many_entries_that_are_left_out_a_few_are_named() -> None:
     words = [f"打车{number}" for number in range(1, 8)]
     assert phrases.left_out(words[:5]) == "没有记的是：打车1、打车2、打车3、打车4、打车5。"
     assert phrases.left_out(words) == "没有记的是：打车1、打车2、打车3、打车4、打车5等7笔。"
+
+
+def test_a_row_that_there_is_not_is_named_as_it_was_said() -> None:
+    assert [phrases.no_such_row(number) for number in (5, 0, -5)] == [
+        "没有第5笔。",
+        "没有第0笔。",
+        "没有倒数第5笔。",
+    ]

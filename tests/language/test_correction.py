@@ -14,14 +14,8 @@ from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
-from voiced.language.correction import (
-    AlreadyResolved,
-    Changed,
-    LocalCorrection,
-    NotUnderstood,
-    WhichRow,
-    correct,
-)
+from voiced.language.change_rows import AlreadyResolved, NoSuchRow, NotUnderstood, WhichRow
+from voiced.language.correction import Changed, LocalCorrection, correct
 from voiced.language.lexicon import WORDS as LEXICON
 from voiced.language.numerals import spoken
 
@@ -352,7 +346,9 @@ def test_without_a_row_number_the_only_pending_row_is_meant() -> None:
 def test_why_nothing_changes() -> None:
     assert corrected("改成五十", FOUR) == WhichRow()
     assert corrected("金额错了", FOUR) == WhichRow()
-    assert corrected("第七笔改成五十", FOUR) == WhichRow()
+    assert corrected("第七笔改成五十", FOUR) == NoSuchRow(7)
+    assert corrected("第0笔改成五十", FOUR) == NoSuchRow(0)
+    assert corrected("倒数第五笔改成五十", FOUR) == NoSuchRow(-5)
     assert corrected("第二笔不对", FOUR) == NotUnderstood()
     assert corrected("金额都加10块", FOUR) == NotUnderstood()
     assert corrected("不对", MEAL) == NotUnderstood()

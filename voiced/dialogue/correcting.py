@@ -30,8 +30,9 @@ from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import Correction, ParseResult
+from voiced.language.change_rows import AlreadyResolved, NoSuchRow, WhichRow
 from voiced.language.commands import CancelRows, ConfirmRows, NewInput, Rows
-from voiced.language.correction import AlreadyResolved, Changed, WhichRow, correct
+from voiced.language.correction import Changed, correct
 from voiced.language.guards import forbids_saving, is_natural_assent
 from voiced.language.intents import classify
 from voiced.language.ordinals import find_ordinals, rewrite_ordinals
@@ -227,9 +228,10 @@ def _follow_rules(turn: Turn, text: str) -> None:
             _apply(turn, corrections, text)
         case WhichRow():
             _ask_which(turn)
+        case NoSuchRow(number):
+            _refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
-            turn.say_aside(phrases.already_done(numbers))
-            forget_deferred_saves(turn)
+            _refuse_rows(turn, phrases.already_done(numbers))
         case _:
             _not_understood(turn, text)
 
@@ -255,11 +257,19 @@ def _append_locally(turn: Turn, text: str) -> None:
 
 def _ask_again(turn: Turn, text: str) -> None:
     """The model is unsure: ask which row where that is what is missing, else ask to repeat (spec 3.14)."""
-    reading = correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now)
-    if isinstance(reading, WhichRow):
-        _ask_which(turn)
-    else:
-        _not_understood(turn, text)
+    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+        case WhichRow():
+            _ask_which(turn)
+        case NoSuchRow(number):
+            _refuse_rows(turn, phrases.no_such_row(number))
+        case _:
+            _not_understood(turn, text)
+
+
+def _refuse_rows(turn: Turn, sentence: str) -> None:
+    turn.say_aside(sentence)
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
 
 
 def _ask_which(turn: Turn) -> None:

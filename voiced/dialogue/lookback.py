@@ -10,7 +10,8 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
-from voiced.language.correction import Changed, WhichRow, correct
+from voiced.language.change_rows import NoSuchRow, WhichRow
+from voiced.language.correction import Changed, correct
 
 
 def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
@@ -52,7 +53,7 @@ def offer_amendment(turn: Turn, words: str) -> None:
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
             changed = items[index].result.amended(fields)
             turn.say(turn.reader.amend_offer(changed), AmendOffer(rows[index].id, fields))
-        case Changed() | WhichRow():
+        case Changed() | WhichRow() | NoSuchRow():
             turn.say_aside(phrases.WHICH_ROW)
         case _:
             turn.say_aside(phrases.NOT_UNDERSTOOD_CHANGE)

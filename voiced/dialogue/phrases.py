@@ -58,7 +58,7 @@ def confirmed(numbers: Sequence[int], left: int | None) -> str:
 
 def no_such_row(number: int) -> str:
     """The card has no such row; a negative number counts from the end."""
-    return f"没有第{number}笔。" if number > 0 else f"没有倒数第{-number}笔。"
+    return f"没有第{number}笔。" if number >= 0 else f"没有倒数第{-number}笔。"
 
 
 def already_done(numbers: Sequence[int]) -> str:

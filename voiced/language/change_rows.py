@@ -15,7 +15,14 @@ from voiced.language.rows import find_rows, joined_parts
 
 @dataclass(frozen=True, slots=True)
 class WhichRow:
-    """The words hold a change, but several pending rows could be meant, or none that there is."""
+    """The words hold a change, but several pending rows could be meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchRow:
+    """The words give a row a number that none has; from the end where it is negative."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,8 @@ class NotUnderstood:
 
 
 Chosen = tuple[DraftTransaction, ...]
+RowsRefused = WhichRow | NoSuchRow | AlreadyResolved | NotUnderstood
+"""Why a clause is about no rows that could be changed."""
 
 
 class RowFinder:
@@ -41,9 +50,7 @@ class RowFinder:
         self.pending = tuple(item for item in items if item.is_pending)
         self.vocabulary = vocabulary
 
-    def rows_of(
-        self, clause: ChangeClause, before: Chosen
-    ) -> Chosen | WhichRow | AlreadyResolved | NotUnderstood:
+    def rows_of(self, clause: ChangeClause, before: Chosen) -> Chosen | RowsRefused:
         """The pending rows that a clause names; none where it names no row at all.
 
         Args:
@@ -66,11 +73,12 @@ class RowFinder:
             return self._by_denied(clause)
         return ()
 
-    def _numbered(self, clause: ChangeClause) -> Chosen | WhichRow | AlreadyResolved | NotUnderstood:
+    def _numbered(self, clause: ChangeClause) -> Chosen | RowsRefused:
         count = len(self.items)
-        places = [number - 1 if number > 0 else count + number for number in clause.numbers if number]
-        if len(places) < len(clause.numbers) or any(not 0 <= place < count for place in places):
-            return WhichRow()
+        places = [number - 1 if number > 0 else count + number for number in clause.numbers]
+        for number, place in zip(clause.numbers, places, strict=True):
+            if not 0 <= place < count:
+                return NoSuchRow(number)
         named = tuple(self.items[place] for place in places)
         if resolved := tuple(item.number for item in named if not item.is_pending):
             return AlreadyResolved(resolved)

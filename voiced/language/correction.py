@@ -15,7 +15,7 @@ from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, Transa
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import match_account
 from voiced.language.change_clauses import ChangeClause, read_changes
-from voiced.language.change_rows import AlreadyResolved, Chosen, NotUnderstood, RowFinder, WhichRow
+from voiced.language.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
 from voiced.language.change_values import change_of
 from voiced.language.text import normalise
 from voiced.language.wording import hear_words, read_words
@@ -28,7 +28,7 @@ class Changed:
     corrections: tuple[Correction, ...]
 
 
-LocalCorrection = Changed | WhichRow | AlreadyResolved | NotUnderstood
+LocalCorrection = Changed | RowsRefused
 
 
 def correct(
@@ -67,7 +67,7 @@ class _Changes:
         self.by_index: dict[int, FieldChange] = {}
         self.is_about_a_change = False
 
-    def add(self, clause: ChangeClause) -> WhichRow | AlreadyResolved | NotUnderstood | None:
+    def add(self, clause: ChangeClause) -> RowsRefused | None:
         """Take in a clause; what is wrong with it, or None."""
         self.is_about_a_change |= clause.objects or bool(clause.stated or clause.denied)
         chosen = self.finder.rows_of(clause, self.rows)
