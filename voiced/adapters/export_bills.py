@@ -6,14 +6,12 @@ person fills it in. Texts stand as they are: an app reads them, no spreadsheet t
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 
 from voiced.adapters import import_qianji, import_suishouji
+from voiced.adapters.csv_records import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import Transaction, TransactionType
 
-_BYTE_ORDER_MARK = "\ufeff"
 _TYPES = {
     TransactionType.EXPENSE: "支出",
     TransactionType.INCOME: "收入",
@@ -23,7 +21,7 @@ _TYPES = {
 
 async def qianji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as 钱迹's template for importing bills."""
-    yield _BYTE_ORDER_MARK + _record(import_qianji.COLUMNS)
+    yield BYTE_ORDER_MARK + record(import_qianji.COLUMNS)
     async for row in rows:
         repays = row.type is TransactionType.TRANSFER and row.category == "还款"
         bill = {
@@ -34,12 +32,12 @@ async def qianji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
             "账户1": row.account,
             "备注": row.description,
         }
-        yield _record(_in_order(bill, import_qianji.COLUMNS))
+        yield record(_in_order(bill, import_qianji.COLUMNS))
 
 
 async def suishouji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as the table of 随手记's web page."""
-    yield _BYTE_ORDER_MARK + _record(import_suishouji.COLUMNS)
+    yield BYTE_ORDER_MARK + record(import_suishouji.COLUMNS)
     async for row in rows:
         bill = {
             "交易类型": _TYPES[row.type],
@@ -49,7 +47,7 @@ async def suishouji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
             "金额": f"{row.amount.yuan:.2f}",
             "备注": row.description,
         }
-        yield _record(_in_order(bill, import_suishouji.COLUMNS))
+        yield record(_in_order(bill, import_suishouji.COLUMNS))
 
 
 def _time(row: Transaction) -> str:
@@ -59,9 +57,3 @@ def _time(row: Transaction) -> str:
 
 def _in_order(bill: Mapping[str, str], columns: Sequence[str]) -> list[str]:
     return [bill.get(column, "") for column in columns]
-
-
-def _record(cells: Sequence[str]) -> str:
-    record = io.StringIO()
-    csv.writer(record).writerow(cells)
-    return record.getvalue()

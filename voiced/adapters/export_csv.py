@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator
 
+from voiced.adapters.csv_records import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import TEXTS, Transaction
 
-_BYTE_ORDER_MARK = "\ufeff"
 # A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -18,9 +16,9 @@ async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
     The byte order mark tells Excel that it is UTF-8. A text that would be calculated gets an apostrophe.
     """
-    yield _BYTE_ORDER_MARK + _record(TEXTS)
+    yield BYTE_ORDER_MARK + record(TEXTS)
     async for row in rows:
-        yield _record([_disarmed(text) for text in row.texts])
+        yield record([_disarmed(text) for text in row.texts])
 
 
 def rearmed(cell: str) -> str:
@@ -35,9 +33,3 @@ def _disarmed(text: str) -> str:
 def _is_armed(text: str) -> bool:
     # Apostrophes count as nothing, so that taking one away is always right.
     return text.lstrip("'").startswith(_FORMULA_STARTS)
-
-
-def _record(cells: Sequence[str]) -> str:
-    record = io.StringIO()
-    csv.writer(record).writerow(cells)
-    return record.getvalue()
