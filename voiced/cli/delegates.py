@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date
 
 import msgspec
 
+from voiced.cli.rows import shown
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Transaction
@@ -115,14 +115,14 @@ class Transcript:
 
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
         for row in rows:
-            self._print(f"    ✓ {_row(row)}")
+            self._print(f"    ✓ {shown(row)}")
 
     def on_revised(self, rows: Sequence[Transaction]) -> None:
         """Heard from what is said."""
 
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         for row in rows:
-            self._print(f"    · {_row(row)}")
+            self._print(f"    · {shown(row)}")
 
     def on_error(self, message: str) -> None:
         if not self._ended:
@@ -157,12 +157,3 @@ def _item(item: DraftTransaction) -> Json:
         "date": result.date.isoformat(),
         "status": item.status.value,
     }
-
-
-def _row(row: Transaction) -> str:
-    words = f" {row.description}" if row.description else ""
-    return f"{_day(row.date)} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}]"
-
-
-def _day(day: date) -> str:
-    return day.isoformat()

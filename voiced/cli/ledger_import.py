@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.progress import progress
+from voiced.cli.rows import shown
 from voiced.errors import WrongInput
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
     known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
     new = [row for row in plan.rows if row.id not in known]
     for row in new:
-        print(f"+ {_shown(row)}")
+        print(f"+ {shown(row)}")
     _print_names(plan, "would be added")
     _print_count(file, plan, len(new), "would be added")
 
@@ -136,11 +137,6 @@ def _print_count(file: Path, plan: ImportPlan, added: int, how: str) -> None:
 
 def _lines(count: int) -> str:
     return "1 line" if count == 1 else f"{count} lines"
-
-
-def _shown(row: Transaction) -> str:
-    words = f" {row.description}" if row.description else ""
-    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}]"
 
 
 def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:

@@ -1,0 +1,14 @@
+"""A row of the ledger as a line of a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from voiced.domain.transaction import Transaction
+
+
+def shown(row: Transaction) -> str:
+    """Day, type, amount, category, words and account."""
+    words = f" {row.description}" if row.description else ""
+    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}]"
