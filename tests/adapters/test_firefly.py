@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.firefly_server import TOKEN, FireflyServer, firefly_server
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.firefly import Delivery, Firefly, open_firefly
+from voiced.adapters.firefly import Firefly, Outcome, open_firefly
 from voiced.adapters.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 from voiced.domain.transaction import TransactionType
@@ -37,7 +37,7 @@ async def firefly(server: FireflyServer) -> AsyncGenerator[Firefly]:
 
 
 async def test_a_row_is_stored_as_the_api_wants_it(server: FireflyServer, firefly: Firefly):
-    assert await firefly.deliver(LUNCH) is Delivery.STORED
+    assert await firefly.deliver(LUNCH) is Outcome.STORED
     assert server.stored == [
         {
             "type": "withdrawal",
@@ -66,10 +66,10 @@ async def test_an_income_comes_from_its_category(server: FireflyServer, firefly:
 
 
 async def test_a_transfer_needs_its_second_account(server: FireflyServer, firefly: Firefly):
-    assert await firefly.deliver(MOVED) is Delivery.LEFT_OUT
+    assert await firefly.deliver(MOVED) is Outcome.LEFT_OUT
     assert server.requests == []
     async with open_firefly(server.url, TOKEN, "信用卡") as other:
-        assert await other.deliver(MOVED) is Delivery.STORED
+        assert await other.deliver(MOVED) is Outcome.STORED
     (stored,) = server.stored
     assert (stored["type"], stored["source_name"], stored["destination_name"]) == (
         "transfer",
@@ -81,8 +81,8 @@ async def test_a_transfer_needs_its_second_account(server: FireflyServer, firefl
 async def test_what_is_there_is_not_sent_again(server: FireflyServer, firefly: Firefly):
     await firefly.deliver(LUNCH)
     server.finds_too_much = True
-    assert await firefly.deliver(LUNCH) is Delivery.KNOWN
-    assert await firefly.deliver(PAY) is Delivery.STORED
+    assert await firefly.deliver(LUNCH) is Outcome.KNOWN
+    assert await firefly.deliver(PAY) is Outcome.STORED
     assert [split["external_id"] for split in server.stored] == ["b/0", "b/1"]
     assert server.requests.count("POST /api/v1/transactions") == 2
 
@@ -91,14 +91,14 @@ async def test_an_answer_that_was_lost_does_not_make_a_second_one(server: Firefl
     server.lost_answers = 1
     with pytest.raises(PushFailure, match="cannot be reached"):
         await firefly.deliver(LUNCH)
-    assert await firefly.deliver(LUNCH) is Delivery.KNOWN
+    assert await firefly.deliver(LUNCH) is Outcome.KNOWN
     assert len(server.stored) == 1
 
 
 async def test_two_pushes_at_once_store_one(server: FireflyServer, firefly: Firefly):
     await firefly.deliver(LUNCH)
     server.blind = True
-    assert await firefly.deliver(LUNCH) is Delivery.KNOWN
+    assert await firefly.deliver(LUNCH) is Outcome.KNOWN
     assert len(server.stored) == 1
 
 

@@ -29,7 +29,7 @@ _KINDS = {
 }
 
 
-class Delivery(Enum):
+class Outcome(Enum):
     """What became of a row."""
 
     STORED = auto()
@@ -67,7 +67,7 @@ class Firefly:
         self._base_url = base_url.rstrip("/")
         self._transfers_to = transfers_to
 
-    async def deliver(self, row: Transaction) -> Delivery:
+    async def deliver(self, row: Transaction) -> Outcome:
         """Store a row, unless it is there already. What was delivered before is found by its id.
 
         Raises:
@@ -75,9 +75,9 @@ class Firefly:
             ConfigWrong: it is no Firefly III, or refuses the token.
         """
         if row.type is TransactionType.TRANSFER and self._transfers_to is None:
-            return Delivery.LEFT_OUT
+            return Outcome.LEFT_OUT
         if await self._has(row.id):
-            return Delivery.KNOWN
+            return Outcome.KNOWN
         return await self._store(row)
 
     async def _has(self, external_id: str) -> bool:
@@ -93,7 +93,7 @@ class Firefly:
         splits = [split for group in found.data for split in group.attributes.transactions]
         return any(split.external_id == external_id for split in splits)
 
-    async def _store(self, row: Transaction) -> Delivery:
+    async def _store(self, row: Transaction) -> Outcome:
         order = {
             "error_if_duplicate_hash": True,
             "apply_rules": True,
@@ -102,11 +102,11 @@ class Firefly:
         }
         status, body = await self._ask("POST", "/api/v1/transactions", data=msgspec.json.encode(order))
         if status == 200:
-            return Delivery.STORED
+            return Outcome.STORED
         reason = _reason(body)
         # Somebody else delivered it between our search and this.
         if status == 422 and "Duplicate of transaction" in reason:
-            return Delivery.KNOWN
+            return Outcome.KNOWN
         raise PushFailure(
             f"Firefly III refuses the row of {row.date}, {row.amount} {row.category} (HTTP status {status}): "
             f"{reason or 'no reason given'}"

@@ -14,7 +14,7 @@ from voiced.cli.progress import progress
 from voiced.errors import ConfigWrong, PushFailure, WrongInput
 
 if TYPE_CHECKING:
-    from voiced.adapters.firefly import Delivery
+    from voiced.adapters.firefly import Outcome
     from voiced.domain.transaction import Transaction
 
 _TOKEN_VARIABLE = "VOICED_FIREFLY_TOKEN"  # noqa: S105 - the name of a variable
@@ -95,11 +95,11 @@ def _token(name: str) -> str:
     return token
 
 
-async def _deliver(options: _Options, token: str) -> Counter[Delivery]:
+async def _deliver(options: _Options, token: str) -> Counter[Outcome]:
     from voiced.adapters.firefly import open_firefly
 
     rows = await _rows(options)
-    report, outcomes = progress("Firefly III", len(rows)), Counter["Delivery"]()
+    report, outcomes = progress("Firefly III", len(rows)), Counter["Outcome"]()
     async with open_firefly(options.url, token, options.transfers_to) as firefly:
         try:
             for done, row in enumerate(rows, start=1):
@@ -119,9 +119,9 @@ async def _rows(options: _Options) -> list[Transaction]:
         return [row async for row in ledger.rows() if options.since is None or row.date >= options.since]
 
 
-def _told(outcomes: Counter[Delivery]) -> str:
-    from voiced.adapters.firefly import Delivery
+def _told(outcomes: Counter[Outcome]) -> str:
+    from voiced.adapters.firefly import Outcome
 
-    told = f"{outcomes[Delivery.STORED]} rows are new there, {outcomes[Delivery.KNOWN]} were there"
-    left_out = outcomes[Delivery.LEFT_OUT]
+    told = f"{outcomes[Outcome.STORED]} rows are new there, {outcomes[Outcome.KNOWN]} were there"
+    left_out = outcomes[Outcome.LEFT_OUT]
     return told + (f", {left_out} transfers were left out (--transfers-to)" if left_out else "")
