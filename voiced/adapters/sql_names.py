@@ -21,11 +21,11 @@ SELECT id, name, NULL, keywords,
        (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id)
 FROM accounts AS a ORDER BY position, id
 """
-_ADD_CATEGORY = """
+ADD_CATEGORY = """
 INSERT INTO categories (name, type, keywords, position, is_custom)
 SELECT :name, :type, :words, coalesce(max(position), -1) + 1, 1 FROM categories
 """
-_ADD_ACCOUNT = """
+ADD_ACCOUNT = """
 INSERT INTO accounts (name, keywords, position)
 SELECT :name, :words, coalesce(max(position), -1) + 1 FROM accounts
 """
@@ -85,7 +85,7 @@ class SqlNames:
             WrongInput: there is one of this name and type, or a word is none.
         """
         _check(name, *words)
-        await self._add(_ADD_CATEGORY, {"name": name, "type": of_type.value, "words": " ".join(words)})
+        await self._add(ADD_CATEGORY, {"name": name, "type": of_type.value, "words": " ".join(words)})
 
     async def add_account(self, name: str, words: Sequence[str]) -> None:
         """Add an account that is heard by its name and by `words`.
@@ -94,7 +94,7 @@ class SqlNames:
             WrongInput: there is one of this name, or a word is none.
         """
         _check(name, *words)
-        await self._add(_ADD_ACCOUNT, {"name": name, "words": " ".join(words)})
+        await self._add(ADD_ACCOUNT, {"name": name, "words": " ".join(words)})
 
     async def rename_category(self, old: NameInUse, name: str) -> None:
         """Give a category another name; the old one stays a word for it, and its rows and budgets go along.

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from voiced.adapters.import_plan import ImportPlan
+from voiced.adapters.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.sql_rows import digest, new_rows
 from voiced.adapters.sqlite_errors import failing
 from voiced.adapters.sqlite_file import uri
@@ -23,13 +24,6 @@ _BUSY_SECONDS = 10.0
 """The daemon's saves take milliseconds; it waits for us, and not for long either."""
 
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
-_CATEGORY = """
-INSERT INTO categories (name, type, keywords, position, is_custom)
-SELECT ?, ?, '', coalesce(max(position), -1) + 1, 1 FROM categories
-"""
-_ACCOUNT = """
-INSERT INTO accounts (name, keywords, position) SELECT ?, '', coalesce(max(position), -1) + 1 FROM accounts
-"""
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
 _ROW = """
 INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id, account_id,
@@ -70,8 +64,10 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
         known = _known(connection, plan.rows)
         new = [row for row in plan.rows if row.id not in known]
         if new:
-            connection.executemany(_CATEGORY, plan.categories)
-            connection.executemany(_ACCOUNT, [(name,) for name in plan.accounts])
+            connection.executemany(
+                ADD_CATEGORY, [{"name": name, "type": type_, "words": ""} for name, type_ in plan.categories]
+            )
+            connection.executemany(ADD_ACCOUNT, [{"name": name, "words": ""} for name in plan.accounts])
             _write(connection, new, report)
         connection.execute("COMMIT")
     return len(new)
