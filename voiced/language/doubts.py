@@ -28,7 +28,7 @@ _OF_ONE_BEHIND = re.compile(rf"(?:[一每/]个?|/)(?:{_THING})(?![\d一二两三
 _SHARED = re.compile("AA|aa|人均")
 
 
-def is_doubtful(sentence: Sentence, words: str, amount: AmountMention | None) -> bool:
+def is_doubtful(sentence: Sentence, words: str, amount: AmountMention) -> bool:
     """Whether an entry has to be checked by the speaker.
 
     Args:
@@ -38,8 +38,6 @@ def is_doubtful(sentence: Sentence, words: str, amount: AmountMention | None) ->
     """
     if names_impossible_day(sentence.text, sentence.days):
         return True
-    if amount is None:
-        return False
     before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
         return True
