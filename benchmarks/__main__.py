@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks.catalogue import BENCHMARKS, Benchmark, Figure
 from benchmarks.chart import svg
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SCALING = "scaling"

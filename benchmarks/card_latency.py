@@ -25,7 +25,7 @@ import websockets
 from playwright.async_api import expect
 
 from tests.card.browsing import Screen, chromium, person, running_chromium
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import Surroundings, open_conversation
 from voiced.app.card import open_card
 from voiced.card.access import COOKIE

@@ -41,7 +41,7 @@ SETTLING_SECONDS = 8.0
 _WITHOUT_MODEL = """
 import sys
 import voiced.app
-from voiced.adapters.no_recognizer import NoRecognizer
+from voiced.adapters.recognition.no_recognizer import NoRecognizer
 from voiced.cli.main import main
 voiced.app.recognizer_loader = lambda *_: NoRecognizer
 raise SystemExit(main(["run", "--json", "--offline", "--db", sys.argv[1]]))

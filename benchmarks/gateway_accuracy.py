@@ -22,9 +22,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from voiced.adapters.in_process_gateway import InProcessExchange
-from voiced.adapters.llm_gateway import LlmGateway
-from voiced.adapters.openai_chat import AnswerFormat, OpenAiChat
+from voiced.adapters.llm.in_process_gateway import InProcessExchange
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,

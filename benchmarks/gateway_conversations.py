@@ -20,9 +20,9 @@ import msgspec
 
 from tests.conversations.conversation import RecordedConversation, recorded_conversations
 from tests.conversations.playing import SATURDAY, Told
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.sqlite_ledger import SqliteLedger
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.app import Engine, Surroundings, open_conversation, open_ears, recognizer_loader
 from voiced.config import Settings
 from voiced.runtime.replaying import Replay, SpokenTurn

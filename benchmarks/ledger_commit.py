@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from uuid import uuid4
 
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 

@@ -22,8 +22,8 @@ import psycopg
 from benchmarks.ledger_commit import BUDGET, a_batch
 from tests.support.postgres_rig import PostgresRig, postgres_rig
 from tests.support.several_devices import device
-from voiced.adapters.postgres_ledger import PostgresLedger
-from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.domain.transaction import Transaction
 
 BATCHES = 300

@@ -20,9 +20,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 
-from voiced.adapters.sql_books import SqlBooks
-from voiced.adapters.sqlite_database import SqliteDatabase
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.books import Month
 from voiced.domain.question import LedgerQuestion, Measure, Period
 

@@ -32,7 +32,7 @@ from tests.support.noises import (
     sound_of,
 )
 from tests.support.noisy_room import Endured, NoisyRoom
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
 

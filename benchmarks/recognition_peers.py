@@ -31,8 +31,8 @@ from benchmarks.peers import environment
 from benchmarks.processes import memory_megabytes, processor_seconds
 from tests.support.recordings import CONVERSATIONS, Recording, amounts, frames, plain, recordings
 from tests.support.wyoming_rig import faster_whisper
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
-from voiced.adapters.wyoming_recognizer import WyomingRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
 from voiced.language.text import normalise
 from voiced.runtime.recognizer_thread import RecognizerThread

@@ -31,7 +31,7 @@ import websockets
 from benchmarks.processes import memory_megabytes
 from tests.support.fakes import NOW, RecordingDelegate, ScriptedRecognizer
 from tests.support.recordings import CONVERSATIONS, recordings
-from voiced.adapters.clocks import SampleClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app import Surroundings, open_conversation, open_ears
 from voiced.card.access import COOKIE
 from voiced.config import Settings, VoiceSettings

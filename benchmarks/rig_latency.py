@@ -27,9 +27,9 @@ import numpy.typing as npt
 from tests.support.pulse_rig import MICROPHONE, SPEAKER, PulseRig, pulse_rig
 from tests.support.recordings import CONVERSATIONS, frames
 from tests.support.spoken_daemon import LOUD, WHISPER, SpokenDaemon, spoken_daemon
-from voiced.adapters.turn_file import kept_turns
-from voiced.adapters.wav_files import read_wav
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.machine.turn_file import kept_turns
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.endpointing import EARLY_SILENCE
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, seconds
 from voiced.hearing.turn_trace import TurnTrace

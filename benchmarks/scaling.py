@@ -24,8 +24,8 @@ from statistics import quantiles
 from benchmarks.ledger_commit import a_batch
 from benchmarks.month_report import NOVEMBER, SIZES, fill
 from tests.support.fakes import NOW, RecordingDelegate
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
 from voiced.dialogue.events import Heard, Woken

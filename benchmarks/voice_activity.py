@@ -20,9 +20,9 @@ from pymicro_vad import MicroVad
 
 from tests.support.noises import Noise, Sound, babble, fan, key_clicks, melody, rain, sound_of
 from tests.support.recordings import frames, recordings
-from voiced.adapters.cascade_vad import CascadeVad
-from voiced.adapters.neural_vad import NeuralVad
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.cascade_vad import CascadeVad
+from voiced.adapters.sound.neural_vad import NeuralVad
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.hearing.segmenter import WAITING, Began, Endpointing, advance
 from voiced.ports import VoiceActivity

@@ -32,14 +32,14 @@ from benchmarks.processes import memory_megabytes, processor_seconds
 from tests.support.processes import children
 from tests.support.pulse_rig import pulse_rig
 from tests.support.recordings import character_errors, syllable_errors
-from voiced.adapters.cached_voice import CachedVoice
-from voiced.adapters.espeak import MANDARIN
-from voiced.adapters.espeak_voice import EspeakVoice
-from voiced.adapters.neural_voice import NeuralVoice
-from voiced.adapters.portaudio_player import PortAudioPlayer
-from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
-from voiced.adapters.resampling import resampled
-from voiced.adapters.voices import clear_throat, cut_of
+from voiced.adapters.sound.portaudio_player import PortAudioPlayer
+from voiced.adapters.sound.resampling import resampled
+from voiced.adapters.voice.cached_voice import CachedVoice
+from voiced.adapters.voice.espeak import MANDARIN
+from voiced.adapters.voice.espeak_voice import EspeakVoice
+from voiced.adapters.voice.neural_voice import NeuralVoice
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.voices import clear_throat, cut_of
 from voiced.dialogue.effects import Speak
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.spoken import verbalise

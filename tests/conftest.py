@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.postgres_rig import PostgresRig, postgres_rig
-from voiced.adapters import outbox_delivery
+from voiced.adapters.ledger import outbox_delivery
 
 # A machine that is busy with something else is slow, and no example is wrong for it.
 settings.register_profile("unhurried", deadline=None)

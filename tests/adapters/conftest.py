@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.vosk_recognizer import VoskRecognizer
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 
 CHECKOUT = Path(__file__).parents[2]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.adapters.cached_voice import CachedVoice, fixed_sentences
+from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 

@@ -8,9 +8,9 @@ import pytest
 from tests.support.noises import Noise, babble, fan, hiss, key_clicks, melody, sound_of
 from tests.support.recordings import Recording, frames, recordings
 from tests.support.sound import Loudness, drawn
-from voiced.adapters.cascade_vad import CascadeVad
-from voiced.adapters.neural_vad import NeuralVad
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.cascade_vad import CascadeVad
+from voiced.adapters.sound.neural_vad import NeuralVad
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import frames as frames_in
 

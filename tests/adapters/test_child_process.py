@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.processes import children, ends_within
-from voiced.adapters import child_process
+from voiced.adapters.machine import child_process
 from voiced.errors import VoiceFailure
 
 
@@ -74,7 +74,7 @@ async def test_a_command_that_is_missing_is_told_apart() -> None:
 
 def test_a_child_that_does_not_look_ends_with_its_parent() -> None:
     child = (
-        "import time; from voiced.adapters.parent_death import end_with_parent;"
+        "import time; from voiced.adapters.machine.parent_death import end_with_parent;"
         " end_with_parent(); print(flush=True); time.sleep(100)"
     )
     parent = (

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from voiced.adapters.clocks import SampleClock, SystemClock
+from voiced.adapters.machine.clocks import SampleClock, SystemClock
 from voiced.runtime.tasks import Tasks
 
 START = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))

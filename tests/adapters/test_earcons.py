@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from voiced.adapters.cascade_vad import CascadeVad
-from voiced.adapters.earcons import tones
-from voiced.adapters.neural_vad import NeuralVad
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.cascade_vad import CascadeVad
+from voiced.adapters.sound.earcons import tones
+from voiced.adapters.sound.neural_vad import NeuralVad
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.dialogue.earcon import Earcon
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
 from voiced.ports import Pcm

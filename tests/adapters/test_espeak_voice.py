@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.processes import children
-from voiced.adapters.espeak_voice import EspeakVoice
+from voiced.adapters.voice.espeak_voice import EspeakVoice
 from voiced.errors import ModelMissing, VoiceFailure
 
 SENTENCE = "记录支出六十元，餐饮，确认吗？"

@@ -18,7 +18,7 @@ from beancount.parser import parser
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiced.adapters.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import ExportFormat, exported
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction, TransactionType

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.firefly_server import TOKEN, FireflyServer, firefly_server
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.firefly import Firefly, Outcome, open_firefly
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.exchange.firefly import Firefly, Outcome, open_firefly
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 from voiced.domain.transaction import TransactionType
 from voiced.errors import ConfigWrong, PushFailure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from voiced.adapters.frame_ring import FrameRing
+from voiced.adapters.sound.frame_ring import FrameRing
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES
 
 

@@ -19,12 +19,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.exporting import ExportFormat, exported
-from voiced.adapters.import_entries import BadLine, Entry, LeftOut, Reading
-from voiced.adapters.import_plan import ImportPlan, plan_import
-from voiced.adapters.importing import ImportFormat, readings
-from voiced.adapters.sqlite_intake import known_ids, take_in
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
+from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
+from voiced.adapters.exchange.importing import ImportFormat, readings
+from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.kokoro_phonemes import phonemes
+from voiced.adapters.voice.kokoro_phonemes import phonemes
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.support.cancelling import cancelled_at
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period

@@ -18,9 +18,9 @@ from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
 from tests.support.waiting import turns
-from voiced.adapters import outbox_delivery, postgres_server
-from voiced.adapters.ledger_outbox import OutboxLedger
-from voiced.adapters.outbox_file import Outbox
+from voiced.adapters.ledger import outbox_delivery, postgres_server
+from voiced.adapters.ledger.ledger_outbox import OutboxLedger
+from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period

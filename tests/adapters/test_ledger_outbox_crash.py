@@ -28,9 +28,9 @@ import asyncio, os, sys
 from pathlib import Path
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.several_devices import device
-from voiced.adapters import outbox_delivery
-from voiced.adapters.outbox_file import Outbox
-from voiced.adapters.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger import outbox_delivery
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 
 outbox_delivery.GRACE_SECONDS = 20.0
 when, step, url, outbox = sys.argv[1:]

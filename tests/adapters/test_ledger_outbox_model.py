@@ -17,7 +17,7 @@ from tests.support.cable import Cable
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
-from voiced.adapters.ledger_outbox import OutboxLedger
+from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import LedgerAway, NotInLedger

@@ -8,7 +8,13 @@ from datetime import UTC, date, datetime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voiced.adapters.llm_answers import MESSAGE_LIMIT, NAME_LIMIT, read_correction, read_entries, read_turn
+from voiced.adapters.llm.llm_answers import (
+    MESSAGE_LIMIT,
+    NAME_LIMIT,
+    read_correction,
+    read_entries,
+    read_turn,
+)
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,

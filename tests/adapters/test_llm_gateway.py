@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 
 from tests.support.scripted_llm import JsonValue, json_answer, scripted_llm
-from voiced.adapters.llm_gateway import LlmGateway
-from voiced.adapters.llm_http import HttpExchange
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.adapters.llm.llm_http import HttpExchange
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,

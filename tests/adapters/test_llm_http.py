@@ -21,9 +21,9 @@ from tests.support.scripted_llm import (
     run_in_thread,
     scripted_llm,
 )
-from voiced.adapters.json_posts import MAX_ANSWER_BYTES
-from voiced.adapters.llm_http import HttpExchange
-from voiced.adapters.llm_wire import Endpoint
+from voiced.adapters.llm.json_posts import MAX_ANSWER_BYTES
+from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.llm_wire import Endpoint
 from voiced.errors import ConfigWrong, InterpreterFailure
 
 ANSWER = json_answer({"transactions": []})

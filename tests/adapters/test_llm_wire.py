@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from voiced.adapters.llm_wire import ParseAnswer, correction_body, decode, dialogue_body, parse_body
+from voiced.adapters.llm.llm_wire import ParseAnswer, correction_body, decode, dialogue_body, parse_body
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.local_gguf import LocalGguf
+from voiced.adapters.llm.local_gguf import LocalGguf
 from voiced.errors import ModelMissing, UpstreamFailure
 from voiced.gateway.upstream import Chat, ChatMessage
 
@@ -54,6 +54,6 @@ async def test_asking_a_model_that_cannot_be_loaded_is_a_failure_of_the_upstream
 
 
 def test_without_the_engine_the_extra_is_named(cut_off: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("voiced.adapters.local_gguf.find_spec", lambda name: None)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType] - its argument does not matter
+    monkeypatch.setattr("voiced.adapters.llm.local_gguf.find_spec", lambda name: None)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType] - its argument does not matter
     with pytest.raises(ModelMissing, match="scripts/install --with local-llm"):
         LocalGguf(cut_off)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.log_output import JournalHandler, log_handler
+from voiced.adapters.machine.log_output import JournalHandler, log_handler
 
 
 class Journal:

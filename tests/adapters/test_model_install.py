@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.model_install import RECEIPT, faults, fetch
-from voiced.adapters.model_manifest import Model, ModelFile, manifest_file, read_manifest
+from voiced.adapters.recognition.model_install import RECEIPT, faults, fetch
+from voiced.adapters.recognition.model_manifest import Model, ModelFile, manifest_file, read_manifest
 from voiced.errors import ConfigWrong, DownloadFailure
 
 CONTENT = bytes(range(256)) * 4000

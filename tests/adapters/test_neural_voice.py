@@ -14,9 +14,9 @@ import pytest
 
 from tests.support.processes import children
 from tests.support.recordings import hear, syllable_errors
-from voiced.adapters.neural_voice import NeuralVoice
-from voiced.adapters.resampling import resampled
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.sound.resampling import resampled
+from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.ports import ListeningFor, Pcm

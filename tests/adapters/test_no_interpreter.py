@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.fakes import NOW
-from voiced.adapters.no_interpreter import NoInterpreter
+from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
 from voiced.errors import InterpreterFailure
 from voiced.ports import Interpreter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.adapters.no_recognizer import NoRecognizer
+from voiced.adapters.recognition.no_recognizer import NoRecognizer
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.outbox_file import Outbox
-from voiced.adapters.outbox_work import SaveWork
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.outbox_work import SaveWork
 from voiced.errors import LedgerFailure
 
 

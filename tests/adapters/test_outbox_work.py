@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.outbox_work import (
+from voiced.adapters.ledger.outbox_work import (
     AmendWork,
     SaveWork,
     UndoWork,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.paths import (
+from voiced.adapters.machine.paths import (
     backups_at,
     card_token_file,
     database_at,

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.pid_file import held, holder
+from voiced.adapters.machine.pid_file import held, holder
 from voiced.errors import ConfigWrong, NotRunning
 
 NOBODY = 65534
 HOLD = """
 import sys
 from pathlib import Path
-from voiced.adapters.pid_file import held
+from voiced.adapters.machine.pid_file import held
 with held(Path(sys.argv[1])) as ours:
     print(ours, flush=True)
     sys.stdin.read()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.support.pulse_rig import PulseRig, Samples, pulse_rig
-from voiced.adapters.portaudio_player import PortAudioPlayer
+from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
 

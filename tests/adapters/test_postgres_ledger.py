@@ -12,9 +12,9 @@ import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
-from voiced.adapters import postgres_schema, sqlite_schema
-from voiced.adapters.postgres_ledger import PostgresLedger
-from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.ledger import postgres_schema, sqlite_schema
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import ConfigWrong, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from tests.support.processes import children, ends_within
-from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.errors import ModelMissing, VoiceFailure
 
 SENTENCE = "记录支出六十元，餐饮，确认吗？"
@@ -156,7 +156,7 @@ async def test_nothing_is_left_behind(folder: Path) -> None:
 def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:
     daemon = """
 import asyncio, os, signal
-from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 
 async def speak_and_be_killed():
     voice = Pyttsx3Voice()

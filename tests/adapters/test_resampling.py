@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from voiced.adapters.resampling import StreamResampler
+from voiced.adapters.sound.resampling import StreamResampler
 
 
 @pytest.mark.parametrize("rate", [8_000, 44_100, 48_000])

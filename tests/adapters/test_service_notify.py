@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.service_manager import NotifySocket
-from voiced.adapters.service_notify import ServiceNotify
+from voiced.adapters.machine.service_notify import ServiceNotify
 
 
 @pytest.fixture

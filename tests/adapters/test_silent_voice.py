@@ -1,4 +1,4 @@
-from voiced.adapters.silent_voice import SilentVoice
+from voiced.adapters.voice.silent_voice import SilentVoice
 
 
 async def test_every_sentence_is_no_sound() -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.postgres_database import PostgresDatabase
-from voiced.adapters.postgres_server import PostgresServer
-from voiced.adapters.sql_books import SqlBooks
-from voiced.adapters.sql_database import Database
-from voiced.adapters.sql_ledger import SqlLedger
-from voiced.adapters.sql_names import NameInUse, SqlNames
-from voiced.adapters.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.postgres_database import PostgresDatabase
+from voiced.adapters.ledger.postgres_server import PostgresServer
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType

@@ -18,12 +18,12 @@ import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.waiting import turns
-from voiced.adapters.backup_folder import BackupFolder
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.sqlite_backup import Stopped, back_up
-from voiced.adapters.sqlite_check import check
-from voiced.adapters.sqlite_ledger import SqliteLedger
-from voiced.adapters.sqlite_restore import restore
+from voiced.adapters.ledger.backup_folder import BackupFolder
+from voiced.adapters.ledger.sqlite_backup import Stopped, back_up
+from voiced.adapters.ledger.sqlite_check import check
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_restore import restore
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.backups import backup_folder, scheduled_backups
 from voiced.config import LedgerSettings, Settings
 from voiced.domain.transaction import FieldChange

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.sql_questions import LARGEST, TOTAL_AND_ROWS
-from voiced.adapters.sqlite_file import open_for_writing
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sql_questions import LARGEST, TOTAL_AND_ROWS
+from voiced.adapters.ledger.sqlite_file import open_for_writing
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import Account, Category

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
 ROOT = Path(__file__).parent.parent.parent
 ROWS = 10
@@ -19,7 +19,7 @@ SAVE_FOR_EVER = """
 import asyncio, itertools, sys
 from pathlib import Path
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
 async def main():
     ledger = await SqliteLedger.open(Path(sys.argv[1]))

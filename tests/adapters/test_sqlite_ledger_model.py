@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.support.ledger_rows import TODAY, a_draft, a_row, batch_of
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import LedgerQuestion, Measure, Period

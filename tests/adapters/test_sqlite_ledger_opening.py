@@ -17,9 +17,9 @@ import aiosqlite
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.sqlite_errors import refusing
-from voiced.adapters.sqlite_ledger import SqliteLedger
-from voiced.adapters.sqlite_schema import APPLICATION_ID, VERSION, migrate
+from voiced.adapters.ledger.sqlite_errors import refusing
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
@@ -314,7 +314,7 @@ class TestANewLedger:
             await connection.execute("CREATE TABLE half (text)")
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr("voiced.adapters.sqlite_file.migrate", no_room)
+        monkeypatch.setattr("voiced.adapters.ledger.sqlite_file.migrate", no_room)
         assert "database or disk is full" in await refusal(tmp_path / "ledger.db")
         assert contents(tmp_path) == {}
 

@@ -12,7 +12,7 @@ from typing import Self
 
 import pytest
 
-from voiced.adapters.state_hook import WAITING, StateHook
+from voiced.adapters.machine.state_hook import WAITING, StateHook
 from voiced.errors import ConfigWrong
 
 SURROUNDINGS = {
@@ -76,7 +76,7 @@ class Complaints(logging.Handler):
 
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
-    complaints, log = Complaints(), logging.getLogger("voiced.adapters.state_hook")
+    complaints, log = Complaints(), logging.getLogger("voiced.adapters.machine.state_hook")
     log.addHandler(complaints)
     yield complaints
     log.removeHandler(complaints)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.turn_file import TurnFile, kept_turns
+from voiced.adapters.machine.turn_file import TurnFile, kept_turns
 from voiced.errors import WrongInput
 from voiced.hearing.turn_trace import TurnTrace
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.fakes import NOW
-from voiced.adapters import utterance_recordings
-from voiced.adapters.utterance_recordings import MOST_WAITING, UtteranceRecordings
-from voiced.adapters.wav_files import read_wav, write_wav
+from voiced.adapters.sound import utterance_recordings
+from voiced.adapters.sound.utterance_recordings import MOST_WAITING, UtteranceRecordings
+from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.dialogue.phase import Phase
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import Utterance

@@ -8,9 +8,9 @@ import pytest
 
 from tests.support.noises import fan, hiss, sound_of
 from tests.support.recordings import Recording, frames
-from voiced.adapters.cascade_vad import CascadeVad
-from voiced.adapters.neural_vad import NeuralVad
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.cascade_vad import CascadeVad
+from voiced.adapters.sound.neural_vad import NeuralVad
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_BYTES
 from voiced.ports import VoiceActivity
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.support.fakes import FakeVoice
-from voiced.adapters.cached_voice import CachedVoice
-from voiced.adapters.voices import Manner, cached, clear_throat, cut_of
-from voiced.adapters.wav_players import SilentPlayer
+from voiced.adapters.sound.wav_players import SilentPlayer
+from voiced.adapters.voice.cached_voice import CachedVoice
+from voiced.adapters.voice.voices import Manner, cached, clear_throat, cut_of
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 

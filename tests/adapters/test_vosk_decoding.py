@@ -8,8 +8,8 @@ import pytest
 
 from tests.adapters.test_vosk_recognizer import HANGUL, spoken_korean
 from tests.support.recordings import frames
-from voiced.adapters.vosk_decoding import Decoding, board, decoded, decoding_on
-from voiced.adapters.vosk_recognizer import VoskRecognizer
+from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoded, decoding_on
+from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
 from voiced.ports import ListeningFor
 
 KOREAN = Path(".cache/models/vosk-ko")

@@ -15,9 +15,9 @@ import vosk as vosk_library
 
 from tests.support.noises import fan, sound_of
 from tests.support.recordings import Recording, frames, hear
-from voiced.adapters import vosk_recognizer
-from voiced.adapters.join_words import join_words
-from voiced.adapters.vosk_recognizer import VoskRecognizer, readings_by_grammar
+from voiced.adapters.recognition import vosk_recognizer
+from voiced.adapters.recognition.join_words import join_words
+from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer, readings_by_grammar
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.readings import command_phrases

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiced.adapters.wav_files import WavMicrophone, read_wav, write_wav
+from voiced.adapters.sound.wav_files import WavMicrophone, read_wav, write_wav
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES
 from voiced.ports import Pcm

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.fakes import sound_of, text_of
-from voiced.adapters.wav_files import read_wav
-from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
+from voiced.adapters.sound.wav_files import read_wav
+from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
 from voiced.errors import AudioWrong, VoiceFailure
 from voiced.ports import Pcm
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.noises import fan, hiss, sound_of
 from tests.support.recordings import Recording, frames
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
 
 

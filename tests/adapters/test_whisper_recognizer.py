@@ -15,8 +15,8 @@ import pytest
 
 from tests.support.noises import PITCHED, STATIONARY, SUDDEN, babble, sound_of
 from tests.support.recordings import Recording, amounts, character_errors, hear, plain, recordings
-from voiced.adapters.whisper_decoder import LONGEST_SECONDS
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.ports import ListeningFor

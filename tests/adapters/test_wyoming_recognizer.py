@@ -21,8 +21,8 @@ from tests.support.wyoming_rig import (
     hanging,
     wyoming_server,
 )
-from voiced.adapters.wav_files import read_wav
-from voiced.adapters.wyoming_recognizer import WyomingRecognizer
+from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.cli.main import main
 from voiced.errors import ConfigWrong, ModelMissing, RecognizerFailure
 from voiced.ports import ListeningFor

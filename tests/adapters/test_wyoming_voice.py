@@ -11,10 +11,10 @@ from wyoming.error import Error
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.wyoming_rig import SPEAKS, Behaviour, answering, espeak, free_port, hanging, wyoming_server
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.espeak_voice import EspeakVoice
-from voiced.adapters.wav_files import read_wav
-from voiced.adapters.wyoming_voice import WyomingVoice
+from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.sound.wav_files import read_wav
+from voiced.adapters.voice.espeak_voice import EspeakVoice
+from voiced.adapters.voice.wyoming_voice import WyomingVoice
 from voiced.app import Surroundings, open_conversation
 from voiced.config import load_settings
 from voiced.errors import ModelMissing, VoiceFailure

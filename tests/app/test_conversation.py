@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from voiced.adapters.clocks import SystemClock
-from voiced.adapters.sql_names import SqlNames
+from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import Surroundings, open_conversation
 from voiced.app.ledger import open_database
 from voiced.card.card import Card

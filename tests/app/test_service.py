@@ -15,7 +15,7 @@ from tests.support.conversing import world
 from tests.support.fakes import MemoryLedger, RecordingDelegate
 from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
-from voiced.adapters.service_notify import ServiceNotify
+from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app import OpenDaemon, Service
 from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.events import Heard

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.service_manager import NotifySocket
-from voiced.adapters.service_notify import ServiceNotify
+from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.watching import watching
 from voiced.config import Hooks, Settings
 from voiced.dialogue.phase import Phase

@@ -14,11 +14,11 @@ from starlette.types import ASGIApp
 
 from tests.support.conversing import world
 from tests.support.fakes import NOW
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.exporting import ExportFormat, exported
-from voiced.adapters.sql_books import SqlBooks
-from voiced.adapters.sqlite_database import SqliteDatabase
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.card.access import Access
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi

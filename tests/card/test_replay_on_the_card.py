@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.card.browsing import PHONE, Person, Screen, person
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
 SPOKEN = Path("tests/audio/conversations").resolve()
 WHISPER = Path(".cache/models/whisper-base").resolve()

@@ -14,7 +14,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import LedgerPlace, Surroundings, open_conversation
 from voiced.app.card import open_card
 from voiced.card.access import COOKIE

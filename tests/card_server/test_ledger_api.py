@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.card_server.houses import House
-from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
 

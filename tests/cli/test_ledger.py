@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli import ledger
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 
 

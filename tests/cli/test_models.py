@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.test_model_install import CONTENT, Shelf, model_at, serving
-from voiced.adapters.model_manifest import Model
+from voiced.adapters.recognition.model_manifest import Model
 from voiced.cli.main import main
 
 

@@ -10,9 +10,9 @@ import pytest
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.sql_books import SqlBooks
-from voiced.adapters.sqlite_database import SqliteDatabase
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Interpretation, ParseRequest, Unclear
 from voiced.domain.books import Budget, Month

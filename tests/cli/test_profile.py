@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import Surroundings, ledger_of, open_conversation
 from voiced.app.card import open_card
 from voiced.card.card import Card

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.turn_file import TurnFile
+from voiced.adapters.machine.turn_file import TurnFile
 from voiced.cli.main import main
 from voiced.hearing.turn_trace import TurnTrace
 

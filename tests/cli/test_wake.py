@@ -15,7 +15,7 @@ from voiced.cli.main import main
 DAEMON = """
 import signal, sys
 from pathlib import Path
-from voiced.adapters.pid_file import held
+from voiced.adapters.machine.pid_file import held
 signal.signal(signal.SIGUSR1, lambda *_: (print("woken", flush=True), sys.exit(0)))
 with held(Path(sys.argv[1])):
     print("ready", flush=True)

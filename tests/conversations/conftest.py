@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 

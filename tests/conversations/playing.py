@@ -13,8 +13,8 @@ import msgspec
 from tests.conversations.conversation import RecordedConversation
 from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app import Surroundings, open_conversation, open_ears
 from voiced.cli.delegates import Transcript
 from voiced.config import Settings

@@ -9,8 +9,8 @@ import pytest
 
 from tests.conversations.conversation import RecordedConversation, recorded_conversations
 from tests.conversations.playing import Played, play_conversation
-from voiced.adapters.no_recognizer import NoRecognizer
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.recognition.no_recognizer import NoRecognizer
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 from voiced.runtime.replaying import SpokenTurn, TypedTurn

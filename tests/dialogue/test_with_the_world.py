@@ -24,11 +24,11 @@ from tests.support.fakes import (
 )
 from tests.support.script import ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
-from voiced.adapters.llm_gateway import LlmGateway
-from voiced.adapters.llm_http import HttpExchange
-from voiced.adapters.silent_voice import SilentVoice
-from voiced.adapters.sqlite_ledger import SqliteLedger
-from voiced.adapters.wav_players import SilentPlayer
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.sound.wav_players import SilentPlayer
+from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import Corrected, Interpretation
 from voiced.dialogue.phase import Phase

@@ -12,9 +12,9 @@ import pytest
 
 from tests.support.firefly_server import TOKEN, firefly_server
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters import import_qianji, import_suishouji
-from voiced.adapters.paths import default_database
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.exchange import import_qianji, import_suishouji
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.paths import default_database
 from voiced.cli.main import main
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "ledger.md"

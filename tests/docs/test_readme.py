@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.paths import default_database
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.paths import default_database
 from voiced.cli.main import main
 
 ROOT = Path(__file__).parents[2]

@@ -15,10 +15,10 @@ import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import RecordingDelegate
-from voiced.adapters.sqlite_backup import back_up
-from voiced.adapters.sqlite_database import SqliteDatabase
-from voiced.adapters.sqlite_ledger import SqliteLedger
-from voiced.adapters.sqlite_schema import VERSION
+from voiced.adapters.ledger.sqlite_backup import back_up
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.cli.main import main
 from voiced.dialogue.phrases import LEDGER_SILENT, SAVE_FAILED, SAVED_ONE
 from voiced.errors import LedgerMoved

@@ -14,7 +14,7 @@ import pytest
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import MemoryLedger, RecordingDelegate, ScriptedRecognizer
 from tests.support.recordings import CONVERSATIONS, frames
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.behaviour import patience_of
 from voiced.app.ears import voice_activity_of
 from voiced.config import Settings

@@ -27,8 +27,8 @@ from tests.support.scripted_llm import (
     json_answer,
     scripted_llm,
 )
-from voiced.adapters.clocks import SystemClock
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import Surroundings, open_conversation
 from voiced.config import Llm, Settings
 from voiced.dialogue.events import Heard, Woken

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 from voiced.errors import LedgerFailure, LedgerUnusable

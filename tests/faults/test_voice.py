@@ -14,10 +14,10 @@ import pytest
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import MemoryLedger, RecordingDelegate
 from tests.support.processes import children
-from voiced.adapters.espeak_voice import EspeakVoice
-from voiced.adapters.neural_voice import NeuralVoice
-from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
-from voiced.adapters.wav_players import SilentPlayer
+from voiced.adapters.sound.wav_players import SilentPlayer
+from voiced.adapters.voice.espeak_voice import EspeakVoice
+from voiced.adapters.voice.neural_voice import NeuralVoice
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.dialogue.phase import Phase
 from voiced.ports import Pcm, Voice
 from voiced.runtime.conversation import Conversation, running_conversation

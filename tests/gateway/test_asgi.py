@@ -24,10 +24,10 @@ from tests.support.scripted_llm import (
     html_answer,
     json_answer,
 )
-from voiced.adapters.llm_dialogue import LlmDialogue
-from voiced.adapters.llm_gateway import LlmGateway
-from voiced.adapters.llm_http import HttpExchange
-from voiced.adapters.openai_chat import AnswerFormat
+from voiced.adapters.llm.llm_dialogue import LlmDialogue
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.openai_chat import AnswerFormat
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,

@@ -12,8 +12,8 @@ import numpy.typing as npt
 import pytest
 
 from tests.support.pulse_rig import PulseRig
-from voiced.adapters.portaudio_microphone import PortAudioMicrophone
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.runtime.tasks import Tasks

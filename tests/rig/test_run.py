@@ -12,9 +12,9 @@ import soxr
 from tests.rig.test_microphone import correlation
 from tests.support.pulse_rig import PulseRig, Samples
 from tests.support.spoken_daemon import LOUD, rows_in, spoken_daemon
-from voiced.adapters.earcons import tones
-from voiced.adapters.pyttsx3_voice import Pyttsx3Voice
-from voiced.adapters.turn_file import kept_turns
+from voiced.adapters.machine.turn_file import kept_turns
+from voiced.adapters.sound.earcons import tones
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.dialogue.earcon import Earcon
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from voiced.adapters.clocks import SampleClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.errors import LedgerFailure
 from voiced.runtime.backups import RETRY_SECONDS, SETTLING_SECONDS, Backups
 from voiced.runtime.tasks import Tasks

@@ -22,8 +22,8 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.waiting import turns
-from voiced.adapters.clocks import SampleClock, SystemClock
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SampleClock, SystemClock
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch

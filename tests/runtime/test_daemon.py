@@ -12,7 +12,7 @@ import pytest
 from tests.support.drafts import ONE, draft
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate, ScriptedInterpreter
 from tests.support.waiting import turns
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy

@@ -13,8 +13,8 @@ import pytest
 from tests.support.fakes import ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
 from tests.support.waiting import turns
-from voiced.adapters.wav_files import WavMicrophone, read_wav
-from voiced.adapters.webrtc_vad import WebrtcVad
+from voiced.adapters.sound.wav_files import WavMicrophone, read_wav
+from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.dialogue.events import Event, Heard, NotHeard, PartialHeard, SpeechDetected
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure

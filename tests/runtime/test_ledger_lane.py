@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.fakes import NOW, MemoryLedger
 from tests.support.waiting import Reader, turns
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
 from voiced.dialogue.events import Answered, Event, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
 from voiced.domain.batch import DraftBatch

@@ -10,8 +10,8 @@ from tests.support.noises import babble, crowd, fan, sound_of
 from tests.support.noisy_room import NoisyRoom
 from tests.support.recordings import CONVERSATIONS
 from tests.support.spoken_daemon import WHISPER
-from voiced.adapters.wav_files import read_wav
-from voiced.adapters.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples
 

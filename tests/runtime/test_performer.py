@@ -19,7 +19,7 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.waiting import Reader
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.asking import AskingContext, Confirmed, CorrectionRequest, Interpretation, ParseRequest
 from voiced.dialogue.effects import (
     AmendRow,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from tests.support.conversing import OFFLINE, world
 from tests.support.fakes import NOW, MemoryLedger, RecordingDelegate, ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
-from voiced.adapters.clocks import SampleClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing

@@ -11,8 +11,8 @@ import pytest
 
 from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
-from voiced.adapters.clocks import SystemClock
-from voiced.adapters.silent_voice import SilentVoice
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
 from voiced.dialogue.policy import Policy

@@ -11,7 +11,7 @@ from itertools import count, pairwise
 import pytest
 
 from tests.runtime.test_microphone_watch import GONE, ScriptedMicrophone, Watched
-from voiced.adapters.clocks import SystemClock
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.errors import LedgerFailure, LedgerMoved
 from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
 from voiced.runtime.watchdog import Watchdog

@@ -19,9 +19,9 @@ from tests.support.drafts import ONE, draft
 from tests.support.pulse_rig import pulse_rig
 from tests.support.service_manager import ServiceManager, service_manager
 from voiced import __version__
-from voiced.adapters import draft_journal
-from voiced.adapters.clocks import SystemClock
-from voiced.adapters.sqlite_schema import VERSION, migrate
+from voiced.adapters.ledger import draft_journal
+from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.phrases import resume_offer
 from voiced.domain.batch import DraftBatch
 
@@ -105,7 +105,9 @@ def older_checkout(folder: Path) -> Path:
         shutil.copy(ROOT / name, folder / name)
     replace_in(folder / "voiced/__init__.py", f'"{__version__}"', f'"{OLDER}"')
     replace_in(
-        folder / "voiced/adapters/sqlite_schema.py", "VERSION = len(_STEPS)\n", "VERSION = len(_STEPS) - 1\n"
+        folder / "voiced/adapters/ledger/sqlite_schema.py",
+        "VERSION = len(_STEPS)\n",
+        "VERSION = len(_STEPS) - 1\n",
     )
     return folder
 

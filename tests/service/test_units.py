@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.unit_file import Unit
-from voiced.adapters.portaudio_microphone import OPEN_SECONDS
+from voiced.adapters.sound.portaudio_microphone import OPEN_SECONDS
 from voiced.config import SECRETS
 from voiced.runtime.daemon import STOP_SECONDS
 from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS

@@ -16,7 +16,7 @@ from tests.conversations.playing import Told
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW
 from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.clocks import SampleClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app import LedgerPlace, Surroundings, ledger_of, open_conversation, open_ledger
 from voiced.app.card import open_card
 from voiced.app.checkup import Verdict, books
@@ -309,7 +309,7 @@ def test_another_kind_of_address_is_wrong_and_is_not_repeated(url: str, monkeypa
 
 def test_without_the_driver_says_what_to_install(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     place = ledger_of(settings_of(url, tmp_path))
-    monkeypatch.delitem(sys.modules, "voiced.adapters.postgres_server", raising=False)
+    monkeypatch.delitem(sys.modules, "voiced.adapters.ledger.postgres_server", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(LedgerUnusable, match=r"scripts/install --with postgres"):
         asyncio.run(rows_at(place))

@@ -16,7 +16,14 @@ import msgspec
 
 from tests.support.bookkeeper_words import CLOSE_ENOUGH, amounts, filed, joined, likeness, ordinal
 from tests.support.scripted_llm import Answer, JsonValue
-from voiced.adapters.llm_wire import CorrectionBody, DialogueBody, Endpoint, ParseBody, WireContext, WireItem
+from voiced.adapters.llm.llm_wire import (
+    CorrectionBody,
+    DialogueBody,
+    Endpoint,
+    ParseBody,
+    WireContext,
+    WireItem,
+)
 from voiced.domain.transaction import TransactionType
 
 Fields = dict[str, str | Decimal]

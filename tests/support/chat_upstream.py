@@ -13,7 +13,7 @@ from datetime import datetime
 import uvicorn
 
 from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, scripted_llm
-from voiced.adapters.openai_chat import AnswerFormat, OpenAiChat
+from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.gateway.asgi import create_app
 from voiced.gateway.service import Gateway
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from tests.support.fakes import NOW
-from voiced.adapters.clocks import SampleClock
-from voiced.adapters.no_interpreter import NoInterpreter
-from voiced.adapters.silent_voice import SilentVoice
-from voiced.adapters.wav_players import SilentPlayer
+from voiced.adapters.llm.no_interpreter import NoInterpreter
+from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.sound.wav_players import SilentPlayer
+from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.events import Heard, Woken
 from voiced.dialogue.policy import Policy
 from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice

@@ -17,12 +17,12 @@ import msgspec
 from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
-from voiced.adapters import draft_journal
-from voiced.adapters.importing import ImportFormat, readings
-from voiced.adapters.llm_answers import read_correction, read_entries, read_turn
-from voiced.adapters.model_install import faults
-from voiced.adapters.model_manifest import manifest_file, read_manifest
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.exchange.importing import ImportFormat, readings
+from voiced.adapters.ledger import draft_journal
+from voiced.adapters.llm.llm_answers import read_correction, read_entries, read_turn
+from voiced.adapters.recognition.model_install import faults
+from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.card.wire import Ping, event_of, message_decoder
 from voiced.cli import nlu_answers
 from voiced.config import load_settings

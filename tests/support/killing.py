@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tests.support.anything import UTTERANCES
-from voiced.adapters import draft_journal
+from voiced.adapters.ledger import draft_journal
 from voiced.cli.main import main
 from voiced.dialogue.phrases import CANCELLED
 from voiced.domain.batch import DraftBatch
@@ -106,16 +106,16 @@ class Forked:
             "tests.support.killing",
             "voiced.app",
             "voiced.card.card",
-            "voiced.adapters.cascade_vad",
-            "voiced.adapters.clocks",
-            "voiced.adapters.neural_vad",
-            "voiced.adapters.no_interpreter",
-            "voiced.adapters.no_recognizer",
-            "voiced.adapters.sqlite_ledger",
-            "voiced.adapters.utterance_recordings",
-            "voiced.adapters.voices",
-            "voiced.adapters.wav_players",
-            "voiced.adapters.webrtc_vad",
+            "voiced.adapters.sound.cascade_vad",
+            "voiced.adapters.machine.clocks",
+            "voiced.adapters.sound.neural_vad",
+            "voiced.adapters.llm.no_interpreter",
+            "voiced.adapters.recognition.no_recognizer",
+            "voiced.adapters.ledger.sqlite_ledger",
+            "voiced.adapters.sound.utterance_recordings",
+            "voiced.adapters.voice.voices",
+            "voiced.adapters.sound.wav_players",
+            "voiced.adapters.sound.webrtc_vad",
             "voiced.cli.delegates",
             "voiced.runtime.fan_out",
             "voiced.runtime.replaying",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.recordings import frames
-from voiced.adapters.clocks import SampleClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.app import Surroundings, open_conversation, open_ears
 from voiced.config import load_settings
 from voiced.dialogue.events import Heard, Woken

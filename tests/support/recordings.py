@@ -11,7 +11,7 @@ from pathlib import Path
 from pypinyin import lazy_pinyin
 from rapidfuzz.distance import Levenshtein
 
-from voiced.adapters.wav_files import read_wav
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 

@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from voiced.adapters.ledger_outbox import OutboxLedger
-from voiced.adapters.outbox_file import Outbox
-from voiced.adapters.postgres_ledger import PostgresLedger
-from voiced.adapters.postgres_server import PostgresServer
+from voiced.adapters.ledger.ledger_outbox import OutboxLedger
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.runtime.tasks import Tasks
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tests.support.pulse_rig import PulseRig
-from voiced.adapters.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.transaction import Transaction
 from voiced.hearing.frame import SAMPLE_RATE
 

@@ -11,9 +11,9 @@ import pytest
 from tests.support.answers import entries_of
 from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
-from voiced.adapters.llm_dialogue import LlmDialogue
-from voiced.adapters.llm_gateway import LlmGateway
-from voiced.adapters.llm_http import HttpExchange
+from voiced.adapters.llm.llm_dialogue import LlmDialogue
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.adapters.llm.llm_http import HttpExchange
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,

@@ -17,7 +17,7 @@ from wyoming.event import Event, async_read_event, async_write_event
 from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsProgram, TtsVoice
 from wyoming.tts import Synthesize
 
-from voiced.adapters.espeak_voice import EspeakVoice
+from voiced.adapters.voice.espeak_voice import EspeakVoice
 
 START_SECONDS = 50.0
 """What wyoming-faster-whisper may take to load its model on a busy machine; two seconds on an idle one."""

@@ -12,13 +12,13 @@ from voiced.ports import Clock
 from voiced.runtime.backups import Backups
 
 if TYPE_CHECKING:
-    from voiced.adapters.backup_folder import BackupFolder
+    from voiced.adapters.ledger.backup_folder import BackupFolder
 
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     """The folder of backups of a ledger."""
-    from voiced.adapters.backup_folder import BackupFolder
-    from voiced.adapters.paths import backups_at
+    from voiced.adapters.ledger.backup_folder import BackupFolder
+    from voiced.adapters.machine.paths import backups_at
 
     return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)
 

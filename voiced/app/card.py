@@ -7,11 +7,11 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from voiced.adapters.card_token import kept_token
-from voiced.adapters.credentials import credential
-from voiced.adapters.exporting import ExportFormat, exported
-from voiced.adapters.paths import card_token_file
-from voiced.adapters.sql_books import SqlBooks
+from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.machine.card_token import kept_token
+from voiced.adapters.machine.credentials import credential
+from voiced.adapters.machine.paths import card_token_file
 from voiced.app.conversation import Surroundings
 from voiced.app.ledger import open_database
 from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine

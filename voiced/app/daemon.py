@@ -23,7 +23,7 @@ from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.trace import Instruments, TurnTracer
 
 if TYPE_CHECKING:
-    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.adapters.machine.service_notify import ServiceNotify
 
 _ROOM_SECONDS = 0.3
 """How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
@@ -55,10 +55,10 @@ async def open_daemon(
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
         RecognizerFailure: the recogniser is at a server, and that does not answer.
     """
-    from voiced.adapters.paths import default_turn_file
-    from voiced.adapters.portaudio_microphone import PortAudioMicrophone
-    from voiced.adapters.portaudio_player import PortAudioPlayer
-    from voiced.adapters.turn_file import TurnFile
+    from voiced.adapters.machine.paths import default_turn_file
+    from voiced.adapters.machine.turn_file import TurnFile
+    from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
+    from voiced.adapters.sound.portaudio_player import PortAudioPlayer
     from voiced.card.card import Card
     from voiced.runtime.fan_out import FanOut
     from voiced.runtime.microphone_watch import MicrophoneWatch

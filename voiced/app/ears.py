@@ -40,8 +40,8 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     """
     if engine is Engine.WYOMING:
         return lambda: _wyoming(settings)
-    from voiced.adapters.model_store import find_vosk, find_whisper, is_vosk, is_whisper
-    from voiced.adapters.paths import model_folders
+    from voiced.adapters.machine.paths import model_folders
+    from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_vosk, is_whisper
 
     folders = model_folders(settings.asr.models_dir)
     named = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
@@ -63,13 +63,13 @@ def voice_activity_of(settings: Settings) -> VoiceActivity:
     Raises:
         ModelMissing: it is not installed or does not work.
     """
-    from voiced.adapters.webrtc_vad import WebrtcVad
+    from voiced.adapters.sound.webrtc_vad import WebrtcVad
 
     webrtc = WebrtcVad(settings.vad.mode)
     if settings.vad.engine == "webrtc":
         return webrtc
-    from voiced.adapters.cascade_vad import CascadeVad
-    from voiced.adapters.neural_vad import NeuralVad
+    from voiced.adapters.sound.cascade_vad import CascadeVad
+    from voiced.adapters.sound.neural_vad import NeuralVad
 
     return CascadeVad(webrtc, NeuralVad())
 
@@ -116,7 +116,7 @@ def kept_utterances(
     if around.utterance_folder is None:
         yield lambda _: None
         return
-    from voiced.adapters.utterance_recordings import UtteranceRecordings
+    from voiced.adapters.sound.utterance_recordings import UtteranceRecordings
 
     recordings = UtteranceRecordings(around.utterance_folder, around.clock.now)
     try:
@@ -126,8 +126,8 @@ def kept_utterances(
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:
-    from voiced.adapters.vosk_decoding import Decoding, board, decoding_on
-    from voiced.adapters.vosk_recognizer import VoskRecognizer
+    from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
+    from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
     from voiced.language.readings import command_phrases
     from voiced.ports import ListeningFor
 
@@ -141,16 +141,16 @@ def _vosk(settings: Settings, model: Path) -> Recognizer:
 
 
 def _whisper(settings: Settings, weights: Path) -> Recognizer:
-    from voiced.adapters.whisper_recognizer import WhisperRecognizer
+    from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 
     return WhisperRecognizer(weights, beam_size=settings.asr.beam_size, cpu_threads=settings.asr.cpu_threads)
 
 
 def _wyoming(settings: Settings) -> Recognizer:
-    from voiced.adapters.wyoming_servers import require_library
+    from voiced.adapters.recognition.wyoming_servers import require_library
 
     require_library()
-    from voiced.adapters.wyoming_recognizer import WyomingRecognizer
+    from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 
     return WyomingRecognizer(settings.asr.server)
 

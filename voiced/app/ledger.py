@@ -15,8 +15,8 @@ from voiced.ports import Ledger
 from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
-    from voiced.adapters.postgres_server import PostgresServer
-    from voiced.adapters.sql_database import Database
+    from voiced.adapters.ledger.postgres_server import PostgresServer
+    from voiced.adapters.ledger.sql_database import Database
 
 log = logging.getLogger(__name__)
 
@@ -43,9 +43,9 @@ class LedgerServer:
             ConfigWrong: the address is none.
         """
         try:
-            from voiced.adapters.postgres_server import PostgresServer
+            from voiced.adapters.ledger.postgres_server import PostgresServer
         except ImportError as error:
-            from voiced.adapters.extras import how_to_get
+            from voiced.adapters.machine.extras import how_to_get
 
             raise LedgerUnusable(
                 f"ledger.url names a PostgreSQL, and its driver is missing ({error}); {how_to_get('postgres')}"
@@ -63,8 +63,8 @@ def ledger_of(settings: Settings) -> LedgerPlace:
     Raises:
         ConfigWrong: the credential cannot be read.
     """
-    from voiced.adapters.credentials import credential
-    from voiced.adapters.paths import database_at, outbox_beside
+    from voiced.adapters.machine.credentials import credential
+    from voiced.adapters.machine.paths import database_at, outbox_beside
 
     file = database_at(settings.ledger.path)
     if not settings.ledger.url:
@@ -82,7 +82,7 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
         ConfigWrong: the server's address is none.
     """
     if isinstance(place, Path):
-        from voiced.adapters.sqlite_ledger import SqliteLedger
+        from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
         await _tell_what_was_left(place)
         ledger = await SqliteLedger.open(place)
@@ -92,9 +92,9 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
             await ledger.close()
         return
     server = place.connected()
-    from voiced.adapters.ledger_outbox import OutboxLedger
-    from voiced.adapters.outbox_file import Outbox
-    from voiced.adapters.postgres_ledger import PostgresLedger
+    from voiced.adapters.ledger.ledger_outbox import OutboxLedger
+    from voiced.adapters.ledger.outbox_file import Outbox
+    from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 
     outbox = await Outbox.open(place.outbox)
     shared = OutboxLedger(PostgresLedger(server), outbox)
@@ -115,8 +115,8 @@ async def left_beside(file: Path) -> int:
         LedgerUnusable: what is there is no outbox, or of a newer version.
         LedgerFailure: it cannot be read.
     """
-    from voiced.adapters.outbox_file import Outbox
-    from voiced.adapters.paths import outbox_beside
+    from voiced.adapters.ledger.outbox_file import Outbox
+    from voiced.adapters.machine.paths import outbox_beside
 
     place = outbox_beside(file)
     if not place.exists():
@@ -136,11 +136,11 @@ async def open_database(place: LedgerPlace) -> Database:
         ConfigWrong: the server's address is none.
     """
     if isinstance(place, Path):
-        from voiced.adapters.sqlite_database import SqliteDatabase
+        from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 
         return await SqliteDatabase.open(place)
     server = place.connected()
-    from voiced.adapters.postgres_database import PostgresDatabase
+    from voiced.adapters.ledger.postgres_database import PostgresDatabase
 
     return PostgresDatabase(server)
 

@@ -11,7 +11,7 @@ from voiced.config import Settings
 from voiced.ports import Clock, Interpreter
 
 if TYPE_CHECKING:
-    from voiced.adapters.llm_gateway import Exchange
+    from voiced.adapters.llm.llm_gateway import Exchange
     from voiced.gateway.service import Gateway
 
 
@@ -25,13 +25,13 @@ def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime
     from voiced.gateway.service import Gateway
 
     if gguf is not None:
-        from voiced.adapters.local_gguf import LocalGguf
+        from voiced.adapters.llm.local_gguf import LocalGguf
 
         model = LocalGguf(gguf)
         model.load()
         return Gateway(model, now)
-    from voiced.adapters.credentials import credential
-    from voiced.adapters.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
+    from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
+    from voiced.adapters.machine.credentials import credential
 
     llm = settings.llm
     key = llm.upstream_key or credential("llm.upstream_key")
@@ -52,11 +52,11 @@ async def interpreter_of(settings: Settings, clock: Clock) -> Interpreter:
         ConfigWrong: its address is no URL.
     """
     if not (settings.llm.base_url or settings.llm.upstream_url):
-        from voiced.adapters.no_interpreter import NoInterpreter
+        from voiced.adapters.llm.no_interpreter import NoInterpreter
 
         return NoInterpreter()
-    from voiced.adapters.llm_dialogue import LlmDialogue
-    from voiced.adapters.llm_gateway import LlmGateway
+    from voiced.adapters.llm.llm_dialogue import LlmDialogue
+    from voiced.adapters.llm.llm_gateway import LlmGateway
 
     exchange = await _exchange(settings, clock)
     return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
@@ -68,13 +68,13 @@ async def _exchange(settings: Settings, clock: Clock) -> Exchange:
     The HTTP library takes a tenth of a second to load: it is loaded here, not out of the first answer's three.
     """
     if not settings.llm.base_url:
-        from voiced.adapters.in_process_gateway import InProcessExchange
+        from voiced.adapters.llm.in_process_gateway import InProcessExchange
 
         gateway = gateway_of(settings, None, clock.now)
         await gateway.prepare()
         return InProcessExchange(gateway)
-    from voiced.adapters.credentials import credential
-    from voiced.adapters.llm_http import HttpExchange
+    from voiced.adapters.llm.llm_http import HttpExchange
+    from voiced.adapters.machine.credentials import credential
 
     http = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
     await http.prepare()

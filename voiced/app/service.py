@@ -15,7 +15,7 @@ from voiced.errors import VoicedError, WrongInput
 from voiced.runtime.daemon import AT_ONCE, Daemon, Ending
 
 if TYPE_CHECKING:
-    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.adapters.machine.service_notify import ServiceNotify
 
 log = logging.getLogger(__name__)
 

@@ -28,7 +28,7 @@ class Mouth:
 
     async def clear_throat(self) -> None:
         """Get ready for the first sentence; a voice that cannot speak is told in the log."""
-        from voiced.adapters.voices import clear_throat
+        from voiced.adapters.voice.voices import clear_throat
 
         await clear_throat(self.voice, self.player, self.sample_rate)
 
@@ -39,7 +39,7 @@ def voice_of(settings: Settings) -> Voice:
     Raises:
         ModelMissing: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.voices import Manner, SilentVoice, cached, neural
+    from voiced.adapters.voice.voices import Manner, SilentVoice, cached, neural
 
     voice = settings.voice
     manner = Manner(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
@@ -66,8 +66,8 @@ def mouth_of(
     Raises:
         ModelMissing: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.voices import SilentVoice, cut_of, sample_rate_of
-    from voiced.adapters.wav_players import SilentPlayer, WavFolderPlayer
+    from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
+    from voiced.adapters.voice.voices import SilentVoice, cut_of, sample_rate_of
 
     engine = settings.voice.engine
     player = loudspeaker if folder is None else WavFolderPlayer(folder)
@@ -82,26 +82,26 @@ def tones_of(settings: Settings) -> Tones | None:
     """The tones, None where they are turned off."""
     if not settings.voice.earcons:
         return None
-    from voiced.adapters.earcons import tones
-    from voiced.adapters.voices import sample_rate_of
+    from voiced.adapters.sound.earcons import tones
+    from voiced.adapters.voice.voices import sample_rate_of
 
     return Tones(tones(sample_rate=sample_rate_of(settings.voice.engine), volume=settings.voice.volume))
 
 
 def _wyoming(settings: Settings) -> Voice:
-    from voiced.adapters.cached_voice import CachedVoice
-    from voiced.adapters.wyoming_servers import require_library
+    from voiced.adapters.recognition.wyoming_servers import require_library
+    from voiced.adapters.voice.cached_voice import CachedVoice
 
     require_library()
-    from voiced.adapters.wyoming_voice import WyomingVoice
+    from voiced.adapters.voice.wyoming_voice import WyomingVoice
 
     voice = settings.voice
     return CachedVoice(WyomingVoice(voice.server, voice=voice.voice, deadline_seconds=voice.deadline_seconds))
 
 
 def _neural_model(settings: Settings) -> Path:
-    from voiced.adapters.model_store import find_kokoro, is_kokoro
-    from voiced.adapters.paths import model_folders
+    from voiced.adapters.machine.paths import model_folders
+    from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
 
     folders = model_folders(settings.asr.models_dir)
     if settings.voice.model_dir:

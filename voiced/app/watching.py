@@ -10,7 +10,7 @@ from voiced.config import Settings
 from voiced.runtime.device_state import DeviceState, StateWatch
 
 if TYPE_CHECKING:
-    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.adapters.machine.service_notify import ServiceNotify
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
 
     if not settings.hooks.on_state.strip():
         return Watching(StateWatch(show), ())
-    from voiced.adapters.state_hook import StateHook
+    from voiced.adapters.machine.state_hook import StateHook
 
     hook = StateHook(settings.hooks.on_state)
     return Watching(StateWatch(show, hook.tell), (hook.run,))

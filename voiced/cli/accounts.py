@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voiced.cli.names import NameOptions, add_actions, command_of, print_names, the_one
 
 if TYPE_CHECKING:
-    from voiced.adapters.sql_names import SqlNames
+    from voiced.adapters.ledger.sql_names import SqlNames
 
 _EPILOG = """\
 The first account is that of an entry which names none.

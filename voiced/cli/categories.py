@@ -10,7 +10,7 @@ from voiced.cli.names import NameOptions, add_actions, command_of, print_names, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from voiced.adapters.sql_names import NameInUse, SqlNames
+    from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 
 _TYPES = ("expense", "income", "transfer")
 _EPILOG = """\

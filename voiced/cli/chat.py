@@ -39,7 +39,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _chat(options: _Options) -> None:
     import asyncio
 
-    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.machine.clocks import SystemClock
     from voiced.app import Surroundings, ledger_of, open_conversation
     from voiced.cli.delegates import Transcript
     from voiced.dialogue.events import Heard, Woken

@@ -53,7 +53,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _default(options: argparse.Namespace) -> int:
-    from voiced.adapters.paths import documented_defaults
+    from voiced.adapters.machine.paths import documented_defaults
 
     del options
     print(documented_defaults().read_text(encoding="utf-8"), end="")

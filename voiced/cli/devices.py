@@ -52,7 +52,7 @@ def _devices() -> Sequence[DeviceInfo]:
 
 
 def _show(title: str, key: str, devices: Sequence[DeviceInfo], pattern: str) -> None:
-    from voiced.adapters.portaudio import chosen
+    from voiced.adapters.sound.portaudio import chosen
 
     print(f"{title}:")
     taken = chosen(devices, pattern)

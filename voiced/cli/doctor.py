@@ -53,7 +53,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _check(options: _Options) -> int:
-    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.machine.clocks import SystemClock
     from voiced.app import ledger_of
     from voiced.app.checkup import Verdict, check_up
 

@@ -39,8 +39,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _run(options: argparse.Namespace) -> int:
     import uvicorn
 
-    from voiced.adapters.clocks import SystemClock
-    from voiced.adapters.credentials import credential
+    from voiced.adapters.machine.clocks import SystemClock
+    from voiced.adapters.machine.credentials import credential
     from voiced.app import gateway_of
     from voiced.gateway.asgi import create_app
 

@@ -37,7 +37,7 @@ def _export(options: argparse.Namespace) -> int:
 async def _print_rows(options: _Options) -> None:
     from contextlib import aclosing
 
-    from voiced.adapters.exporting import ExportFormat, exported
+    from voiced.adapters.exchange.exporting import ExportFormat, exported
     from voiced.app import open_ledger
 
     output = _utf8_output()

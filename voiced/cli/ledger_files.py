@@ -54,8 +54,8 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _back_up(options: argparse.Namespace) -> int:
-    from voiced.adapters.clocks import SystemClock
-    from voiced.adapters.sqlite_backup import back_up
+    from voiced.adapters.ledger.sqlite_backup import back_up
+    from voiced.adapters.machine.clocks import SystemClock
     from voiced.app.backups import backup_folder
 
     chosen = cast("_Options", options)
@@ -68,8 +68,8 @@ def _back_up(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from voiced.adapters.clocks import SystemClock
-    from voiced.adapters.sqlite_restore import restore
+    from voiced.adapters.ledger.sqlite_restore import restore
+    from voiced.adapters.machine.clocks import SystemClock
 
     chosen = cast("_Options", options)
     _, ledger = settings_and_ledger(chosen)
@@ -82,7 +82,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from voiced.adapters.sqlite_check import check
+    from voiced.adapters.ledger.sqlite_check import check
 
     _, ledger = settings_and_ledger(cast("_Options", options))
     findings = check(ledger)

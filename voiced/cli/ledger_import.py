@@ -15,7 +15,7 @@ from voiced.errors import WrongInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from voiced.adapters.import_plan import ImportPlan
+    from voiced.adapters.exchange.import_plan import ImportPlan
     from voiced.app import LedgerPlace
     from voiced.domain.transaction import Transaction
     from voiced.domain.vocabulary import Vocabulary
@@ -72,8 +72,8 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _import(options: argparse.Namespace) -> int:
-    from voiced.adapters.import_plan import plan_import
-    from voiced.adapters.importing import ImportFormat, readings
+    from voiced.adapters.exchange.import_plan import plan_import
+    from voiced.adapters.exchange.importing import ImportFormat, readings
 
     chosen = cast("_Options", options)
     _, ledger = settings_and_ledger(chosen)
@@ -99,7 +99,7 @@ def _refuse_bad_lines(file: Path, plan: ImportPlan) -> None:
 
 
 def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    from voiced.adapters.sqlite_intake import known_ids
+    from voiced.adapters.ledger.sqlite_intake import known_ids
 
     known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
     new = [row for row in plan.rows if row.id not in known]
@@ -110,7 +110,7 @@ def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
 
 
 def _write(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    from voiced.adapters.sqlite_intake import take_in
+    from voiced.adapters.ledger.sqlite_intake import take_in
 
     added = take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
     if added:
@@ -151,7 +151,7 @@ def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:
 
 
 async def _read_vocabulary(ledger: Path) -> Vocabulary:
-    from voiced.adapters.sqlite_ledger import SqliteLedger
+    from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
     opened = await SqliteLedger.open(ledger)
     try:

@@ -14,7 +14,7 @@ from voiced.cli.progress import progress
 from voiced.errors import ConfigWrong, PushFailure, WrongInput
 
 if TYPE_CHECKING:
-    from voiced.adapters.firefly import Outcome
+    from voiced.adapters.exchange.firefly import Outcome
     from voiced.domain.transaction import Transaction
 
 _TOKEN_VARIABLE = "VOICED_FIREFLY_TOKEN"  # noqa: S105 - the name of a variable
@@ -85,7 +85,7 @@ def _push(options: argparse.Namespace) -> int:
 
 
 def _token(name: str) -> str:
-    from voiced.adapters.credentials import credential
+    from voiced.adapters.machine.credentials import credential
 
     token = credential(name) or os.environ.get(_TOKEN_VARIABLE, "").strip()
     if not token:
@@ -96,7 +96,7 @@ def _token(name: str) -> str:
 
 
 async def _deliver(options: _Options, token: str) -> Counter[Outcome]:
-    from voiced.adapters.firefly import open_firefly
+    from voiced.adapters.exchange.firefly import open_firefly
 
     rows = await _rows(options)
     report, outcomes = progress("Firefly III", len(rows)), Counter["Outcome"]()
@@ -120,7 +120,7 @@ async def _rows(options: _Options) -> list[Transaction]:
 
 
 def _told(outcomes: Counter[Outcome]) -> str:
-    from voiced.adapters.firefly import Outcome
+    from voiced.adapters.exchange.firefly import Outcome
 
     told = f"{outcomes[Outcome.STORED]} rows are new there, {outcomes[Outcome.KNOWN]} were there"
     left_out = outcomes[Outcome.LEFT_OUT]

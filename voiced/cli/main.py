@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from voiced import __version__
-from voiced.adapters.log_output import log_handler
+from voiced.adapters.machine.log_output import log_handler
 from voiced.cli import (
     accounts,
     categories,

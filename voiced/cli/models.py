@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from voiced.adapters.model_manifest import Model
+    from voiced.adapters.recognition.model_manifest import Model
 
 _MEGABYTE = 1_000_000
 
@@ -63,8 +63,8 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _fetch(options: argparse.Namespace) -> int:
-    from voiced.adapters.model_install import fetch
-    from voiced.adapters.model_manifest import DEFAULT_MODEL
+    from voiced.adapters.recognition.model_install import fetch
+    from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
 
     chosen = cast("_FetchOptions", options)
     known = {model.name: model for model in _known(chosen)}
@@ -76,7 +76,7 @@ def _fetch(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from voiced.adapters.model_install import faults
+    from voiced.adapters.recognition.model_install import faults
 
     chosen = cast("_Options", options)
     folder = _models_dir(chosen)
@@ -95,7 +95,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _known(options: _Options) -> tuple[Model, ...]:
-    from voiced.adapters.model_manifest import manifest_file, read_manifest
+    from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 
     return read_manifest(options.manifest or manifest_file())
 
@@ -109,7 +109,7 @@ def _named(known: dict[str, Model], name: str) -> Model:
 
 
 def _models_dir(options: _Options) -> Path:
-    from voiced.adapters.paths import model_folders
+    from voiced.adapters.machine.paths import model_folders
     from voiced.config import load_settings
 
     if options.models_dir is not None:

@@ -11,7 +11,7 @@ from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, ledger_
 from voiced.errors import WrongInput
 
 if TYPE_CHECKING:
-    from voiced.adapters.sql_names import NameInUse, SqlNames
+    from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 
 
 class NameOptions(LedgerOptions, Protocol):
@@ -102,7 +102,7 @@ async def _act(act: Callable[[SqlNames, NameOptions], Awaitable[None]], options:
 @asynccontextmanager
 async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
     """The names of the ledger that is meant; a missing ledger is made, so that one can begin with them."""
-    from voiced.adapters.sql_names import SqlNames
+    from voiced.adapters.ledger.sql_names import SqlNames
     from voiced.app.ledger import open_database
 
     names = SqlNames(await open_database(ledger_place(options)))

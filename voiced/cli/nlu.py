@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         WrongInput: a line that is no such object; the answers to the lines before it are written.
     """
-    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.machine.clocks import SystemClock
     from voiced.cli import nlu_answers
 
     answers: dict[str, Callable[[bytes, datetime], bytes]] = {

@@ -62,7 +62,7 @@ def local_time(text: str | None) -> datetime:
     Raises:
         WrongInput: it is no ISO 8601 time.
     """
-    from voiced.adapters.clocks import SystemClock
+    from voiced.adapters.machine.clocks import SystemClock
 
     if text is None:
         return SystemClock().now()

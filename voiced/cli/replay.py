@@ -87,7 +87,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _replay(options: _Options, scratch: Path) -> None:
     from contextlib import AsyncExitStack
 
-    from voiced.adapters.clocks import SampleClock
+    from voiced.adapters.machine.clocks import SampleClock
     from voiced.app import Surroundings, kept_utterances, open_conversation, open_ears
     from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
@@ -168,7 +168,7 @@ def _turn(argument: str) -> ReplayTurn:
     Raises:
         WrongInput: it is no text and no recording that can be read.
     """
-    from voiced.adapters.wav_files import read_wav
+    from voiced.adapters.sound.wav_files import read_wav
     from voiced.errors import WrongInput
     from voiced.runtime.replaying import SpokenTurn, TypedTurn
 
@@ -184,7 +184,7 @@ def _turn(argument: str) -> ReplayTurn:
 def _recognizer(
     options: _Options, settings: Settings, turns: Sequence[ReplayTurn]
 ) -> Callable[[], Recognizer]:
-    from voiced.adapters.no_recognizer import NoRecognizer
+    from voiced.adapters.recognition.no_recognizer import NoRecognizer
     from voiced.app import Engine, recognizer_loader
     from voiced.runtime.replaying import SpokenTurn
 

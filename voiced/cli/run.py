@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from voiced.cli.options import ModelOptions, add_model_options, add_recording_option, settings_of
 
 if TYPE_CHECKING:
-    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app import OpenDaemon, Service
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.config import Settings
@@ -75,10 +75,10 @@ def _run(options: argparse.Namespace) -> int:
 async def _listen(options: _Options) -> None:
     import logging
 
-    from voiced.adapters.clocks import SystemClock
-    from voiced.adapters.paths import pid_files
-    from voiced.adapters.pid_file import held
-    from voiced.adapters.service_notify import ServiceNotify
+    from voiced.adapters.machine.clocks import SystemClock
+    from voiced.adapters.machine.paths import pid_files
+    from voiced.adapters.machine.pid_file import held
+    from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app import Service
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 

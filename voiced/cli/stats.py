@@ -40,8 +40,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _run(options: argparse.Namespace) -> int:
     import msgspec
 
-    from voiced.adapters.paths import default_turn_file
-    from voiced.adapters.turn_file import kept_turns
+    from voiced.adapters.machine.paths import default_turn_file
+    from voiced.adapters.machine.turn_file import kept_turns
     from voiced.hearing.turn_summary import summary_of
 
     chosen = cast("_Options", options)

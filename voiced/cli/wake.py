@@ -19,8 +19,8 @@ def _run(options: argparse.Namespace) -> int:
     import os
     import signal
 
-    from voiced.adapters.paths import pid_files
-    from voiced.adapters.pid_file import holder
+    from voiced.adapters.machine.paths import pid_files
+    from voiced.adapters.machine.pid_file import holder
     from voiced.errors import NotRunning
 
     del options

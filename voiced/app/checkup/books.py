@@ -12,8 +12,8 @@ from voiced.app.ledger import LedgerServer, left_beside
 from voiced.errors import LedgerAway, VoicedError
 
 if TYPE_CHECKING:
-    from voiced.adapters.outbox_file import Entry
-    from voiced.adapters.postgres_server import PostgresServer
+    from voiced.adapters.ledger.outbox_file import Entry
+    from voiced.adapters.ledger.postgres_server import PostgresServer
 
 
 async def ledger(database: Path) -> Finding:
@@ -32,7 +32,7 @@ async def ledger(database: Path) -> Finding:
 
 
 def _file(database: Path) -> Finding:
-    from voiced.adapters.sqlite_check import check
+    from voiced.adapters.ledger.sqlite_check import check
 
     if not database.exists():
         return good("ledger", f"{database} is not there yet; it is made when the daemon starts")
@@ -67,7 +67,7 @@ async def server(place: LedgerServer) -> Finding:
 
 
 async def _waiting(file: Path, where: str) -> Sequence[Entry]:
-    from voiced.adapters.outbox_file import Outbox
+    from voiced.adapters.ledger.outbox_file import Outbox
 
     if not await asyncio.to_thread(file.exists):
         return ()
@@ -80,7 +80,7 @@ async def _waiting(file: Path, where: str) -> Sequence[Entry]:
 
 
 async def _reach(server: PostgresServer) -> None:
-    from voiced.adapters.postgres_ledger import PostgresLedger
+    from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 
     ledger = PostgresLedger(server)
     try:

@@ -49,7 +49,7 @@ async def microphone(settings: Settings, meter: Callable[[float], None]) -> Asyn
 
 async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
     """Open it, and play a moment of silence."""
-    from voiced.adapters.portaudio_player import PortAudioPlayer
+    from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 
     player = PortAudioPlayer(device=settings.audio.output_device)
     try:
@@ -62,7 +62,7 @@ async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def _heard(settings: Settings, meter: Callable[[float], None]) -> list[AudioFrame]:
-    from voiced.adapters.portaudio_microphone import PortAudioMicrophone
+    from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 
     heard: list[AudioFrame] = []
     microphone = PortAudioMicrophone(device=settings.audio.input_device)

@@ -1,0 +1,1 @@
+"""Rows in the form of other programs."""

@@ -1,0 +1,35 @@
+"""Ledger rows as CSV for spreadsheets: the columns of the JSON lines, UTF-8 with a byte order mark."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+
+from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
+from voiced.domain.transaction import TEXTS, Transaction
+
+# A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as records of RFC 4180 below the names of the columns.
+
+    The byte order mark tells Excel that it is UTF-8. A text that would be calculated gets an apostrophe.
+    """
+    yield BYTE_ORDER_MARK + record(TEXTS)
+    async for row in rows:
+        yield record([_disarmed(text) for text in row.texts])
+
+
+def rearmed(cell: str) -> str:
+    """A cell of such a file as the text that it was made from."""
+    return cell[1:] if cell.startswith("'") and _is_armed(cell) else cell
+
+
+def _disarmed(text: str) -> str:
+    return f"'{text}" if _is_armed(text) else text
+
+
+def _is_armed(text: str) -> bool:
+    # Apostrophes count as nothing, so that taking one away is always right.
+    return text.lstrip("'").startswith(_FORMULA_STARTS)

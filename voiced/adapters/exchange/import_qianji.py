@@ -1,0 +1,92 @@
+"""Bills of 钱迹: the file that it exports, and the template that it imports.
+
+Both have 时间, 分类, 类型 and 金额; the export begins with an ID of its own. Types beside 支出 and 收入: 转账, 还款 and
+债务-… move money between accounts, 退款 and 报销 bring it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading, described
+from voiced.adapters.exchange.import_table import (
+    Line,
+    Unreadable,
+    amount,
+    check_currency,
+    day_and_time,
+    table,
+)
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import TransactionType
+
+COLUMNS = (
+    "时间",
+    "分类",
+    "二级分类",
+    "类型",
+    "金额",
+    "账户1",
+    "账户2",
+    "备注",
+    "账单标记",
+    "手续费",
+    "优惠券",
+    "标签",
+    "账单图片",
+)
+"""The template that 钱迹 imports (docs.qianjiapp.com, 账单导入模板)."""
+
+_PAID, _EARNED, _MOVED = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER
+
+
+def qianji(text: str) -> Iterator[Reading]:
+    """The bills of a file."""
+    for line in table(text, ("时间", "分类", "类型", "金额")):
+        try:
+            yield _entry(line)
+        except Unreadable as problem:
+            yield BadLine(line.number, str(problem))
+            continue
+        # It is paid beside the amount, and under what category nobody can tell.
+        if (fee := line.text("手续费")).strip("0."):
+            yield LeftOut(
+                line.number, f"the fee of {fee} (手续费); the bill itself is taken, enter the fee by hand"
+            )
+
+
+def _entry(line: Line) -> Reading:
+    type_, categories = _kind(line)
+    money = amount(line.text("金额"))
+    if money == ZERO:
+        return LeftOut(line.number, "nothing was paid")
+    check_currency(line.text("币种"))
+    happened = day_and_time(line.text("时间"))
+    return Entry(
+        line=line.number,
+        type=type_,
+        amount=money,
+        categories=categories,
+        account=line.text("账户1") or None,
+        description=described(line.text("备注"), line.text("二级分类"), line.text("账户2"), type_),
+        date=happened.date(),
+        happened=happened,
+        key=line.text("ID") or None,
+    )
+
+
+def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
+    named = tuple(name for name in (line.text("二级分类"), line.text("分类")) if name)
+    match kind := line.text("类型"):
+        case "支出":
+            return _PAID, named
+        case "收入":
+            return _EARNED, named
+        case "退款" | "报销":
+            return _EARNED, (kind,)
+        case "转账":
+            return _MOVED, ("转账",)
+        case _ if "还款" in kind or kind.startswith("债务"):
+            return _MOVED, ("还款" if "还" in kind else "转账",)
+        case _:
+            raise Unreadable(f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销")

@@ -1,0 +1,75 @@
+"""Bills of 随手记: the tables of its web page (账户1, 账户2), and the CSV file of its app (headers:v5).
+
+The app writes a transfer as two lines, 转出 and 转入, that share a 关联Id. Lines that set a balance are no entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading, described
+from voiced.adapters.exchange.import_table import (
+    Line,
+    Unreadable,
+    amount,
+    check_currency,
+    day_and_time,
+    table,
+)
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import TransactionType
+
+COLUMNS = ("交易类型", "日期", "分类", "子分类", "账户1", "账户2", "金额", "成员", "商家", "项目", "备注")
+"""The table of the web page."""
+
+_TYPES = {
+    "支出": TransactionType.EXPENSE,
+    "收入": TransactionType.INCOME,
+    "转账": TransactionType.TRANSFER,
+    "转出": TransactionType.TRANSFER,
+}
+_PAIRED = "关联Id"
+
+
+def suishouji(text: str) -> Iterator[Reading]:
+    """The bills of a file."""
+    lines = list(table(text, ("交易类型", "日期", "金额")))
+    received = {line.text(_PAIRED): line.text("账户") for line in lines if line.text("交易类型") == "转入"}
+    paid = {line.text(_PAIRED) for line in lines if line.text("交易类型") == "转出"}
+    for line in lines:
+        try:
+            yield _reading(line, received, paid)
+        except Unreadable as problem:
+            yield BadLine(line.number, str(problem))
+
+
+def _reading(line: Line, received: dict[str, str], paid: set[str]) -> Reading:
+    kind = line.text("交易类型")
+    if kind.endswith("变更"):
+        return LeftOut(line.number, f"{kind} sets a balance; nobody paid")
+    if kind == "转入" and line.text(_PAIRED) in paid:
+        return LeftOut(line.number, "the other side of a transfer")
+    if kind not in _TYPES:
+        raise Unreadable(f"the type {kind!r} is not known; known are {' '.join(_TYPES)}")
+    money = amount(line.text("金额"))
+    if money == ZERO:
+        return LeftOut(line.number, "nothing was paid")
+    check_currency(line.text("账户币种", "币种"))
+    return _entry(line, _TYPES[kind], received)
+
+
+def _entry(line: Line, type_: TransactionType, received: dict[str, str]) -> Entry:
+    narrower, wider = line.text("子分类", "子类别"), line.text("分类", "类别")
+    named = tuple(name for name in (narrower, wider) if name)
+    other = line.text("账户2", "转入账户") or received.get(line.text(_PAIRED) or "-", "")
+    happened = day_and_time(line.text("日期"))
+    return Entry(
+        line=line.number,
+        type=type_,
+        amount=amount(line.text("金额")),
+        categories=("转账",) if type_ is TransactionType.TRANSFER else named,
+        account=line.text("账户1", "账户", "支出账户", "收入账户", "转出账户") or None,
+        description=described(line.text("备注", "商家"), narrower, other, type_),
+        date=happened.date(),
+        happened=happened,
+    )

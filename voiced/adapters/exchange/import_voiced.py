@@ -1,0 +1,94 @@
+"""Rows as our own exports have them, CSV and JSON lines: nothing is lost on the way out and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from voiced.adapters.exchange.export_csv import rearmed
+from voiced.adapters.exchange.import_entries import BadLine, Entry, Reading
+from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, table
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import TEXTS, TransactionType
+
+
+class _Row(msgspec.Struct):
+    id: str
+    batch_id: str
+    amount: str
+    currency: str
+    type: str
+    category: str
+    account: str
+    description: str
+    date: str
+    created_at: str
+
+
+def spreadsheet(text: str) -> Iterator[Reading]:
+    """The rows of a CSV export."""
+    for line in table(text, TEXTS):
+        cells = {field: rearmed(line.cells.get(field, "")) for field in TEXTS}
+        yield _reading(line.number, _Row(**cells))
+
+
+def jsonl(text: str) -> Iterator[Reading]:
+    """The rows of a JSON lines export."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = msgspec.json.decode(line, type=_Row)
+        except (msgspec.DecodeError, RecursionError) as error:
+            yield BadLine(number, f"is no row: {error}")
+        else:
+            yield _reading(number, row)
+
+
+def recorded(text: str) -> datetime:
+    """When a row was confirmed.
+
+    Raises:
+        Unreadable: it is no time, or has no time zone.
+    """
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise Unreadable(f"{text!r} is no time; write it as 2026-11-21T10:30:00+08:00") from error
+    if time.tzinfo is None:
+        raise Unreadable(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
+    return time
+
+
+def _reading(line: int, row: _Row) -> Reading:
+    try:
+        return _entry(line, row)
+    except Unreadable as problem:
+        return BadLine(line, str(problem))
+
+
+def _entry(line: int, row: _Row) -> Entry:
+    types = [str(type_) for type_ in TransactionType]
+    if row.type not in types:
+        raise Unreadable(f"the type {row.type!r} is not known; known are {' '.join(types)}")
+    for name in ("id", "batch_id", "category", "account"):
+        if not getattr(row, name):
+            raise Unreadable(f"{name} is empty")
+    money = amount(row.amount)
+    if money == ZERO:
+        raise Unreadable("the amount is 0; it must be above 0")
+    check_currency(row.currency)
+    return Entry(
+        line=line,
+        type=TransactionType(row.type),
+        amount=money,
+        categories=(row.category,),
+        account=row.account,
+        description=row.description,
+        date=day(row.date),
+        happened=recorded(row.created_at),
+        id=row.id,
+        batch_id=row.batch_id,
+    )

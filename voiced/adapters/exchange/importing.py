@@ -1,0 +1,65 @@
+"""Files of other programs as rows of the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+
+from voiced.adapters.exchange import import_voiced
+from voiced.adapters.exchange.import_beancount import beancount
+from voiced.adapters.exchange.import_entries import Reading
+from voiced.adapters.exchange.import_qianji import qianji
+from voiced.adapters.exchange.import_suishouji import suishouji
+from voiced.errors import WrongInput
+
+
+class ImportFormat(StrEnum):
+    """What the ledger can be filled from."""
+
+    JSONL = "jsonl"
+    CSV = "csv"
+    QIANJI = "qianji"
+    SUISHOUJI = "suishouji"
+    BEANCOUNT = "beancount"
+
+
+def readings(file: Path, form: ImportFormat) -> tuple[Reading, ...]:
+    """What the lines of a file say, in order.
+
+    Raises:
+        WrongInput: it cannot be read, is no text, or has not the columns of its format.
+    """
+    text = _text(file)
+    try:
+        return tuple(_readings(text, form))
+    except WrongInput as wrong:
+        raise WrongInput(f"{file}: {wrong}") from wrong
+
+
+def _readings(text: str, form: ImportFormat) -> Iterator[Reading]:
+    match form:
+        case ImportFormat.JSONL:
+            return import_voiced.jsonl(text)
+        case ImportFormat.CSV:
+            return import_voiced.spreadsheet(text)
+        case ImportFormat.QIANJI:
+            return qianji(text)
+        case ImportFormat.SUISHOUJI:
+            return suishouji(text)
+        case ImportFormat.BEANCOUNT:
+            return beancount(text)
+
+
+def _text(file: Path) -> str:
+    """A file as text: UTF-8 with or without a mark, else GB 18030, as programs on Chinese Windows write."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise WrongInput(f"{file}: {error.strerror}; name another file") from error
+    for encoding in ("utf-8-sig", "gb18030"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise WrongInput(f"{file}: is neither UTF-8 nor GB 18030; save it as UTF-8")

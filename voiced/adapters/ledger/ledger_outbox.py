@@ -1,0 +1,206 @@
+"""A ledger on a server that may be away: what is confirmed is kept here first, and delivered as soon as it can be.
+
+A batch is saved when it is in this device's outbox, on the disk. What is asked of the ledger is answered by the server
+alone, after all that waits has arrived: an answer from here would know of this device's rows only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
+from voiced.adapters.ledger.outbox_delivery import Delivery
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, waiting_rows
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.domain.batch import DraftBatch
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import BatchConflict, LedgerAway, LedgerRefusal
+
+_VOCABULARY, _MEMORY = "vocabulary", "memory"
+"""What is kept of the ledger for the time when its server is away."""
+
+
+class OutboxLedger:
+    """A `Ledger` whose rows are on a server, and whose draft and outbox are on this device.
+
+    Somebody has to run `deliver`. While the server is away, entries are saved and can be amended and taken back as long
+    as they wait here; everything else fails with `LedgerAway`.
+    """
+
+    def __init__(self, remote: PostgresLedger, outbox: Outbox) -> None:
+        self._remote = remote
+        self._outbox = outbox
+        self._delivery = Delivery(remote, outbox)
+        self._names: Vocabulary | None = None
+        self._turn = asyncio.Lock()
+
+    async def prepare(self) -> None:
+        """Look whether the server is there, and whether its ledger is for us. What it refused before is tried again.
+
+        Raises:
+            LedgerUnusable: it is of a newer version or another program's.
+            LedgerFailure: it does not let us make a ledger.
+        """
+        await self._outbox.try_again()
+        try:
+            await self._remote.prepare()
+        except LedgerAway as failure:
+            self._delivery.lost(failure)
+
+    async def deliver(self) -> None:
+        """Deliver what waits, until cancelled."""
+        await self._delivery.run()
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories; as they were last, while the server is away."""
+        self._names = await self._read_vocabulary()
+        return self._names
+
+    async def memory(self) -> LedgerMemory:
+        """The rows saved last and usual amounts; as they were last and with what waits, while the server is away."""
+        if not self._delivery.is_away:
+            try:
+                async with self._delivery.in_time():
+                    memory = await self._remote.memory()
+            except LedgerAway:
+                pass
+            else:
+                await self._outbox.remember(_MEMORY, memory)
+                return memory
+        remembered = await self._outbox.recall(_MEMORY, LedgerMemory) or EMPTY_MEMORY
+        waiting = [row for rows in (await self._waiting()).values() for row in rows]
+        return replace(remembered, recent=(*reversed(waiting), *remembered.recent))
+
+    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+        """Keep the rows of a batch for delivery and clear the kept draft; see `Ledger.save_batch`.
+
+        A server that is there has them when this returns, and what it refuses is refused here.
+        """
+        check_batch(batch_id, rows)
+        async with self._turn:
+            names = self._names or await self.vocabulary()
+            # A name that is unknown here may have been added on another device.
+            if why_refused(rows, names) and (reason := why_refused(rows, await self.vocabulary())):
+                raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written")
+            number = await self._add(SaveWork(batch_id, tuple(rows)))
+        if number is None:
+            waiting = (await self._waiting()).get(batch_id, tuple(rows))
+            await self._delivery.tried()
+            return waiting
+        if self._delivery.is_away:
+            self._delivery.wake()
+            return tuple(rows)
+        written = await self._delivery.outcome_of(number)
+        return tuple(rows) if written is None else written
+
+    async def keep_draft(self, draft: DraftBatch) -> None:
+        """Journal the open draft on this device; see `Ledger.keep_draft`."""
+        await self._outbox.draft.keep(draft)
+
+    async def drop_draft(self) -> None:
+        """Forget the kept draft; see `Ledger.drop_draft`."""
+        await self._outbox.draft.drop()
+
+    async def kept_draft(self) -> DraftBatch | None:
+        """The draft that a crash left behind on this device; see `Ledger.kept_draft`."""
+        return await self._outbox.draft.kept()
+
+    async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+        """The server's answer; see `Ledger.answer`."""
+        await self._delivery.arrived("answering a question")
+        with self._delivery.noticing():
+            return await self._remote.answer(question)
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch, on the server or while they wait here; see `Ledger.undo_batch`."""
+        await self._try_what_waits()
+        async with self._turn:
+            rows = (await self._waiting()).get(batch_id)
+            if rows:
+                await self._outbox.add(UndoWork(batch_id))
+        if rows is not None:
+            self._delivery.wake()
+            return rows
+        await self._delivery.arrived("undoing the batch")
+        with self._delivery.noticing():
+            return await self._remote.undo_batch(batch_id)
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row, on the server or while it waits here; see `Ledger.amend`."""
+        await self._try_what_waits()
+        async with self._turn:
+            for rows in (await self._waiting()).values():
+                for row in rows:
+                    if row.id == transaction_id:
+                        return await self._amend_waiting(row, change)
+        await self._delivery.arrived("amending the row")
+        with self._delivery.noticing():
+            return await self._remote.amend(transaction_id, change)
+
+    async def rows(self) -> AsyncGenerator[Transaction]:
+        """Every row on the server that is not undone, in the order of recording; see `Ledger.rows`."""
+        await self._delivery.arrived("reading the rows")
+        with self._delivery.noticing():
+            async with aclosing(self._remote.rows()) as rows:
+                async for row in rows:
+                    yield row
+
+    async def close(self) -> None:
+        """Close the outbox and the connection; what waits is delivered after the next start. Closing twice is once."""
+        async with self._turn:
+            await self._outbox.close()
+        await self._remote.close()
+
+    async def _read_vocabulary(self) -> Vocabulary:
+        if not self._delivery.is_away:
+            try:
+                async with self._delivery.in_time():
+                    vocabulary = await self._remote.vocabulary()
+            except LedgerAway:
+                pass
+            else:
+                await self._outbox.remember(_VOCABULARY, vocabulary)
+                return vocabulary
+        return await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
+
+    async def _waiting(self) -> dict[str, tuple[Transaction, ...]]:
+        return waiting_rows(entry.work for entry in await self._outbox.entries())
+
+    async def _try_what_waits(self) -> None:
+        if await self._outbox.entries():
+            await self._delivery.tried()
+
+    async def _add(self, work: SaveWork) -> int | None:
+        """The number of the work; None where the same rows wait already under this id."""
+        try:
+            return await self._outbox.add(work)
+        except LedgerRefusal as refusal:
+            for entry in await self._outbox.entries():
+                match entry.work:
+                    case SaveWork(work.batch_id) if entry.work.is_same(work):
+                        return None
+                    case SaveWork(work.batch_id):
+                        raise BatchConflict(
+                            f"saving the batch failed: other rows wait as batch {work.batch_id}; nothing was written; "
+                            "give the batch another id"
+                        ) from refusal
+                    case _:
+                        pass
+            # It was delivered just now, or cannot be written down at all.
+            return await self._outbox.add(work)
+
+    async def _amend_waiting(self, row: Transaction, change: FieldChange) -> Transaction:
+        if reason := why_change_refused(change, self._names or await self.vocabulary()):
+            raise LedgerRefusal(f"amending the row failed: {reason}; nothing was changed")
+        if not change.is_empty:
+            await self._outbox.add(AmendWork(row.batch_id, row.id, change))
+            self._delivery.wake()
+        return row.amended(change)

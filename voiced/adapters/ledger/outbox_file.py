@@ -1,0 +1,223 @@
+"""The outbox: a SQLite file of this device with what waits for the ledger's server, and what is known of it.
+
+Beside what waits it holds the open draft, which ends in the same transaction in which its batch is put here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+import msgspec
+
+from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, kind_of
+from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
+from voiced.adapters.ledger.sqlite_draft import SqliteDraft
+from voiced.adapters.ledger.sqlite_errors import refusing
+from voiced.errors import LedgerFailure, LedgerUnusable
+
+_APPLICATION_ID = 0x766F696F
+"""`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
+_VERSION = 1
+
+# FULL: what was confirmed survives a power cut.
+_PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+
+_SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS work (  -- delivered in this order, and gone then
+         number INTEGER PRIMARY KEY AUTOINCREMENT,
+         kind TEXT NOT NULL CHECK (kind IN ('save', 'amend', 'undo')),
+         batch_id TEXT NOT NULL,
+         body TEXT NOT NULL,  -- JSON
+         refused TEXT         -- why the server does not take it
+       ) STRICT""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS one_save_a_batch ON work (batch_id) WHERE kind = 'save'",
+    """CREATE TABLE IF NOT EXISTS draft (  -- at most one: what a crash must not lose
+         id INTEGER PRIMARY KEY CHECK (id = 1),
+         version INTEGER NOT NULL,
+         body TEXT NOT NULL
+       ) STRICT""",
+    """CREATE TABLE IF NOT EXISTS known (  -- of the ledger, when its server was there last
+         name TEXT PRIMARY KEY NOT NULL,
+         body TEXT NOT NULL  -- JSON
+       ) STRICT, WITHOUT ROWID""",
+    """CREATE TRIGGER IF NOT EXISTS save_ends_draft AFTER INSERT ON work WHEN NEW.kind = 'save' BEGIN
+         DELETE FROM draft;
+       END""",
+    f"PRAGMA application_id = {_APPLICATION_ID}",
+    f"PRAGMA user_version = {_VERSION}",
+)
+
+_ADD = "INSERT INTO work (kind, batch_id, body) VALUES (:kind, :batch_id, :body) RETURNING number"
+_ALL = "SELECT number, kind, body, refused FROM work ORDER BY number"
+_REMOVE = "DELETE FROM work WHERE number = :number"
+_REFUSE = "UPDATE work SET refused = :why WHERE number = :number"
+_TRY_AGAIN = "UPDATE work SET refused = NULL WHERE refused IS NOT NULL"
+_REMEMBER = """
+INSERT INTO known (name, body) VALUES (:name, :body) ON CONFLICT (name) DO UPDATE SET body = excluded.body
+"""
+_RECALL = "SELECT body FROM known WHERE name = :name"
+_FORGET = "DELETE FROM known"
+_LEDGER = "ledger"
+"""Whose outbox it is."""
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A piece of work that waits.
+
+    Attributes:
+        number: its place; it is used once.
+        refused: why the server does not take it, None where it has not said so.
+    """
+
+    number: int
+    work: Work
+    refused: str | None
+
+
+class Outbox:
+    """What waits, in order. Every change is one statement, forced to the disk."""
+
+    def __init__(self, database: SqliteDatabase, path: Path) -> None:
+        self._database = database
+        self._path = path
+        self.draft = SqliteDraft(database)
+
+    @classmethod
+    async def open(cls, path: Path) -> Outbox:
+        """The outbox at `path`; a missing one is made.
+
+        Raises:
+            LedgerFailure: it cannot be read or written now.
+            LedgerUnusable: it cannot be read or written, or is no outbox.
+        """
+        with refusing(path):
+            await asyncio.to_thread(_make_room, path)
+            connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+            try:
+                await _prepare(connection, path)
+            except BaseException:
+                await connection.close()
+                raise
+        return cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
+
+    async def bind(self, where: str) -> None:
+        """Be the outbox of the ledger at `where` from now on; what is known of another one is forgotten.
+
+        Raises:
+            LedgerUnusable: something waits for another ledger.
+            LedgerFailure: it cannot be read or written.
+        """
+        await self.check_ledger(where)
+        bound = await self.recall(_LEDGER, str)
+        if bound is not None and bound != where:
+            await self._database.run("forgetting another ledger", _FORGET)
+        await self.remember(_LEDGER, where)
+
+    async def check_ledger(self, where: str) -> None:
+        """See that nothing waits here for another ledger than that at `where`.
+
+        Raises:
+            LedgerUnusable: something does.
+            LedgerFailure: it cannot be read.
+        """
+        bound = await self.recall(_LEDGER, str)
+        if bound is not None and bound != where and (waiting := await self.entries()):
+            raise LedgerUnusable(
+                f"{self._path}: {len(waiting)} confirmed entries wait for the ledger {bound}, and ledger.url names "
+                f"{where}; name the old one until they are there (if it only moved, add ?hostaddr=ITS-NEW-ADDRESS), or "
+                "set ledger.path to another folder"
+            )
+
+    async def try_again(self) -> None:
+        """Let what was refused before be due once more."""
+        await self._database.run("opening the outbox", _TRY_AGAIN)
+
+    async def add(self, work: Work) -> int:
+        """Put work at the end; a batch that is saved ends the kept draft. Returns its number.
+
+        Raises:
+            LedgerRefusal: the batch waits already, or cannot be written down.
+            LedgerFailure: it is not kept.
+        """
+        doing = "saving the batch" if isinstance(work, SaveWork) else "changing what waits"
+        with self._database.failing(doing):
+            row = {"kind": kind_of(work), "batch_id": work.batch_id, "body": encode(work)}
+        ((number,),) = await self._database.run(doing, _ADD, row)
+        return number
+
+    async def entries(self) -> list[Entry]:
+        """All that waits, in order.
+
+        Raises:
+            LedgerFailure: it cannot be read.
+        """
+        rows = await self._database.run("reading what waits", _ALL)
+        return [
+            Entry(number, self._work(number, kind, body), refused) for number, kind, body, refused in rows
+        ]
+
+    async def remove(self, number: int) -> None:
+        """It is delivered, or nobody wants it any more."""
+        await self._database.run("marking what is delivered", _REMOVE, {"number": number})
+
+    async def refuse(self, number: int, why: str) -> None:
+        """The server does not take it; it is kept."""
+        await self._database.run("marking what is refused", _REFUSE, {"number": number, "why": why})
+
+    async def remember(self, name: str, value: object) -> None:
+        """Keep something that is known of the ledger."""
+        body = msgspec.json.encode(value).decode()
+        await self._database.run("keeping what is known", _REMEMBER, {"name": name, "body": body})
+
+    async def recall(self, name: str, type_: type[_T]) -> _T | None:
+        """What was known; None where nothing was, or an older program wrote it."""
+        for (body,) in await self._database.run("reading what is known", _RECALL, {"name": name}):
+            try:
+                return msgspec.json.decode(body, type=type_)
+            except msgspec.DecodeError:
+                return None
+        return None
+
+    async def close(self) -> None:
+        """Close the file. Closing twice is once."""
+        await self._database.close()
+
+    def _work(self, number: int, kind: str, body: str) -> Work:
+        try:
+            return decode(kind, body)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise LedgerFailure(
+                f"entry {number} of {self._path} cannot be read: {error}; update voiced if a newer one wrote it, else the "
+                "disk is failing: keep a copy of the file"
+            ) from error
+
+
+def _make_room(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
+    path.touch(mode=0o600, exist_ok=True)
+
+
+async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
+    # What is in it comes first: another program of ours may be making it whole just now, name and all.
+    ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
+    ((owner,),) = await connection.execute_fetchall("PRAGMA application_id")
+    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+    if things and owner != _APPLICATION_ID:
+        raise LedgerUnusable(f"{path} is no outbox of voiced; name another place in ledger.path")
+    if version > _VERSION:
+        raise LedgerUnusable(f"{path} was written by a newer voiced; update voiced")
+    for pragma in _PRAGMAS:
+        await connection.execute(pragma)
+    if version < _VERSION:
+        await connection.execute("BEGIN IMMEDIATE")
+        for statement in _SCHEMA:
+            await connection.execute(statement)
+        await connection.commit()

@@ -1,0 +1,224 @@
+"""The ledger as one looks through it, in SQL: searching, a month, budgets and what rows were."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import date
+
+import msgspec
+
+from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.adapters.ledger.sql_rows import NewRow, from_entry
+from voiced.domain.books import (
+    ROWS_A_PAGE,
+    Budget,
+    CategoryTotal,
+    DayTotal,
+    FoundRows,
+    Month,
+    MonthReport,
+    Revision,
+    RowSearch,
+)
+from voiced.domain.memory import LedgerMemory
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import NotInLedger
+
+_MATCHING = """
+FROM transactions AS t
+WHERE t.undone_at {is_null} AND t.type IN (:expense, :income, :transfer)
+  AND t.date BETWEEN :first AND :last
+  AND (:category IS NULL OR t.category_id IN (SELECT id FROM categories WHERE name = :category))
+  AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account))
+  AND (:words IS NULL OR lower(t.description) LIKE lower(:words) ESCAPE '\\'
+       OR t.category_id IN (SELECT id FROM categories WHERE lower(name) LIKE lower(:words) ESCAPE '\\')
+       OR t.account_id IN (SELECT id FROM accounts WHERE lower(name) LIKE lower(:words) ESCAPE '\\'))
+"""
+# As the view `entries`, which does not know of rows that were taken back.
+_PAGE = f"""
+SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name, a.name, t.description, t.date, t.created_at
+FROM transactions AS t JOIN categories AS c ON c.id = t.category_id JOIN accounts AS a ON a.id = t.account_id
+WHERE t.seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :size OFFSET :skipped)
+ORDER BY t.date DESC, t.seq DESC
+"""  # noqa: S608 - put together from constants
+_COUNT = f"SELECT count(*) {_MATCHING}"
+
+_SUMS = """
+SELECT '{type}' AS type, date, category_id, sum(amount_fen) AS fen, count(*) AS rows FROM transactions
+WHERE undone_at IS NULL AND type = '{type}' AND date BETWEEN :first AND :last
+GROUP BY date, category_id
+"""
+# The rows are read once, from the index `transactions_by_day` alone and in its order; a type at a time is quicker than
+# both. Only sums come out: a month has sixty or so, of which all else is made. Those by category have no date.
+_REPORT = f"""
+WITH sums AS MATERIALIZED ({_SUMS.format(type="EXPENSE")} UNION ALL {_SUMS.format(type="INCOME")})
+SELECT date, type, NULL AS category, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
+FROM sums GROUP BY date, type
+UNION ALL
+SELECT NULL, sums.type, categories.name, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
+FROM sums JOIN categories ON categories.id = sums.category_id GROUP BY categories.name, sums.type
+"""  # noqa: S608 - put together from constants
+_BUDGETS = "SELECT category, limit_fen FROM budgets WHERE month = :month ORDER BY category"
+_SET_BUDGET = """
+INSERT INTO budgets (month, category, limit_fen) VALUES (:month, :category, :fen)
+ON CONFLICT (month, category) DO UPDATE SET limit_fen = excluded.limit_fen
+"""
+_DROP_BUDGET = "DELETE FROM budgets WHERE month = :month AND category = :category"
+_UNDO_ROW = "DELETE FROM entries WHERE id = :id RETURNING *"
+_RESTORE_ROW = """
+UPDATE transactions SET undone_at = NULL WHERE id = :id AND undone_at IS NOT NULL RETURNING id
+"""
+_ROW = "SELECT * FROM entries WHERE id = :id"
+_IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
+_REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
+
+
+class _OldRow(NewRow):
+    """A row as the trigger `keep_revision` writes it."""
+
+    batch_id: str
+    undone_at: str | None
+
+
+class SqlBooks:
+    """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._ledger = SqlLedger(database)
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories."""
+        return await self._ledger.vocabulary()
+
+    async def memory(self) -> LedgerMemory:
+        """What the dialogue remembers of the rows."""
+        return await self._ledger.memory()
+
+    async def search(self, search: RowSearch) -> FoundRows:
+        """One page of the rows that fit; see `Books.search`. Read beside everything else."""
+        words = search.words.strip()
+        wanted = {search.type} if search.type is not None else set(TransactionType)
+        asked = {
+            **{type_.name.lower(): type_.value if type_ in wanted else None for type_ in TransactionType},
+            "first": (search.first or date.min).isoformat(),
+            "last": (search.last or date.max).isoformat(),
+            "category": search.category,
+            "account": search.account,
+            "words": f"%{_literal(words)}%" if words else None,
+            "size": ROWS_A_PAGE,
+            "skipped": (search.page - 1) * ROWS_A_PAGE,
+        }
+        doing, is_null = "searching the ledger", "IS NOT NULL" if search.undone else "IS NULL"
+        ((count,),) = await self._database.read(doing, _COUNT.format(is_null=is_null), asked)
+        found = await self._database.read(doing, _PAGE.format(is_null=is_null), asked)
+        return FoundRows(tuple(from_entry(row) for row in found), count)
+
+    async def report(self, month: Month) -> MonthReport:
+        """A month's totals and budgets; see `Books.report`."""
+        doing = "reading the month"
+        days = {"first": month.first.isoformat(), "last": month.last.isoformat()}
+        sums = await self._database.run(doing, _REPORT, days)
+        budgets = await self._database.run(doing, _BUDGETS, {"month": str(month)})
+        by_day = (
+            DayTotal(date.fromisoformat(day), TransactionType(type_), Money(fen))
+            for day, type_, _, fen, _ in sums
+            if day is not None
+        )
+        by_category = (
+            CategoryTotal(category, TransactionType(type_), Money(fen), rows)
+            for _, type_, category, fen, rows in sums
+            if category is not None
+        )
+        return MonthReport(
+            month,
+            tuple(sorted(by_day, key=lambda one: one.date)),
+            tuple(sorted(by_category, key=lambda one: -one.amount.fen)),
+            tuple(Budget(category, month, Money(fen)) for category, fen in budgets),
+        )
+
+    async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
+        """What a row was, latest first; see `Books.revisions`."""
+        doing = "reading what the row was"
+        found = await self._database.run(doing, _REVISIONS, {"id": transaction_id})
+        if not found:
+            await self._check_known(doing, transaction_id)
+        return tuple(_revision(changed_at, why, old_row) for changed_at, why, old_row in found)
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row; see `Ledger.amend`."""
+        return await self._ledger.amend(transaction_id, change)
+
+    async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Take back one row; see `Books.undo_row`."""
+        doing = "undoing the row"
+        undone = await self._database.run(doing, _UNDO_ROW, {"id": transaction_id})
+        if not undone:
+            await self._check_known(doing, transaction_id)
+        return tuple(from_entry(row) for row in undone)
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch; see `Ledger.undo_batch`."""
+        return await self._ledger.undo_batch(batch_id)
+
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch; see `Books.batch_rows`."""
+        return await self._ledger.batch_rows(batch_id)
+
+    async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Bring back a row; see `Books.restore_row`."""
+        doing, named = "restoring the row", {"id": transaction_id}
+        if not await self._database.run(doing, _RESTORE_ROW, named):
+            await self._check_known(doing, transaction_id)
+            return ()
+        return tuple(from_entry(row) for row in await self._database.run(doing, _ROW, named))
+
+    async def set_budget(self, budget: Budget) -> None:
+        """Set what may be spent; see `Books.set_budget`."""
+        values = {"month": str(budget.month), "category": budget.category, "fen": budget.limit.fen}
+        await self._database.run("keeping the budget", _SET_BUDGET, values)
+
+    async def drop_budget(self, category: str, month: Month) -> None:
+        """Forget a budget; see `Books.drop_budget`."""
+        values = {"month": str(month), "category": category}
+        await self._database.run("dropping the budget", _DROP_BUDGET, values)
+
+    def rows(self) -> AsyncGenerator[Transaction]:
+        """Every row that is not undone, oldest first."""
+        return self._ledger.rows()
+
+    async def close(self) -> None:
+        """Finish what is being written and close the connection."""
+        await self._database.close()
+
+    async def _check_known(self, doing: str, transaction_id: str) -> None:
+        if not await self._database.run(doing, _IS_KNOWN, {"id": transaction_id}):
+            raise NotInLedger(f"{doing} failed: no row {transaction_id} is in the ledger")
+
+
+def _literal(words: str) -> str:
+    """Words as a pattern of LIKE that means nothing but them."""
+    return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _revision(changed_at: str, why: str, old_row: str) -> Revision:
+    old = msgspec.json.decode(old_row, type=_OldRow)
+    names = old.type, old.category, old.account
+    before = from_entry(
+        (
+            0,
+            old.id,
+            old.batch_id,
+            old.amount_fen,
+            old.currency,
+            *names,
+            old.description,
+            old.date,
+            old.created_at,
+        )
+    )
+    # The trigger knows two reasons; that a row was undone before it changed is the third.
+    return Revision(changed_at, why if old.undone_at is None else "restored", before)

@@ -1,0 +1,148 @@
+"""The rows of a ledger in SQL: each write is one statement (see `sql_database`), so it is whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+
+from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
+from voiced.adapters.ledger.sql_database import Database, Parameters, Row
+from voiced.adapters.ledger.sql_memory import read_memory
+from voiced.adapters.ledger.sql_questions import answer_question
+from voiced.adapters.ledger.sql_rows import digest, from_entry, new_rows, to_json
+from voiced.adapters.ledger.sql_vocabulary import read_vocabulary
+from voiced.domain.memory import LedgerMemory
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import BatchConflict, LedgerRefusal, NotInLedger
+
+_SAVE = """
+INSERT INTO new_batches (id, created_at, digest, rows) VALUES (:id, :created_at, :digest, :rows)
+"""
+_DIGEST = "SELECT digest FROM batches WHERE id = :id"
+_ROWS = "SELECT * FROM entries ORDER BY seq"
+_ROWS_OF_BATCH = "SELECT * FROM entries WHERE batch_id = :id ORDER BY seq"
+_ROW = "SELECT * FROM entries WHERE id = :id"
+_AMEND = """
+UPDATE entries SET
+  amount_fen = coalesce(:amount_fen, amount_fen), type = coalesce(:type, type),
+  category = coalesce(:category, category), account = coalesce(:account, account),
+  description = coalesce(:description, description), date = coalesce(:date, date)
+WHERE id = :id
+"""
+_UNDO = "DELETE FROM entries WHERE batch_id = :id RETURNING *"
+
+
+class SqlLedger:
+    """The rows of a ledger in a database of SQL: all of the port `Ledger` but the kept draft.
+
+    Calls may overlap and are done in the order they were made. One that is cancelled is done whole or not at
+    all; saving the batch again tells.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories, read anew at each call."""
+        return await read_vocabulary(self._database)
+
+    async def memory(self) -> LedgerMemory:
+        """The 50 rows saved last, and what each category cost of late (the latest 1000 rows)."""
+        return await read_memory(self._database)
+
+    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+        """Write the rows of a batch in one statement; see `Ledger.save_batch`."""
+        check_batch(batch_id, rows)
+        doing = "saving the batch"
+        with self._database.failing(doing):
+            new = new_rows(rows)
+            batch = {
+                "id": batch_id,
+                "created_at": new[0].created_at,
+                "digest": digest(new),
+                "rows": to_json(new),
+            }
+        try:
+            await self._database.run(doing, _SAVE, batch)
+        except LedgerRefusal as refusal:
+            return await self._saved_before(batch, rows, refusal)
+        return tuple(rows)
+
+    async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+        """Answer a question from the rows that are not undone; see `Ledger.answer`.
+
+        The largest row comes alone, its amount is the total. Rows of the same day come last recorded first.
+        """
+        return await answer_question(self._database, question)
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch that are not yet taken back; see `Ledger.undo_batch`."""
+        undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
+        if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
+            raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
+        return tuple(from_entry(row) for row in sorted(undone, key=_seq))
+
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch that are not undone, in order; none where there is no such batch."""
+        entries = await self._database.run("reading the batch", _ROWS_OF_BATCH, {"id": batch_id})
+        return tuple(from_entry(entry) for entry in entries)
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row that is not undone; see `Ledger.amend`."""
+        if not change.is_empty:
+            await self._amend(transaction_id, change)
+        for row in await self._database.run("amending the row", _ROW, {"id": transaction_id}):
+            return from_entry(row)
+        raise NotInLedger(f"amending the row failed: no row {transaction_id} is in the ledger")
+
+    async def rows(self) -> AsyncGenerator[Transaction]:
+        """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`.
+
+        Who stops before the end closes the generator (`contextlib.aclosing`).
+        """
+        async with aclosing(self._database.stream("reading the rows", _ROWS)) as found:
+            async for row in found:
+                yield from_entry(row)
+
+    async def close(self) -> None:
+        """Finish what is being written and close the database. Closing twice is once."""
+        await self._database.close()
+
+    async def _saved_before(
+        self, batch: Parameters, rows: Sequence[Transaction], refusal: LedgerRefusal
+    ) -> tuple[Transaction, ...]:
+        """The stored rows where a refused save is a repeated one; raises what fits otherwise."""
+        doing = "saving the batch"
+        for (stored,) in await self._database.run(doing, _DIGEST, {"id": batch["id"]}):
+            if stored != batch["digest"]:
+                raise BatchConflict(
+                    f"saving the batch failed: other rows are in the ledger as batch {batch['id']}; nothing was "
+                    "written; give the batch another id"
+                ) from refusal
+            return await self.batch_rows(str(batch["id"]))
+        if reason := why_refused(rows, await read_vocabulary(self._database)):
+            raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written") from refusal
+        raise refusal
+
+    async def _amend(self, transaction_id: str, change: FieldChange) -> None:
+        values = {
+            "id": transaction_id,
+            "amount_fen": None if change.amount is None else change.amount.fen,
+            "type": None if change.type is None else change.type.value,
+            "category": change.category,
+            "account": change.account,
+            "description": change.description,
+            "date": None if change.date is None else change.date.isoformat(),
+        }
+        try:
+            await self._database.run("amending the row", _AMEND, values)
+        except LedgerRefusal as refusal:
+            if reason := why_change_refused(change, await read_vocabulary(self._database)):
+                raise LedgerRefusal(f"amending the row failed: {reason}; nothing was changed") from refusal
+            raise
+
+
+def _seq(entry: Row) -> int:
+    return entry[0]

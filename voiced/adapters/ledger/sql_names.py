@@ -1,0 +1,204 @@
+"""Categories and accounts as their owner arranges them: added, renamed, removed, each whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voiced.adapters.ledger.sql_database import Database, Step
+from voiced.domain.naming import why_no_name
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import OTHER
+from voiced.errors import LedgerFailure, LedgerRefusal, WrongInput
+
+_CATEGORIES = """
+SELECT id, name, type, keywords,
+       (SELECT count(*) FROM transactions AS t WHERE t.category_id = c.id)
+FROM categories AS c ORDER BY type, is_custom DESC, position, id
+"""
+_ACCOUNTS = """
+SELECT id, name, NULL, keywords,
+       (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id)
+FROM accounts AS a ORDER BY position, id
+"""
+ADD_CATEGORY = """
+INSERT INTO categories (name, type, keywords, position, is_custom)
+SELECT :name, :type, :words, coalesce(max(position), -1) + 1, 1 FROM categories
+"""
+ADD_ACCOUNT = """
+INSERT INTO accounts (name, keywords, position)
+SELECT :name, :words, coalesce(max(position), -1) + 1 FROM accounts
+"""
+_RENAME_CATEGORY = "UPDATE categories SET name = :name, keywords = :words WHERE id = :id"
+_RENAME_ACCOUNT = "UPDATE accounts SET name = :name, keywords = :words WHERE id = :id"
+_MOVE_CATEGORY = "UPDATE transactions SET category_id = :into WHERE category_id = :id"
+_MOVE_ACCOUNT = "UPDATE transactions SET account_id = :into WHERE account_id = :id"
+_REMOVE_CATEGORY = """
+DELETE FROM categories WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
+RETURNING id
+"""
+_REMOVE_ACCOUNT = """
+DELETE FROM accounts WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE account_id = :id)
+RETURNING id
+"""
+_RENAME_BUDGETS = "UPDATE budgets SET category = :name WHERE category = :old"
+_DROP_BUDGETS = """
+DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NameInUse:
+    """A category or an account as the ledger has it.
+
+    Attributes:
+        type: None for an account.
+        words: what else means it.
+        rows: how many rows are filed under it, those taken back included.
+    """
+
+    id: int
+    name: str
+    type: TransactionType | None
+    words: tuple[str, ...]
+    rows: int
+
+
+class SqlNames:
+    """The names in a ledger. A running daemon knows a change when the next session begins."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def categories(self) -> tuple[NameInUse, ...]:
+        """All categories by type, the owner's first."""
+        return await self._read(_CATEGORIES)
+
+    async def accounts(self) -> tuple[NameInUse, ...]:
+        """All accounts; the first is that of an entry which names none."""
+        return await self._read(_ACCOUNTS)
+
+    async def add_category(self, name: str, of_type: TransactionType, words: Sequence[str]) -> None:
+        """Add a category that is heard by its name and by `words`.
+
+        Raises:
+            WrongInput: there is one of this name and type, or a word is none.
+        """
+        _check(name, *words)
+        await self._add(ADD_CATEGORY, {"name": name, "type": of_type.value, "words": " ".join(words)})
+
+    async def add_account(self, name: str, words: Sequence[str]) -> None:
+        """Add an account that is heard by its name and by `words`.
+
+        Raises:
+            WrongInput: there is one of this name, or a word is none.
+        """
+        _check(name, *words)
+        await self._add(ADD_ACCOUNT, {"name": name, "words": " ".join(words)})
+
+    async def rename_category(self, old: NameInUse, name: str) -> None:
+        """Give a category another name; the old one stays a word for it, and its rows and budgets go along.
+
+        Raises:
+            WrongInput: there is one of this name and type, it is no name, or the category must keep its own.
+        """
+        _check_free(old)
+        budgets: Step = (_RENAME_BUDGETS, {"name": name, "old": old.name})
+        await self._rename(
+            _RENAME_CATEGORY, old, name, *([budgets] if old.type is TransactionType.EXPENSE else [])
+        )
+
+    async def rename_account(self, old: NameInUse, name: str) -> None:
+        """Give an account another name; the old one stays a word for it, and its rows go along.
+
+        Raises:
+            WrongInput: there is one of this name, or it is no name.
+        """
+        await self._rename(_RENAME_ACCOUNT, old, name)
+
+    async def remove_category(self, old: NameInUse, into: NameInUse | None) -> None:
+        """Remove a category and its budgets; its rows go to `into`, each with a revision of what it was.
+
+        Raises:
+            WrongInput: rows are filed under it and `into` is None, or the ledger cannot be without it.
+        """
+        _check_free(old)
+        budgets: Step = (_DROP_BUDGETS, {"id": old.id, "old": old.name})
+        await self._remove(
+            _MOVE_CATEGORY,
+            _REMOVE_CATEGORY,
+            old,
+            into,
+            *([budgets] if old.type is TransactionType.EXPENSE else []),
+        )
+
+    async def remove_account(self, old: NameInUse, into: NameInUse | None) -> None:
+        """Remove an account; its rows go to `into`, each with a revision of what it was.
+
+        Raises:
+            WrongInput: rows are filed under it and `into` is None, or it is the only one.
+        """
+        if len(await self.accounts()) == 1:
+            raise WrongInput(f"{old.name} is the only account, and each row needs one; add another first")
+        await self._remove(_MOVE_ACCOUNT, _REMOVE_ACCOUNT, old, into)
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self._database.close()
+
+    async def _read(self, question: str) -> tuple[NameInUse, ...]:
+        found = await self._database.run("reading the names", question)
+        return tuple(
+            NameInUse(id_, name, TransactionType(type_) if type_ else None, tuple(words.split()), rows)
+            for id_, name, type_, words, rows in found
+        )
+
+    async def _add(self, statement: str, values: dict[str, str | int | None]) -> None:
+        try:
+            await self._database.run("adding the name", statement, values)
+        except LedgerRefusal as refusal:
+            raise _taken(str(values["name"])) from refusal
+
+    async def _rename(self, statement: str, old: NameInUse, name: str, *along: Step) -> None:
+        _check(name)
+        # People go on saying the old one for a while.
+        words = dict.fromkeys(word for word in (*old.words, old.name) if word != name)
+        try:
+            renaming: Step = (statement, {"id": old.id, "name": name, "words": " ".join(words)})
+            await self._database.run_together("renaming", (renaming, *along))
+        except LedgerRefusal as refusal:
+            raise _taken(name) from refusal
+
+    async def _remove(
+        self, move: str, remove: str, old: NameInUse, into: NameInUse | None, *along: Step
+    ) -> None:
+        _check_place(old, into)
+        moving: list[Step] = [] if into is None else [(move, {"id": old.id, "into": into.id})]
+        removing: Step = (remove, {"id": old.id})
+        if not await self._database.run_together("removing the name", (*moving, *along, removing)):
+            raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")
+
+
+def _check(*names: str) -> None:
+    for name in names:
+        if reason := why_no_name(name):
+            raise WrongInput(reason)
+
+
+def _check_free(old: NameInUse) -> None:
+    if old.name == OTHER:
+        raise WrongInput(f"{OTHER} takes what fits nowhere else; it keeps its name and its place")
+
+
+def _check_place(old: NameInUse, into: NameInUse | None) -> None:
+    if into is None and old.rows:
+        raise WrongInput(
+            f"{old.rows} rows are filed under {old.name}; say where they go with --into NAME (rows that were "
+            "taken back count as well)"
+        )
+    if into is not None and into.id == old.id:
+        raise WrongInput(f"{old.name} cannot take in its own rows; name another with --into")
+
+
+def _taken(name: str) -> WrongInput:
+    return WrongInput(f"there is a {name} already; choose another name")

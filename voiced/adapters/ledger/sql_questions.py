@@ -1,0 +1,73 @@
+"""Questions to the ledger in SQL, each one statement: total and rows are of the same moment."""
+
+from __future__ import annotations
+
+from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_rows import from_entry
+from voiced.domain.money import ZERO, Money
+from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
+from voiced.domain.transaction import TransactionType
+
+_PAGE = 50
+"""Rows that come with an answer: more than anybody reads on a card."""
+
+_TYPES = {
+    Measure.SPENT: TransactionType.EXPENSE,
+    Measure.EARNED: TransactionType.INCOME,
+    Measure.LARGEST: TransactionType.EXPENSE,
+}
+
+# The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
+# to materialize them, SQLite looks up every row of the ledger.
+TOTAL_AND_ROWS = """
+WITH total AS MATERIALIZED (
+  SELECT count(*) AS count, CAST(coalesce(sum(amount_fen), 0) AS BIGINT) AS fen FROM transactions
+  WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
+    AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
+), page AS MATERIALIZED (
+  SELECT * FROM entries
+  WHERE seq IN (
+    SELECT seq FROM transactions
+    WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
+      AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
+    ORDER BY date DESC, seq DESC LIMIT :page
+  )
+)
+SELECT total.count, total.fen, page.*
+FROM total LEFT JOIN page ON true
+ORDER BY page.date DESC, page.seq DESC
+"""
+
+LARGEST = """
+SELECT * FROM entries
+WHERE seq = (
+  SELECT seq FROM transactions
+  WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
+    AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
+  ORDER BY amount_fen DESC, date DESC, seq DESC LIMIT 1
+)
+"""
+
+
+async def answer_question(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    """The answer from the rows that are not undone.
+
+    Raises:
+        LedgerFailure: the database could not be read.
+    """
+    asked = {
+        "type": _TYPES[question.measure].value,
+        "first": question.period.first.isoformat(),
+        "last": question.period.last.isoformat(),
+        "category": question.category,
+    }
+    doing = "answering a question"
+    if question.measure is Measure.LARGEST:
+        rows = tuple(from_entry(row) for row in await database.run(doing, LARGEST, asked))
+        total = sum((row.amount for row in rows), ZERO)
+        return LedgerAnswer(question, total, len(rows), rows)
+    found = await database.run(doing, TOTAL_AND_ROWS, {**asked, "page": _PAGE})
+    count, fen, *_ = found[0]
+    # Where nothing was found, the one line that comes holds the total and no row.
+    rows = tuple(from_entry(entry) for _, _, *entry in found if count)
+    return LedgerAnswer(question, Money(fen), count, rows)

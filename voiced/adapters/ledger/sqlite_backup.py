@@ -1,0 +1,123 @@
+"""A copy of the ledger, made while it is written to, that is whole or not there."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+from voiced.adapters.ledger.sqlite_check import damage
+from voiced.adapters.ledger.sqlite_errors import failing, refusing
+from voiced.adapters.ledger.sqlite_file import beside, check_owner_and_version, reading_uri, remove, touch
+from voiced.errors import LedgerFailure, LedgerUnusable, WrongInput
+
+_PAGES_A_STEP = 256
+"""One megabyte: between two of them it is asked whether to go on."""
+
+
+class Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """A copy was given up because whoever wanted it stops."""
+
+
+def back_up(ledger: Path, to: Path, is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """Copy a ledger as it is now to a file of its own. Nobody who writes to the ledger has to wait.
+
+    The copy has no write-ahead log beside it, is checked, and forced to the disk before it gets its name.
+
+    Args:
+        ledger: the ledger; a daemon may be using it.
+        to: a file that is not there yet; missing directories are made.
+        is_stopped: asked now and then.
+
+    Raises:
+        WrongInput: there is such a file already, or it cannot be written.
+        LedgerUnusable: the ledger cannot be read, or is none.
+        LedgerFailure: the copy is damaged, and so is the ledger. Nothing was kept.
+        Stopped: it was given up. Nothing was kept.
+    """
+    if to.exists():
+        raise WrongInput(f"{to}: is there already and is not overwritten; name another file")
+    new = copy(ledger, to, is_stopped)
+    try:
+        _name(new, to)
+    finally:
+        remove(new)
+
+
+def copy(ledger: Path, beside_file: Path, is_stopped: Callable[[], bool] = lambda: False) -> Path:
+    """A checked copy of a ledger beside a file, under a name of its own, forced to the disk; see `back_up`."""
+    if not ledger.is_file():
+        raise LedgerUnusable(f"{ledger}: there is no such ledger; name another file")
+    with refusing(ledger):
+        check_owner_and_version(ledger)
+    new = beside(beside_file, f".{uuid4().hex}.new")
+    try:
+        touch(new)
+        with failing("the backup", ledger):
+            _copy_pages(ledger, new, is_stopped)
+        _check(new, ledger)
+        force(new)
+    except OSError as error:
+        remove(new)
+        raise WrongInput(f"{new.parent}: {error.strerror}; name another place") from error
+    except BaseException:
+        remove(new)
+        raise
+    return new
+
+
+def force_folder(folder: Path) -> None:
+    """Force the names in a folder to the disk."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _copy_pages(ledger: Path, new: Path, is_stopped: Callable[[], bool]) -> None:
+    def go_on(_status: int, _remaining: int, _total: int) -> None:
+        if is_stopped():
+            raise Stopped
+
+    with (
+        closing(sqlite3.connect(reading_uri(ledger), uri=True, isolation_level=None)) as source,
+        closing(sqlite3.connect(new, isolation_level=None)) as target,
+    ):
+        # What is read stays as it is now; otherwise each save meanwhile would begin the copy anew.
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        source.backup(target, pages=_PAGES_A_STEP, progress=go_on)
+        # A file alone, which can be read from a medium that cannot be written.
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _check(new: Path, ledger: Path) -> None:
+    if found := damage(new):
+        raise LedgerFailure(f"{ledger} is not copied, for it is damaged: {found[0]}; restore an older backup")
+
+
+def force(file: Path) -> None:
+    """Force a file to the disk."""
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _name(new: Path, to: Path) -> None:
+    try:
+        try:
+            to.hardlink_to(new)
+        except FileExistsError:
+            raise WrongInput(f"{to}: is there already and is not overwritten; name another file") from None
+        except OSError:
+            # A file system without hard links, as on most memory sticks.
+            new.rename(to)
+        force_folder(to.parent)
+    except OSError as error:
+        raise WrongInput(f"{to}: {error.strerror}; name another place") from error

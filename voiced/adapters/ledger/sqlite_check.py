@@ -1,0 +1,92 @@
+"""Whether a ledger is sound: its pages, what points to what, and that nothing is left over."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from voiced.adapters.ledger.sqlite_errors import describe
+from voiced.adapters.ledger.sqlite_file import is_usable, reading_uri
+from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID
+from voiced.domain.vocabulary import OTHER
+from voiced.errors import LedgerUnusable
+
+_MOST_FINDINGS = 20
+"""More of the same kind say nothing new."""
+
+_QUESTIONS = (
+    (
+        "revisions",
+        "SELECT count(*) FROM revisions WHERE transaction_id NOT IN (SELECT id FROM transactions)",
+        "{} revisions belong to no row",
+    ),
+    ("revisions", "SELECT count(*) FROM revisions WHERE NOT json_valid(old_row)", "{} revisions are no JSON"),
+    (
+        "batches",
+        "SELECT count(*) FROM batches WHERE id NOT IN (SELECT batch_id FROM transactions)",
+        "{} batches have no rows",
+    ),
+    (
+        "transactions",
+        "SELECT count(*) FROM transactions WHERE date IS NOT strftime('%Y-%m-%d', date, '+0 days')",
+        "{} rows have a day that is none",
+    ),
+    ("accounts", "SELECT NOT count(*) FROM accounts", "there is no account"),
+    (
+        "categories",
+        f"SELECT NOT count(*) FROM categories WHERE name = '{OTHER}'",  # noqa: S608 - a constant
+        f"the category {OTHER} is gone",
+    ),
+)
+"""A table, a count of what is wrong with it, and how that is said. An older ledger may lack a table."""
+
+
+def check(ledger: Path) -> tuple[str, ...]:
+    """What is wrong with a ledger, one sentence each; nothing for a sound one. It is only read.
+
+    Raises:
+        LedgerUnusable: there is none, or it is another program's or a newer one.
+    """
+    try:
+        if not is_usable(ledger):
+            raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
+    except sqlite3.Error as error:
+        return (describe(error, ledger),)
+    except OSError as error:
+        raise LedgerUnusable(f"{ledger}: {error.strerror}; name another with --db") from error
+    if broken := damage(ledger):
+        return broken
+    with closing(sqlite3.connect(reading_uri(ledger), uri=True)) as connection:
+        return (*_loose_ends(connection), *_oddities(connection))
+
+
+def damage(database: Path) -> tuple[str, ...]:
+    """What is wrong with the pages of a database, and whether it is a ledger at all."""
+    try:
+        with closing(sqlite3.connect(reading_uri(database), uri=True)) as connection:
+            ((owner,),) = connection.execute("PRAGMA application_id")
+            if owner != APPLICATION_ID:
+                return ("it is no ledger of voiced",)
+            answers = connection.execute(f"PRAGMA integrity_check({_MOST_FINDINGS})").fetchall()
+    except sqlite3.Error as error:
+        return (describe(error, database),)
+    return tuple(line for (answer,) in answers if answer != "ok" for line in answer.splitlines())
+
+
+def _loose_ends(connection: sqlite3.Connection) -> tuple[str, ...]:
+    found = connection.execute("PRAGMA foreign_key_check").fetchmany(_MOST_FINDINGS)
+    return tuple(
+        f"row {row} of {table} points to {parent}, where there is no such row"
+        for table, row, parent, _ in found
+    )
+
+
+def _oddities(connection: sqlite3.Connection) -> tuple[str, ...]:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    counts = (
+        (connection.execute(question).fetchone()[0], finding)
+        for table, question, finding in _QUESTIONS
+        if table in tables
+    )
+    return tuple(finding.format(count) for count, finding in counts if count)

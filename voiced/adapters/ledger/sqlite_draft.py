@@ -1,0 +1,42 @@
+"""The open draft in the table `draft` of a SQLite file: at most one, always on the device that heard it."""
+
+from __future__ import annotations
+
+from voiced.adapters.ledger import draft_journal
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.domain.batch import DraftBatch
+
+_KEEP = """
+INSERT INTO draft (id, version, body) VALUES (1, :version, :body)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body
+"""
+_DROP = "DELETE FROM draft"
+_KEPT = "SELECT version, body FROM draft"
+
+
+class SqliteDraft:
+    """The draft that is kept for a restart."""
+
+    def __init__(self, database: SqliteDatabase) -> None:
+        self._database = database
+
+    async def keep(self, draft: DraftBatch) -> None:
+        """Journal the open draft; see `Ledger.keep_draft`."""
+        doing = "keeping the draft"
+        with self._database.failing(doing):
+            kept = {"version": draft_journal.VERSION, "body": draft_journal.encode(draft)}
+        await self._database.run(doing, _KEEP, kept)
+
+    async def drop(self) -> None:
+        """Forget the kept draft; see `Ledger.drop_draft`."""
+        await self._database.run("dropping the draft", _DROP)
+
+    async def kept(self) -> DraftBatch | None:
+        """The draft that a crash left behind; one that cannot be read is dropped, for nothing can be done with it."""
+        found = await self._database.run("reading the kept draft", _KEPT)
+        draft = None
+        for version, body in found:
+            draft = draft_journal.decode(version, body)
+        if found and draft is None:
+            await self.drop()
+        return draft

@@ -1,0 +1,112 @@
+"""Many rows of another program into the ledger, in one transaction: all that are new, or none."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import groupby, islice
+from pathlib import Path
+
+import msgspec
+
+from voiced.adapters.exchange.import_plan import ImportPlan
+from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
+from voiced.adapters.ledger.sql_rows import digest, new_rows
+from voiced.adapters.ledger.sqlite_errors import failing
+from voiced.adapters.ledger.sqlite_file import uri
+from voiced.domain.transaction import Transaction
+
+_PIECE = 1000
+"""Rows between two reports of how far it is."""
+_BUSY_SECONDS = 10.0
+"""The daemon's saves take milliseconds; it waits for us, and not for long either."""
+
+_KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
+_BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
+_ROW = """
+INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id, account_id,
+                          description, date, created_at)
+SELECT :id, :batch_id, (SELECT coalesce(max(position), -1) + 1 FROM transactions WHERE batch_id = :batch_id),
+       :amount_fen, :currency, :type,
+       coalesce((SELECT id FROM categories WHERE name = :category AND type = :type),
+                (SELECT min(id) FROM categories WHERE name = :category)),
+       (SELECT id FROM accounts WHERE name = :account), :description, :date, :created_at
+"""
+
+
+def known_ids(ledger: Path, rows: Sequence[Transaction]) -> frozenset[str]:
+    """Which of these rows the ledger has or had: also those that were taken back.
+
+    Raises:
+        LedgerFailure: it could not be read.
+    """
+    with failing("reading the ledger", ledger), closing(_connect(ledger)) as connection:
+        return _known(connection, rows)
+
+
+def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> int:
+    """Write what is new of a plan without bad lines, in one transaction; returns how many rows that were.
+
+    An open draft of the daemon stays as it is.
+
+    Args:
+        ledger: a ledger that was opened before, so that it is of our version.
+        plan: what to write.
+        report: told now and then how many rows are done.
+
+    Raises:
+        LedgerFailure: nothing was written.
+    """
+    with failing("importing", ledger), closing(_connect(ledger)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        known = _known(connection, plan.rows)
+        new = [row for row in plan.rows if row.id not in known]
+        if new:
+            connection.executemany(
+                ADD_CATEGORY, [{"name": name, "type": type_, "words": ""} for name, type_ in plan.categories]
+            )
+            connection.executemany(ADD_ACCOUNT, [{"name": name, "words": ""} for name in plan.accounts])
+            _write(connection, new, report)
+        connection.execute("COMMIT")
+    return len(new)
+
+
+def _connect(ledger: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        uri(ledger, "mode=rw"), uri=True, timeout=_BUSY_SECONDS, isolation_level=None
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _known(connection: sqlite3.Connection, rows: Sequence[Transaction]) -> frozenset[str]:
+    ids = iter([row.id for row in rows])
+    found = set[str]()
+    while piece := list(islice(ids, _PIECE)):
+        found.update(id_ for (id_,) in connection.execute(_KNOWN, (json.dumps(piece),)))
+    return frozenset(found)
+
+
+def _write(
+    connection: sqlite3.Connection, rows: Sequence[Transaction], report: Callable[[int], None]
+) -> None:
+    by_batch = sorted(rows, key=lambda row: row.batch_id)
+    for batch_id, batch in groupby(by_batch, key=lambda row: row.batch_id):
+        of_batch = list(batch)
+        created = of_batch[0].created_at.isoformat()
+        connection.execute(_BATCH, (batch_id, created, digest(new_rows(of_batch))))
+    done = 0
+    for piece in _pieces(rows):
+        values = zip(new_rows(piece), piece, strict=True)
+        connection.executemany(
+            _ROW, [{**msgspec.structs.asdict(new), "batch_id": row.batch_id} for new, row in values]
+        )
+        done += len(piece)
+        report(done)
+
+
+def _pieces(rows: Sequence[Transaction]) -> Iterator[Sequence[Transaction]]:
+    return (rows[at : at + _PIECE] for at in range(0, len(rows), _PIECE))

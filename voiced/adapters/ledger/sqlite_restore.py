@@ -1,0 +1,148 @@
+"""A backup put in the ledger's place; the ledger that was there is kept beside."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from itertools import chain, count
+from pathlib import Path
+from uuid import uuid4
+
+from voiced.adapters.ledger.sqlite_backup import copy, force, force_folder
+from voiced.adapters.ledger.sqlite_file import beside, remove, touch, uri
+from voiced.errors import LedgerUnusable, WrongInput
+
+_OPEN_BYTE = 128
+"""The byte of `ledger.db-shm` that every open connection locks ("dead man switch", os_unix.c of SQLite)."""
+
+
+def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
+    """Put a checked copy of a backup in the place of a ledger that nobody has open.
+
+    Args:
+        backup: a ledger's file; it stays as it is.
+        ledger: what is replaced; there need not be one, and it may be damaged.
+        now: names the ledger that is kept beside.
+
+    Returns:
+        Where the ledger that was there is kept now; None if there was none.
+
+    Raises:
+        LedgerUnusable: the backup is none, or the ledger is in use. Nothing was changed.
+        LedgerFailure: the backup is damaged. Nothing was changed.
+        WrongInput: the place cannot be written. Nothing was changed.
+    """
+    if ledger.exists() and backup.exists() and backup.samefile(ledger):
+        raise WrongInput(f"{backup}: is the ledger itself; name a backup of it")
+    new = copy(backup, ledger)
+    try:
+        _give_to_owner(new, ledger)
+        with _nobody_else(ledger):
+            kept = _keep(ledger, _free(beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}")))
+            _end_log(ledger)
+            new.replace(ledger)
+            force_folder(ledger.parent)
+    except OSError as error:
+        raise WrongInput(f"{ledger}: {error.strerror}; make its directory writable") from error
+    finally:
+        remove(new)
+    return kept
+
+
+def _give_to_owner(new: Path, ledger: Path) -> None:
+    """What root restores still belongs to the user whose ledger it is."""
+    if ledger.exists() and os.geteuid() == 0:
+        owner = ledger.stat()
+        os.chown(new, owner.st_uid, owner.st_gid)
+
+
+@contextmanager
+def _nobody_else(ledger: Path) -> Generator[None]:
+    """Nobody has the ledger open, nor can open it, until the block is left.
+
+    Raises:
+        LedgerUnusable: somebody has.
+    """
+    shared = beside(ledger, "-shm")
+    descriptor = os.open(shared, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _OPEN_BYTE)
+        except OSError as error:
+            raise LedgerUnusable(
+                f"{ledger}: is in use; stop voiced first (systemctl --user stop voiced) and try again"
+            ) from error
+        yield
+        # It told of the old ledger; the new one has none.
+        shared.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def _free(name: Path) -> Path:
+    """The name, or one like it that nothing has: what a restore in the same second kept is not written over."""
+    names = chain((name,), (beside(name, f"-{number}") for number in count(2)))
+    return next(free for free in names if not free.exists())
+
+
+def _keep(ledger: Path, kept: Path) -> Path | None:
+    """The ledger under another name as well, with the log that a crash left."""
+    if not ledger.exists():
+        return None
+    log = beside(ledger, "-wal")
+    if log.exists():
+        _also(log, beside(kept, "-wal"))
+    _also(ledger, kept)
+    force_folder(ledger.parent)
+    return kept
+
+
+def _also(file: Path, name: Path) -> None:
+    try:
+        # Its place is never empty: whoever starts would make a new ledger there.
+        name.hardlink_to(file)
+    except OSError:
+        # A file system without hard links, as on most memory sticks.
+        touch(name)
+        shutil.copyfile(file, name)
+        force(name)
+
+
+def _end_log(ledger: Path) -> None:
+    """Remove the log, which SQLite would read into the new ledger.
+
+    What it holds is put into the ledger's place before, in one step: a power cut at any moment leaves the old ledger with
+    all that was saved, or the new one.
+    """
+    log = beside(ledger, "-wal")
+    if not log.exists():
+        return
+    whole = beside(ledger, f".{uuid4().hex}.new")
+    try:
+        if _taken_in(ledger, log, whole):
+            _give_to_owner(whole, ledger)
+            whole.replace(ledger)
+            force_folder(ledger.parent)
+    finally:
+        remove(whole)
+    log.unlink()
+    force_folder(ledger.parent)
+
+
+def _taken_in(ledger: Path, log: Path, whole: Path) -> bool:
+    """Whether `whole` is now the ledger with its log in it; that of a damaged one may be of no use to anybody."""
+    touch(whole)
+    shutil.copyfile(ledger, whole)
+    shutil.copyfile(log, beside(whole, "-wal"))
+    try:
+        with closing(sqlite3.connect(uri(whole, "mode=rw"), uri=True)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.Error:
+        return False
+    force(whole)
+    return True

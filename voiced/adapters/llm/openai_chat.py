@@ -1,0 +1,147 @@
+"""A language model behind the chat API that OpenAI made common: DashScope, DeepSeek, Ollama, vLLM, llama.cpp."""
+
+from __future__ import annotations
+
+import asyncio
+from enum import StrEnum
+
+import msgspec
+
+from voiced.adapters.llm.json_posts import JsonPosts
+from voiced.errors import InterpreterFailure, UpstreamFailure, UpstreamLate
+from voiced.gateway.upstream import Chat, ChatMessage, Completion, JsonSchema
+
+PATH = "/chat/completions"
+DEADLINE_SECONDS = 30.0
+"""The daemon gives up long before; this ends what a caller without patience of its own left behind."""
+_PEER = "the language model"
+_CUT_OFF = "length"
+
+
+class AnswerFormat(StrEnum):
+    """How a model is held to JSON; what an endpoint does not know it mostly refuses."""
+
+    JSON_SCHEMA = "json_schema"
+    JSON_OBJECT = "json_object"
+    TEXT = "text"
+
+
+class _Schema(msgspec.Struct, frozen=True):
+    name: str
+    schema: JsonSchema
+
+
+class _Format(msgspec.Struct, frozen=True, omit_defaults=True):
+    type: str
+    json_schema: _Schema | None = None
+
+
+class _Question(msgspec.Struct, frozen=True):
+    model: str
+    messages: tuple[ChatMessage, ...]
+    max_tokens: int
+    response_format: _Format | msgspec.UnsetType = msgspec.UNSET
+    temperature: float = 0
+    stream: bool = False
+
+
+class _Message(msgspec.Struct, frozen=True):
+    content: str | None = None
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    message: _Message
+    finish_reason: str | None = None
+
+
+class _Usage(msgspec.Struct, frozen=True):
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    choices: tuple[_Choice, ...]
+    usage: _Usage | None = None
+
+
+class OpenAiChat:
+    """An `Upstream`. A question is sent once: within three seconds there is no time for a second try."""
+
+    def __init__(
+        self,
+        base_url: str,
+        model: str,
+        *,
+        api_key: str | None = None,
+        answer_format: AnswerFormat = AnswerFormat.JSON_SCHEMA,
+        deadline_seconds: float = DEADLINE_SECONDS,
+    ) -> None:
+        """Check where to ask; nothing is opened yet.
+
+        Args:
+            base_url: such as `http://127.0.0.1:11434/v1`.
+            model: its name there.
+            api_key: sent as a bearer token.
+            answer_format: the strictest that the endpoint knows.
+            deadline_seconds: for an answer in total.
+
+        Raises:
+            ConfigWrong: the URL or the key cannot be used.
+        """
+        self._posts = JsonPosts(base_url, peer=_PEER, api_key=api_key)
+        self._model = model
+        self._format = answer_format
+        self._deadline_seconds = deadline_seconds
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        return self._model
+
+    async def prepare(self) -> None:
+        """See `Upstream.prepare`."""
+        await self._posts.prepare()
+
+    async def complete(self, chat: Chat) -> Completion:
+        """See `Upstream.complete`."""
+        question = _Question(self._model, chat.messages, chat.max_tokens, self._response_format(chat))
+        try:
+            async with asyncio.timeout(self._deadline_seconds):
+                body = await self._posts.post(PATH, msgspec.json.encode(question))
+        except TimeoutError as error:
+            raise UpstreamLate(f"{_PEER} did not answer within {self._deadline_seconds:g} s") from error
+        except InterpreterFailure as failure:
+            raise UpstreamFailure(str(failure)) from failure
+        return read_completion(body)
+
+    async def close(self) -> None:
+        """See `Upstream.close`."""
+        await self._posts.close()
+
+    def _response_format(self, chat: Chat) -> _Format | msgspec.UnsetType:
+        match self._format:
+            case AnswerFormat.JSON_SCHEMA:
+                return _Format(self._format, _Schema(chat.schema_name, chat.schema))
+            case AnswerFormat.JSON_OBJECT:
+                return _Format(self._format)
+            case AnswerFormat.TEXT:
+                return msgspec.UNSET
+
+
+def read_completion(body: bytes) -> Completion:
+    """The answer in the body of a chat completion.
+
+    Raises:
+        UpstreamFailure: it is none, or the model was cut off in the middle of it.
+    """
+    try:
+        answer = msgspec.json.decode(body, type=_Answer)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UpstreamFailure(f"{_PEER} answered with no chat completion") from error
+    if not answer.choices or answer.choices[0].message.content is None:
+        raise UpstreamFailure(f"{_PEER} answered with nothing")
+    choice = answer.choices[0]
+    if choice.finish_reason == _CUT_OFF:
+        raise UpstreamFailure(f"{_PEER}'s answer was cut off at its limit of tokens")
+    usage = answer.usage or _Usage()
+    return Completion(choice.message.content or "", usage.prompt_tokens, usage.completion_tokens)

@@ -1,0 +1,1 @@
+"""Clock, files, processes, service manager: the machine around the daemon."""

@@ -1,0 +1,1 @@
+"""What turns speech into text, and where its models come from."""

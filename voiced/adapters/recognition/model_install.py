@@ -1,0 +1,115 @@
+"""Models put into place: fetched aside, checked, and moved whole, so that nobody ever sees half a model."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from voiced.adapters.recognition.download import Progress, download, sha256_of
+from voiced.adapters.recognition.model_manifest import Model, ModelFile
+from voiced.errors import DownloadFailure
+
+RECEIPT = "SHA256SUMS"
+"""Written into each model's folder, in the form that `sha256sum -c` reads."""
+
+
+def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") -> Path:
+    """Fetch a model into its folder, resuming what an earlier attempt left. What is in place and right stays.
+
+    Args:
+        model: which.
+        models_dir: the folder its folder is made in.
+        progress: told how many bytes of the model are there.
+        mirror: asked first: an address under which files lie as `NAME/PATH`.
+
+    Raises:
+        DownloadFailure: it could not be fetched whole; nothing was put into place.
+    """
+    place = models_dir / model.name
+    if place.is_dir() and not faults(place):
+        progress(model.size)
+        return place
+    aside = models_dir / f".fetching-{model.name}"
+    _fetch_files(model, aside, progress, mirror)
+    ready = _unpacked(model, aside)
+    _write_receipt(ready)
+    if place.exists():
+        shutil.rmtree(place)
+    ready.rename(place)
+    shutil.rmtree(aside, ignore_errors=True)
+    return place
+
+
+def faults(folder: Path) -> tuple[str, ...]:
+    """What is wrong with a model's folder, a line each; none where it is as it was when it was fetched."""
+    receipt = folder / RECEIPT
+    if not receipt.is_file():
+        return (f"{RECEIPT} is missing: it was not put here by voiced models fetch",)
+    return tuple(_faults(folder, receipt.read_text(encoding="utf-8", errors="replace")))
+
+
+def _faults(folder: Path, receipt: str) -> Iterator[str]:
+    for line in receipt.splitlines():
+        digest, _, name = line.partition("  ")
+        file = folder / name
+        if not file.is_file():
+            yield f"{name} is missing"
+        elif sha256_of(file) != digest:
+            yield f"{name} is not what was fetched"
+
+
+def _fetch_files(model: Model, aside: Path, progress: Progress, mirror: str) -> None:
+    try:
+        aside.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DownloadFailure(f"{aside}: cannot be made: {error.strerror}") from error
+    done = 0
+    for file in model.file:
+        before = done
+        download(
+            _with_mirror(model, file, mirror), aside / file.path, lambda have, at=before: progress(at + have)
+        )
+        done += file.size
+
+
+def _with_mirror(model: Model, file: ModelFile, mirror: str) -> ModelFile:
+    if not mirror:
+        return file
+    near = f"{mirror.rstrip('/')}/{model.name}/{file.path}"
+    return replace(file, url=near, mirrors=(file.url, *file.mirrors))
+
+
+def _unpacked(model: Model, aside: Path) -> Path:
+    """The folder that becomes the model's."""
+    archives = [file for file in model.file if file.unpack]
+    if not archives:
+        return aside
+    into = aside / "unpacked"
+    shutil.rmtree(into, ignore_errors=True)
+    for file in archives:
+        _unzip(aside / file.path, into)
+    folders = [path for path in into.iterdir() if path.is_dir()]
+    if len(folders) != 1:
+        raise DownloadFailure(f"{model.name}: its archive holds {len(folders)} folders, not one")
+    return folders[0]
+
+
+def _unzip(archive: Path, into: Path) -> None:
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            for name in opened.namelist():
+                # zipfile takes such names apart quietly; a model that has them is none.
+                if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
+                    raise DownloadFailure(f"{archive.name}: holds a file outside of its folder: {name}")
+            opened.extractall(into)
+    except (zipfile.BadZipFile, OSError) as error:
+        raise DownloadFailure(f"{archive.name}: cannot be unpacked: {error}") from error
+
+
+def _write_receipt(folder: Path) -> None:
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECEIPT)
+    lines = [f"{sha256_of(path)}  {path.relative_to(folder)}\n" for path in files]
+    (folder / RECEIPT).write_text("".join(lines), encoding="utf-8")

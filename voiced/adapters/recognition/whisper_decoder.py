@@ -1,0 +1,201 @@
+"""Whisper by faster-whisper and CTranslate2: sound in, words and how sure they are out.
+
+faster-whisper's own `transcribe` pads every clip to 30 s. The encoder is most of the work, so a short sentence
+costs six times what it must; here the window is as long as the sound and some silence. With less silence than
+`MARGIN_FRAMES` the words begin to loop.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.recognition.model_store import is_whisper
+from voiced.errors import ModelMissing, RecognizerFailure
+from voiced.hearing.frame import SAMPLE_RATE
+
+if TYPE_CHECKING:
+    from ctranslate2 import StorageView
+    from faster_whisper import WhisperModel
+    from faster_whisper.tokenizer import Tokenizer
+
+LANGUAGE = "zh"
+FRAMES_A_SECOND = 100
+LEAST_FRAMES, MARGIN_FRAMES, MOST_FRAMES = 800, 300, 3000
+"""The encoder's window: at least 8 s, 3 s longer than the sound, and at most the 30 s it was trained on."""
+LONGEST_SECONDS = (MOST_FRAMES - MARGIN_FRAMES) / FRAMES_A_SECOND
+"""What one window holds."""
+_TOKENS_A_SECOND, _LEAST_TOKENS = 12, 20
+"""Twice what fast speech needs: a loop ends before it costs much."""
+_TEXT_TOKENS = 50_257
+"""Tokens below this are text, those above are Whisper's control tokens."""
+_MARKS = -1
+"""Stands for what the model's own configuration suppresses: brackets, music notes and the like."""
+_WIDE_FORMS = "ï"
+"""How the vocabulary spells the byte 0xEF, with which all full-width forms begin: a garbled comma is a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What was understood: the text, its mean log probability, and the probability that nobody spoke."""
+
+    text: str
+    log_probability: float
+    no_speech_probability: float
+
+
+class WhisperDecoder:
+    """A loaded model. Not for use from two threads at once."""
+
+    def __init__(self, weights: Path, *, beam_size: int, cpu_threads: int) -> None:
+        """Load the model; nothing is ever fetched.
+
+        Args:
+            weights: folder of a model for CTranslate2.
+            beam_size: how many hypotheses are followed.
+            cpu_threads: threads of the computation, 0 for as many as there are cores, four at most.
+
+        Raises:
+            ModelMissing: the engine or the weights are not installed, or the weights are broken.
+        """
+        self._model = _load(weights, cpu_threads)
+        self._tokenizer = _tokenizer(self._model)
+        self._beam_size = beam_size
+        self._suppressed = [_MARKS, *_foreign_tokens(self._tokenizer)]
+        give_back_memory()
+
+    def encode(self, sound: npt.NDArray[np.float32]) -> Encoded:
+        """Look at a sound once, to ask several things of it.
+
+        Args:
+            sound: samples from -1 to 1 at 16 kHz, not longer than `LONGEST_SECONDS`.
+        """
+        features = self._model.feature_extractor(sound)
+        frames = min(max(LEAST_FRAMES, features.shape[-1] + MARGIN_FRAMES), MOST_FRAMES)
+        window = np.zeros((features.shape[0], frames), dtype=np.float32)
+        held = features[:, :frames]
+        window[:, : held.shape[1]] = held
+        return Encoded(self._model.encode(window), len(sound) / SAMPLE_RATE)
+
+    def words(self, encoded: Encoded, prompt: str) -> Words:
+        """What is understood, given what is expected.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        expectation = self._prompt(prompt)
+        most_tokens = _LEAST_TOKENS + round(_TOKENS_A_SECOND * encoded.seconds)
+        try:
+            result = self._model.model.generate(
+                encoded.output,
+                [expectation],
+                beam_size=self._beam_size,
+                max_length=len(expectation) + most_tokens,
+                suppress_tokens=self._suppressed,
+                return_scores=True,
+                return_no_speech_prob=True,
+            )[0]
+        except RuntimeError as error:
+            raise RecognizerFailure(f"Whisper failed: {error}") from error
+        tokens = result.sequences_ids[0]
+        # The score is a mean over the tokens without the end mark, which belongs to it.
+        log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
+        return Words(self._tokenizer.decode(tokens).strip(), log_probability, result.no_speech_prob)
+
+    def log_probability(self, encoded: Encoded, text: str) -> float:
+        """Mean log probability of a text's tokens where nothing in particular was expected.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        tokens = self._tokenizer.encode(text)
+        if not tokens:
+            return 0.0
+        frames = min(round(encoded.seconds * FRAMES_A_SECOND), MOST_FRAMES)
+        try:
+            aligned = self._model.model.align(
+                encoded.output, self._tokenizer.sot_sequence, [tokens], max(frames, 1)
+            )[0]
+        except RuntimeError as error:
+            raise RecognizerFailure(f"Whisper failed: {error}") from error
+        return float(np.log(np.asarray(aligned.text_token_probs) + 1e-9).mean())
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        self._model.model.unload_model()
+
+    def _prompt(self, prompt: str) -> list[int]:
+        previous = self._tokenizer.encode(f" {prompt}")
+        return self._model.get_prompt(self._tokenizer, previous, without_timestamps=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A sound as the decoder sees it."""
+
+    output: StorageView
+    seconds: float
+
+
+def give_back_memory() -> None:
+    """Return to the system what is free, in 5 to 8 ms. glibc would keep it: 35 MB of a sentence, 100 MB of half a minute."""
+    with suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def _load(weights: Path, cpu_threads: int) -> WhisperModel:
+    try:
+        from faster_whisper import WhisperModel  # noqa: PLC0415 - an extra, and slow to import
+    except ImportError as error:
+        raise ModelMissing(f"the Whisper engine is not installed; {how_to_get('whisper')}") from error
+    fetch = "fetch them with: voiced models fetch faster-whisper-base"
+    if not is_whisper(weights):
+        raise ModelMissing(f"{weights}: there are no Whisper weights here; {fetch}")
+    try:
+        return WhisperModel(
+            str(weights), device="cpu", compute_type="int8", cpu_threads=cpu_threads, local_files_only=True
+        )
+    except (RuntimeError, ValueError, OSError) as error:
+        raise ModelMissing(f"{weights}: these Whisper weights cannot be loaded ({error}); {fetch}") from error
+
+
+def _tokenizer(model: WhisperModel) -> Tokenizer:
+    from faster_whisper.tokenizer import Tokenizer  # noqa: PLC0415 - see _load
+
+    return Tokenizer(model.hf_tokenizer, multilingual=True, task="transcribe", language=LANGUAGE)
+
+
+def _foreign_tokens(tokenizer: Tokenizer) -> list[int]:
+    """Tokens that no Mandarin answer holds: other scripts, and characters that are not simplified ones.
+
+    GB 2312 knows the simplified characters only, so its codec tells them apart. Characters made of several
+    tokens escape this, which is why the words are simplified once more where they are read.
+    """
+    vocabulary = tokenizer.tokenizer
+    return [
+        token
+        for token in range(_TEXT_TOKENS)
+        if (vocabulary.id_to_token(token) or "").startswith(_WIDE_FORMS)
+        or _is_foreign(vocabulary.decode([token]))
+    ]
+
+
+def _is_foreign(text: str) -> bool:
+    return not text.isascii() and any(not _is_simplified(character) for character in text)
+
+
+def _is_simplified(character: str) -> bool:
+    if "\u0370" <= character <= "\u04ff" or "\u3040" <= character <= "\u30ff":
+        return False  # Greek, Cyrillic and kana are in GB 2312 as well
+    try:
+        character.encode("gb2312")
+    except UnicodeEncodeError:
+        return character == "\ufffd"  # part of a character that is told by several tokens
+    return True

@@ -1,0 +1,142 @@
+"""Speech recognition by Whisper: it does not stream, hears well, and writes nothing where nobody spoke."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder, give_back_memory
+from voiced.adapters.recognition.whisper_prompts import prompt_for
+from voiced.hearing.frame import AudioFrame, samples
+from voiced.hearing.speech_guard import (
+    LEAST_VOICE_SECONDS,
+    Hypothesis,
+    can_have_been_said,
+    echoes,
+    voiced_seconds,
+    without_loop,
+)
+from voiced.ports import ListeningFor
+
+log = logging.getLogger(__name__)
+
+_PAUSE_SAMPLES = samples(0.1)
+_SEARCHED_SAMPLES = samples(5.0)
+"""A sound too long for one window is cut in the quietest tenth of a second of so much before its end."""
+_CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
+_LAST_MARK = re.compile(r"[，。,.\s]+$")
+
+
+class WhisperRecognizer:
+    """Whisper weights for CTranslate2, in 8-bit integers on the processor."""
+
+    def __init__(self, weights: Path, *, beam_size: int = 1, cpu_threads: int = 0) -> None:
+        """Load the model; nothing is ever fetched.
+
+        Args:
+            weights: folder of a model for CTranslate2.
+            beam_size: how many hypotheses are followed; 1 hears short sentences as well as 5 does.
+            cpu_threads: threads of the computation, 0 for CTranslate2's own choice.
+
+        Raises:
+            ModelMissing: the engine or the weights are not installed, or the weights are broken.
+        """
+        self._decoder = WhisperDecoder(weights, beam_size=beam_size, cpu_threads=cpu_threads)
+        self._prompt = prompt_for(ListeningFor.ENTRIES)
+        self._heard: list[bytes] = []
+
+    @property
+    def streams(self) -> bool:
+        """Only whole utterances are understood."""
+        return False
+
+    def start(self, listening_for: ListeningFor) -> None:
+        """Begin an utterance."""
+        self._prompt = prompt_for(listening_for)
+        self._heard = []
+
+    def accept(self, frame: AudioFrame) -> None:
+        """Keep the frame; all is recognised at the end."""
+        self._heard.append(frame.pcm)
+
+    def partial(self) -> str:
+        """Nothing: Whisper does not stream."""
+        return ""
+
+    def finish(self) -> str:
+        """The text of the utterance, empty where nobody spoke.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        text = self.attempt()
+        self._heard = []
+        return text
+
+    def attempt(self) -> str:
+        """The text if the utterance ended here.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        pcm = b"".join(self._heard)
+        text = "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
+        give_back_memory()
+        return text
+
+    def close(self) -> None:
+        """Release the model."""
+        self._decoder.close()
+
+    def _recognize(self, pcm: bytes) -> str:
+        voice_seconds = voiced_seconds(pcm)
+        if voice_seconds < LEAST_VOICE_SECONDS:
+            log.debug("no speech: %.2f s of voice", voice_seconds)
+            return ""
+        encoded = self._decoder.encode(
+            np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32_768)
+        )
+        words = self._decoder.words(encoded, self._prompt)
+        text = without_loop(words.text, voice_seconds)
+        if not text or not can_have_been_said(text, voice_seconds):
+            log.debug("no speech: %d characters in %.2f s of voice", len(text), voice_seconds)
+            return ""
+        hypothesis = Hypothesis(
+            text=text,
+            expected=words.log_probability,
+            unexpected=self._decoder.log_probability(encoded, text),
+            no_speech=words.no_speech_probability,
+            is_echo=echoes(text, self._prompt),
+        )
+        if not hypothesis.is_heard:
+            log.debug(
+                "no speech: expected %.2f, unexpected %.2f, no speech %.2f",
+                hypothesis.expected,
+                hypothesis.unexpected,
+                hypothesis.no_speech,
+            )
+            return ""
+        return _LAST_MARK.sub("", _CLAUSE_END.sub("，", text))
+
+
+def _parts(pcm: bytes) -> Iterator[bytes]:
+    """The sound in pieces that fit a window, cut where it is quietest."""
+    sound = np.frombuffer(pcm, dtype="<i2")
+    longest = samples(LONGEST_SECONDS)
+    while len(sound) > longest:
+        cut = longest - _SEARCHED_SAMPLES + _quietest(sound[longest - _SEARCHED_SAMPLES : longest])
+        yield sound[:cut].tobytes()
+        sound = sound[cut:]
+    yield sound.tobytes()
+
+
+def _quietest(sound: npt.NDArray[np.int16]) -> int:
+    """The middle of the quietest pause, in samples from the beginning."""
+    whole = len(sound) // _PAUSE_SAMPLES
+    pauses = sound[: whole * _PAUSE_SAMPLES].reshape(whole, _PAUSE_SAMPLES).astype(np.float32)
+    return int((pauses**2).sum(axis=1).argmin()) * _PAUSE_SAMPLES + _PAUSE_SAMPLES // 2

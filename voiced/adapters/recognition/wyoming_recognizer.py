@@ -1,0 +1,137 @@
+"""Speech recognition by a Wyoming server, such as wyoming-faster-whisper: whole utterances, one connection for each."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from wyoming.asr import Transcribe, Transcript
+from wyoming.audio import AudioChunk, AudioStart, AudioStop
+from wyoming.error import Error
+from wyoming.event import Event, read_event, write_event
+from wyoming.info import Describe, Info
+
+from voiced.adapters.recognition.join_words import join_words
+from voiced.adapters.recognition.wyoming_servers import TROUBLES, WyomingServer
+from voiced.errors import RecognizerFailure
+from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE, AudioFrame
+from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, can_have_been_said, voiced_seconds, without_loop
+from voiced.ports import ListeningFor
+
+DEADLINE_SECONDS: Final = 10.0
+"""For each answer of the server; a recogniser is given up after fifteen."""
+_DESCRIBE_SECONDS = 5.0
+_LANGUAGE = "zh"
+_FORM = (SAMPLE_RATE, BYTES_PER_SAMPLE, 1)
+"""Rate, width and channels of what is sent."""
+
+
+class WyomingRecognizer:
+    """A recogniser behind the network. Sound without a voice in it is not sent."""
+
+    def __init__(self, uri: str, *, deadline_seconds: float = DEADLINE_SECONDS) -> None:
+        """Make sure that the server is there.
+
+        Args:
+            uri: `tcp://host:port`.
+            deadline_seconds: for each answer.
+
+        Raises:
+            ConfigWrong: that is no address.
+            RecognizerFailure: no server answers there; it may start after us.
+            ModelMissing: what answers there does something else.
+        """
+        self._server = WyomingServer.at(uri)
+        self._deadline_seconds = deadline_seconds
+        self._heard: list[bytes] = []
+        self._check()
+
+    @property
+    def streams(self) -> bool:
+        """Only whole utterances are sent."""
+        return False
+
+    def start(self, listening_for: ListeningFor) -> None:
+        """Begin an utterance; the protocol has no words for what is expected."""
+        del listening_for
+        self._heard = []
+
+    def accept(self, frame: AudioFrame) -> None:
+        """Keep the frame; all is sent at the end."""
+        self._heard.append(frame.pcm)
+
+    def partial(self) -> str:
+        """Nothing: only whole utterances are sent."""
+        return ""
+
+    def attempt(self) -> str:
+        """The text if the utterance ended here.
+
+        Raises:
+            RecognizerFailure: the server did not answer, or not usefully.
+        """
+        pcm = b"".join(self._heard)
+        voice_seconds = voiced_seconds(pcm)
+        if voice_seconds < LEAST_VOICE_SECONDS:
+            return ""
+        text = without_loop(self._transcribe(pcm), voice_seconds)
+        return text if can_have_been_said(text, voice_seconds) else ""
+
+    def finish(self) -> str:
+        """The text of the utterance, empty where nobody spoke.
+
+        Raises:
+            RecognizerFailure: the server did not answer, or not usefully.
+        """
+        text = self.attempt()
+        self._heard = []
+        return text
+
+    def close(self) -> None:
+        """No connection outlives an utterance."""
+
+    def _check(self) -> None:
+        task = "speech recognition"
+        try:
+            for event in self._answers([Describe().event()], _DESCRIBE_SECONDS):
+                if Info.is_type(event.type):
+                    if Info.from_event(event).asr:
+                        return
+                    raise self._server.missing(task, "it does something else")
+        except (OSError, EOFError) as error:
+            raise RecognizerFailure(self._server.silence(task, error or type(error).__name__)) from error
+        except TROUBLES as error:
+            raise self._server.missing(task, error) from error
+        raise RecognizerFailure(self._server.silence(task, "it closed the connection"))
+
+    def _transcribe(self, pcm: bytes) -> str:
+        rate, width, channels = _FORM
+        question = [
+            Transcribe(language=_LANGUAGE).event(),
+            AudioStart(rate, width, channels).event(),
+            AudioChunk(rate, width, channels, pcm).event(),
+            AudioStop().event(),
+        ]
+        try:
+            for event in self._answers(question, self._deadline_seconds):
+                if Transcript.is_type(event.type):
+                    return join_words(Transcript.from_event(event).text)
+                if Error.is_type(event.type):
+                    raise RecognizerFailure(f"{self._server}: {Error.from_event(event).text}")
+        except TROUBLES as error:
+            raise RecognizerFailure(f"{self._server}: {error or type(error).__name__}") from error
+        raise RecognizerFailure(f"{self._server}: closed the connection without a text")
+
+    def _answers(self, question: Sequence[Event], seconds: float) -> Iterator[Event]:
+        """What the server says to a question, until it closes the connection."""
+        address = (self._server.host, self._server.port)
+        with (
+            socket.create_connection(address, timeout=seconds) as connection,
+            connection.makefile("wb") as sending,
+            connection.makefile("rb") as receiving,
+        ):
+            for event in question:
+                write_event(event, sending)
+            while (answer := read_event(receiving)) is not None:
+                yield answer

@@ -1,0 +1,1 @@
+"""Microphone, loudspeaker, WAV files, and what tells speech from noise."""

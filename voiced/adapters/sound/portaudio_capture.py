@@ -1,0 +1,133 @@
+"""The child process of `portaudio_microphone`: opens the microphone and writes what it hears to standard output.
+
+`python -m voiced.adapters.sound.portaudio_capture [PART OF A DEVICE'S NAME]`. Each record is a head (`HEAD`) and so many
+bytes. By standard input it is told how soon sound is wanted (`HURRY`, `RELAX`). The process ends when its parent does,
+or when nothing can be captured.
+
+PortAudio over ALSA's pulse plugin does not survive the end of the sound server: its thread spins, floods standard
+error and cannot be stopped. All of that stays in here, where it can be killed; docs/decisions/0012 tells more.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import struct
+import sys
+import time
+from contextlib import suppress
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from voiced.adapters.machine.parent_death import end_with_parent
+from voiced.adapters.sound.portaudio import chosen
+
+if TYPE_CHECKING:
+    import sounddevice
+
+HEAD = struct.Struct("<IId")
+"""Kind of record, length of what follows in bytes, and when it came in, in seconds of the monotonic clock."""
+
+SAMPLE_RATE = 16_000
+HURRY, RELAX = b"h", b"r"
+"""Each block as it comes, as at the beginning; or let sound gather for `NAP_SECONDS`, as nobody waits for it."""
+NAP_SECONDS = 0.3
+_BLOCKS_PER_SECOND = 25
+_BLOCKS_BUFFERED = 15
+"""Two naps: a busy machine wakes late."""
+
+
+class Kind(IntEnum):
+    """What a record holds."""
+
+    OPENED = 0
+    """The name of the device, in UTF-8."""
+    SOUND = 1
+    """16-bit mono samples at 16 kHz."""
+    SOUND_AFTER_LOSS = 2
+    """The same, but PortAudio had to drop something before it."""
+    REFUSED = 3
+    """Why nothing can be captured, in UTF-8. Nothing follows."""
+
+
+def main() -> None:
+    """Capture until killed."""
+    end_with_parent()
+    pattern = sys.argv[1] if len(sys.argv) > 1 else ""
+    try:
+        import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
+    except OSError as error:
+        _write(Kind.REFUSED, f"PortAudio cannot be loaded ({error}); apt install libportaudio2".encode())
+        return
+    try:
+        _capture(sounddevice, pattern)
+    except sounddevice.PortAudioError as error:
+        _write(Kind.REFUSED, str(error).encode())
+
+
+def _capture(sounddevice: Any, pattern: str) -> None:
+    inputs: list[sounddevice.DeviceInfo] = [
+        device for device in sounddevice.query_devices() if device["max_input_channels"] > 0
+    ]
+    device = chosen(inputs, pattern)
+    if device is None:
+        names = ", ".join(one["name"] for one in inputs) or "no input at all"
+        _write(Kind.REFUSED, f"no such microphone; there are: {names}".encode())
+        return
+    rate = _rate(sounddevice, device)
+    resample = _resampler(rate)
+    block = rate // _BLOCKS_PER_SECOND
+    nap_seconds = 0.0
+    _set_buffer()
+    with sounddevice.RawInputStream(
+        samplerate=rate,
+        blocksize=block,
+        device=device["index"],
+        channels=1,
+        dtype="int16",
+        latency=_BLOCKS_BUFFERED / _BLOCKS_PER_SECOND,
+    ) as stream:
+        _write(Kind.OPENED, device["name"].encode())
+        longest_nap = min(NAP_SECONDS, stream.latency / 2)
+        while True:
+            # Read without a callback: a thread that waits for another's sound costs a wake-up for each block.
+            if select.select([0], [], [], nap_seconds)[0]:
+                wanted = os.read(0, 64)
+                if not wanted:
+                    return
+                nap_seconds = longest_nap if wanted.endswith(RELAX) else 0.0
+            sound, is_after_loss = stream.read(max(block, stream.read_available))
+            kind = Kind.SOUND_AFTER_LOSS if is_after_loss else Kind.SOUND
+            _write(kind, resample(sound), time.monotonic())
+
+
+def _set_buffer() -> None:
+    """Have PortAudio buffer many small blocks over ALSA; of itself it makes them larger when it buffers more."""
+    with suppress(OSError, AttributeError):  # not Linux, and not ALSA: it chooses
+        ctypes.CDLL("libportaudio.so.2").PaAlsa_SetNumPeriods(_BLOCKS_BUFFERED + 1)
+
+
+def _rate(sounddevice: Any, device: sounddevice.DeviceInfo) -> int:
+    try:
+        sounddevice.check_input_settings(device["index"], 1, "int16", samplerate=SAMPLE_RATE)
+    except sounddevice.PortAudioError:
+        return int(device["default_samplerate"])
+    return SAMPLE_RATE
+
+
+def _resampler(rate: int) -> Any:
+    if rate == SAMPLE_RATE:
+        return bytes
+    from voiced.adapters.sound.resampling import StreamResampler  # noqa: PLC0415 - 20 MB that most devices do not need
+
+    return StreamResampler(rate).resample
+
+
+def _write(kind: Kind, content: bytes, at: float = 0.0) -> None:
+    # A pipe that blocks takes a record as a whole.
+    os.write(1, HEAD.pack(kind, len(content), at) + content)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""The microphone by PortAudio, in a child process that can be killed.
+
+A stall is never argued with: the child is killed and another one started, which sees the devices as they are then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+
+from voiced.adapters.sound.frame_ring import FrameRing
+from voiced.adapters.sound.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, Kind
+from voiced.errors import MicrophoneFailure
+from voiced.hearing.frame import AudioFrame, samples, seconds
+
+STALL_SECONDS = 1.0
+"""No sound for so long: the microphone is gone. Silence is sound, too."""
+OPEN_SECONDS = 5.0
+"""From the start of the child process to the first sound; on a slow card Python alone takes one of them."""
+_ON_ITS_WAY_SECONDS = 2 * NAP_SECONDS
+"""No more sound than this is between the device and us, unless the device gives none."""
+_REAP_SECONDS = 1.0
+"""A process that is killed ends within milliseconds, unless a driver holds it."""
+_CHILD = (sys.executable, "-m", "voiced.adapters.sound.portaudio_capture")
+
+
+class _Inlet(asyncio.SubprocessProtocol):
+    """Takes the child's records from its pipe, as they come."""
+
+    def __init__(self, sound: Callable[[bytes, float, bool], None], ended: Callable[[str], None]) -> None:
+        self._sound = sound
+        self._ended = ended
+        self._bytes = bytearray()
+        self._is_closed = False
+        self.exited = asyncio.Event()
+        self._reason = "the capture process ended"
+
+    def close(self) -> None:
+        """Give nothing any more: the end of this process is no end of the next one."""
+        self._is_closed = True
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        del fd
+        self._bytes += data
+        while not self._is_closed and len(self._bytes) >= HEAD.size:
+            kind, length, at = HEAD.unpack_from(self._bytes)
+            end = HEAD.size + length
+            if len(self._bytes) < end:
+                return
+            content = bytes(self._bytes[HEAD.size : end])
+            del self._bytes[:end]
+            self._record(Kind(kind), content, at)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._tell_end()
+
+    def process_exited(self) -> None:
+        self.exited.set()
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        if not self._is_closed:
+            self._ended(self._reason)
+
+    def _record(self, kind: Kind, content: bytes, at: float) -> None:
+        match kind:
+            case Kind.SOUND | Kind.SOUND_AFTER_LOSS:
+                self._sound(content, at, kind is Kind.SOUND_AFTER_LOSS)
+            case Kind.REFUSED:
+                self._reason = content.decode(errors="replace")
+            case Kind.OPENED:
+                pass
+
+
+class PortAudioMicrophone:
+    """The device whose name fits. Sample numbers count on over a reopening, by the time that it took."""
+
+    def __init__(
+        self, *, device: str = "", ring: FrameRing | None = None, child: Sequence[str] = _CHILD
+    ) -> None:
+        """Prepare; the device is opened by `frames`.
+
+        Args:
+            device: part of the device's name; empty for PipeWire, PulseAudio or the default.
+            ring: where frames wait to be taken.
+            child: command of the capture process, the device's name not included.
+        """
+        self._device = device
+        self._ring = FrameRing() if ring is None else ring
+        self._child = child
+        self._overflows = 0
+        self._last_sound_at: float | None = None
+        self._is_reopened = False
+        self._ended: str | None = None
+        self._waiting: asyncio.Timeout | None = None
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._is_relaxed = False
+
+    @property
+    def position(self) -> int:
+        """Samples captured so far, those included that nobody has taken yet, and those that were lost."""
+        if self._last_sound_at is None:
+            return self._ring.position
+        on_its_way = min(time.monotonic() - self._last_sound_at, _ON_ITS_WAY_SECONDS)
+        return self._ring.position + samples(on_its_way)
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether a frame was captured that nobody has taken yet."""
+        return bool(self._ring)
+
+    @property
+    def overflows(self) -> int:
+        """How often PortAudio had to drop sound."""
+        return self._overflows
+
+    @property
+    def dropped(self) -> int:
+        """Frames that were captured and that nobody took in time."""
+        return self._ring.dropped
+
+    def captured_at(self, sample: int) -> float:
+        """When a sample came in, in seconds of the monotonic clock."""
+        return (self._last_sound_at or 0.0) - seconds(self._ring.position - sample)
+
+    async def frames(self) -> AsyncGenerator[AudioFrame]:
+        """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
+
+        Raises:
+            MicrophoneFailure: the device cannot be opened, or no sound came in for `STALL_SECONDS`.
+        """
+        self._ended = None
+        self._is_reopened = self._last_sound_at is not None
+        before = self._last_sound_at
+        transport, inlet = await self._start()
+        self._transport = transport
+        self._is_relaxed = False
+        try:
+            while True:
+                while self._ring:
+                    yield self._ring.take()
+                await self._wait(OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS)
+        finally:
+            self._transport = None
+            inlet.close()
+            # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
+            transport.close()
+            # Not left to the end of the loop; a driver may hold it for ever.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_REAP_SECONDS):
+                    await inlet.exited.wait()
+
+    def hurry(self) -> None:
+        """Somebody waits for what is heard: give each frame as soon as it can be."""
+        self._want(HURRY, is_relaxed=False)
+
+    def relax(self) -> None:
+        """Nobody waits: frames come fifteen at once, 0.3 s late, and wake everybody eight times less often."""
+        self._want(RELAX, is_relaxed=True)
+
+    def _want(self, pace: bytes, *, is_relaxed: bool) -> None:
+        if self._transport is None or is_relaxed is self._is_relaxed:
+            return
+        self._is_relaxed = is_relaxed
+        pipe = self._transport.get_pipe_transport(0)
+        if isinstance(pipe, asyncio.WriteTransport):
+            pipe.write(pace)
+
+    async def _start(self) -> tuple[asyncio.SubprocessTransport, _Inlet]:
+        try:
+            return await asyncio.get_running_loop().subprocess_exec(
+                lambda: _Inlet(self._put, self._end),
+                *self._child,
+                self._device,
+                stdin=PIPE,
+                stdout=PIPE,
+                # PortAudio and ALSA write pages there about what is told in one line here.
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise MicrophoneFailure(f"{self._name}: the capture process does not start: {error}") from error
+
+    async def _wait(self, patience_seconds: float) -> None:
+        try:
+            async with asyncio.timeout(0.0 if self._ended else patience_seconds) as self._waiting:
+                await self._ring.filled()
+        except TimeoutError:
+            reason = self._ended or f"no sound for {patience_seconds:g} s"
+            raise MicrophoneFailure(f"{self._name}: {reason}; look for it with: voiced devices") from None
+
+    @property
+    def _name(self) -> str:
+        return f"microphone (audio.input_device = {self._device!r})"
+
+    def _put(self, pcm: bytes, at: float, after_loss: bool) -> None:  # noqa: FBT001 - a record's own mark
+        if self._is_reopened and self._last_sound_at is not None:
+            self._ring.skip(at - self._last_sound_at)
+        elif after_loss:
+            self._overflows += 1
+            self._ring.skip(0.0)
+        self._is_reopened = False
+        self._last_sound_at = at
+        self._ring.put(pcm)
+
+    def _end(self, reason: str) -> None:
+        self._ended = self._ended or reason
+        if self._waiting is not None and not self._waiting.expired():
+            # Nothing comes any more: that needs no waiting for.
+            with suppress(RuntimeError):
+                self._waiting.reschedule(asyncio.get_running_loop().time())

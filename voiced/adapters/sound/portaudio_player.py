@@ -1,0 +1,140 @@
+"""The loudspeaker by PortAudio, in a child process that can be killed; see `portaudio_playback`.
+
+PortAudio does not survive the end of the sound server: its thread spins and cannot be stopped. A loudspeaker that takes
+no more sound is not argued with: its process is killed, and the next sentence starts another, which sees the
+devices as they are then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio.subprocess import Process
+from collections.abc import Callable
+
+from voiced.adapters.machine import child_process
+from voiced.adapters.sound.portaudio_playback import HEAD, Kind
+from voiced.errors import VoiceFailure
+from voiced.ports import Pcm
+
+_CHILD = "voiced.adapters.sound.portaudio_playback"
+_REMEDY = "look for it with: voiced devices"
+_MARGIN_SECONDS = 1.0
+"""How much longer than its sound a sentence may take before the loudspeaker counts as gone."""
+_START_SECONDS = 5.0
+"""What a first sound may take to begin: on a slow card Python alone takes one of them to start."""
+_BEGIN_SECONDS = 1.0
+"""What a later one may take: it begins within milliseconds, or never."""
+
+
+class PortAudioPlayer:
+    """Plays one sound at a time on the device whose name fits. The device is opened at the first, be it silence."""
+
+    def __init__(self, *, device: str = "", wake_seconds: float = 0.15) -> None:
+        """Prepare.
+
+        Args:
+            device: part of the device's name; empty for PipeWire, PulseAudio or the default.
+            wake_seconds: silence before the first sound of a device just opened. An HDMI sink that sleeps would
+                swallow the first syllable.
+        """
+        self._device = device
+        self._wake_seconds = wake_seconds
+        self._child: Process | None = None
+        self._number = 0
+        self._is_playing = False
+        self._is_stopped = False
+        self._is_begun = False
+        self._one_at_a_time = asyncio.Lock()
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        """Play; return when the last sample was heard, or at once when stopped.
+
+        Raises:
+            VoiceFailure: the device cannot be opened or went away; the next sound opens it anew.
+        """
+        if not sound.samples:
+            audible()
+            return
+        # The device is opened by silence, and the first tone may come meanwhile.
+        async with self._one_at_a_time:
+            self._is_playing, self._is_stopped, self._is_begun = True, False, False
+            is_old = self._child is not None
+            try:
+                await self._play(sound, audible, _BEGIN_SECONDS if is_old else _START_SECONDS)
+            except VoiceFailure:
+                # The sound server may have been restarted under a device that waited for its next sound.
+                if not is_old or self._is_begun:
+                    raise
+                await self._play(sound, audible, _START_SECONDS)
+            finally:
+                self._is_playing = False
+
+    def stop(self) -> None:
+        """Silence what is playing, buffers included."""
+        if self._is_playing:
+            self._is_stopped = True
+            if self._child is not None:
+                _ask(self._child, Kind.HALT, self._number)
+
+    async def close(self) -> None:
+        """Release the device."""
+        await self._end_child()
+
+    @property
+    def _name(self) -> str:
+        return f"audio.output_device = {self._device!r}"
+
+    async def _play(self, sound: Pcm, audible: Callable[[], None], begin_seconds: float) -> None:
+        """Play it by the child there is, else by a new one; the child that fails is ended."""
+        self._number += 1
+        rest = self._wake_seconds + sound.seconds + _MARGIN_SECONDS
+        try:
+            async with asyncio.timeout(begin_seconds) as patience:
+
+                def begun() -> None:
+                    self._is_begun = True
+                    patience.reschedule(asyncio.get_running_loop().time() + rest)
+                    if not self._is_stopped:
+                        audible()
+
+                child = await self._living_child()
+                if not self._is_stopped:
+                    _ask(child, Kind.PLAY, self._number, sound)
+                    await self._follow(child, begun)
+                    _ask(child, Kind.HALT, self._number)
+        except TimeoutError as error:
+            await self._end_child()
+            raise VoiceFailure(f"{self._name}: the loudspeaker takes no more sound; {_REMEDY}") from error
+        except BaseException:
+            await self._end_child()
+            raise
+
+    async def _follow(self, child: Process, begun: Callable[[], None]) -> None:
+        """Return at the end of the sound under way."""
+        assert child.stdout is not None  # noqa: S101 - it is a pipe
+        while line := (await child.stdout.readline()).decode(errors="replace").strip():
+            what, _, rest = line.partition(" ")
+            if what == "failed":
+                raise VoiceFailure(f"{self._name}: {rest}; {_REMEDY}")
+            if rest != str(self._number):
+                continue
+            if what == "over":
+                return
+            begun()
+        raise VoiceFailure(f"{self._name}: the loudspeaker went away; it is opened anew")
+
+    async def _living_child(self) -> Process:
+        if self._child is None:
+            self._child = await child_process.start_module(_CHILD, str(self._wake_seconds), self._device)
+        return self._child
+
+    async def _end_child(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            await child_process.end(child)
+
+
+def _ask(child: Process, kind: Kind, number: int, sound: Pcm | None = None) -> None:
+    assert child.stdin is not None  # noqa: S101 - it is a pipe
+    samples, rate = (b"", 0) if sound is None else (sound.samples, sound.sample_rate)
+    child.stdin.write(HEAD.pack(kind, number, rate, len(samples)) + samples)

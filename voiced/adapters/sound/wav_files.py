@@ -1,0 +1,105 @@
+"""WAV files in and out: whatever a recorder writes becomes the 16 kHz mono that recognisers expect."""
+
+from __future__ import annotations
+
+import wave
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voiced.adapters.sound.resampling import resampled
+from voiced.errors import AudioWrong
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, AudioFrame, samples
+from voiced.ports import Pcm
+
+SUPPORTED = "16-bit PCM WAV, 8 to 192 kHz, 1 to 8 channels"
+_RATES = range(8_000, 192_001)
+_CHANNELS = range(1, 9)
+
+
+def read_wav(path: Path) -> bytes:
+    """The sound of a file as little-endian 16-bit mono samples at 16 kHz.
+
+    Other rates are resampled, several channels are mixed to one. A file that was cut off gives what is there.
+
+    Raises:
+        AudioWrong: it is missing, cannot be read, is empty, or is no WAV of a supported form.
+    """
+    try:
+        with path.open("rb") as file, wave.open(file) as wav:
+            rate, channels, width = wav.getframerate(), wav.getnchannels(), wav.getsampwidth()
+            if width != BYTES_PER_SAMPLE:
+                raise _wrong(path, f"{8 * width}-bit samples")
+            if rate not in _RATES:
+                raise _wrong(path, f"{rate} Hz")
+            if channels not in _CHANNELS:
+                raise _wrong(path, f"{channels} channels")
+            pcm = wav.readframes(wav.getnframes())
+    except OSError as error:
+        raise _wrong(path, error.strerror or "it cannot be read") from error
+    except EOFError as error:
+        raise _wrong(path, "it ends before any sound") from error
+    except (wave.Error, RuntimeError) as error:
+        # A chunk that is longer than the file is a RuntimeError without a word.
+        raise _wrong(path, _form(error)) from error
+    whole = len(pcm) // (BYTES_PER_SAMPLE * channels) * BYTES_PER_SAMPLE * channels
+    if not whole:
+        raise _wrong(path, "there is no sound in it")
+    return _as_expected(np.frombuffer(pcm[:whole], dtype="<i2").reshape(-1, channels), rate)
+
+
+def write_wav(path: Path, sound: Pcm) -> None:
+    """Write sound to a file; a new one can be read by its owner alone.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    # Somebody's voice, or what somebody spends, said aloud.
+    path.touch(mode=0o600)
+    with path.open("wb") as file, wave.open(file, "wb") as wav:
+        wav.setnchannels(1)
+        wav.setsampwidth(BYTES_PER_SAMPLE)
+        wav.setframerate(sound.sample_rate)
+        wav.writeframes(sound.samples)
+
+
+class WavMicrophone:
+    """A microphone that hears recordings one after the other, as fast as its consumer listens."""
+
+    def __init__(self, recordings: list[bytes], *, silence_seconds: float = 1.5) -> None:
+        """Prepare to play.
+
+        Args:
+            recordings: little-endian 16-bit mono samples at 16 kHz, as `read_wav` gives them.
+            silence_seconds: silence after each recording, so that an utterance ends as it would in a quiet room.
+        """
+        self._recordings = recordings
+        self._silence = bytes(samples(silence_seconds) * BYTES_PER_SAMPLE)
+
+    async def frames(self) -> AsyncIterator[AudioFrame]:
+        """Frames in order, without gaps; the last one of a recording is filled up with silence."""
+        start = 0
+        for recording in self._recordings:
+            sound = recording + self._silence
+            for at in range(0, len(sound), FRAME_BYTES):
+                frame = AudioFrame(start, sound[at : at + FRAME_BYTES].ljust(FRAME_BYTES, b"\0"))
+                start = frame.end
+                yield frame
+
+
+def _as_expected(sound: npt.NDArray[np.int16], rate: int) -> bytes:
+    """Samples of shape (time, channel) as mono at the expected rate."""
+    if sound.shape[1] == 1 and rate == SAMPLE_RATE:
+        return sound.tobytes()
+    return resampled(sound.mean(axis=1, dtype=np.float32), rate, SAMPLE_RATE)
+
+
+def _form(error: wave.Error | RuntimeError) -> str:
+    message = str(error) or "its chunks do not fit"
+    return f"{message}, not PCM" if message.startswith("unknown format") else f"no WAV file ({message})"
+
+
+def _wrong(path: Path, what: str) -> AudioWrong:
+    return AudioWrong(f"{path}: {what[:1].lower()}{what[1:]}; supported is {SUPPORTED}")

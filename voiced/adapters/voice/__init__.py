@@ -1,0 +1,1 @@
+"""What turns sentences into sound."""

@@ -1,0 +1,45 @@
+"""A neural voice: Kokoro-82M by ONNX Runtime, which is far easier to understand than eSpeak and far slower.
+
+A sentence takes about half as long to make as to say, on a quick machine: it is cut into clauses, of which the next is
+made while one is heard, and what is fixed is made when the daemon starts. docs/decisions/0014 tells more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from voiced.adapters.voice.child_voice import ChildVoice, Engine
+from voiced.adapters.voice.voice_child import VoiceRequest
+
+SAMPLE_RATE = 24_000
+_ENGINE = Engine(
+    "voiced.adapters.voice.kokoro_child",
+    SAMPLE_RATE,
+    "docs/voices.md says what it needs",
+    start_seconds=10.0,
+)
+
+
+class NeuralVoice(ChildVoice):
+    """Kokoro's voices, in a child process."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        voice: str = "",
+        rate_words_per_minute: int = 180,
+        volume: float = 1.0,
+        deadline_seconds: float = 5.0,
+    ) -> None:
+        """Prepare; nothing is started yet.
+
+        Args:
+            folder: holds `model.onnx`, `voices.npz` and `vocab.json`.
+            voice: name of one of the voices; empty for the first of a Mandarin speaker, else for the best of others.
+            rate_words_per_minute: how fast it speaks; 180 is as the speaker did.
+            volume: from 0 to 1.
+            deadline_seconds: for a clause, once the model is loaded.
+        """
+        request = VoiceRequest(voice=voice, rate=rate_words_per_minute, volume=volume, model=str(folder))
+        super().__init__(_ENGINE, request, deadline_seconds)

@@ -1,0 +1,105 @@
+"""The child process of `pyttsx3_voice`: eSpeak NG by pyttsx3, which writes what it says to a file; see `voice_child`."""
+
+from __future__ import annotations
+
+import ctypes
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from voiced.adapters.voice.espeak import PROBE, reads_mandarin, refusal
+from voiced.adapters.voice.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
+
+if TYPE_CHECKING:
+    from pyttsx3 import _Engine as Engine  # pyright: ignore[reportPrivateUsage] - the stub's name for it
+
+_UTF8 = 1
+"""espeakCHARS_UTF8 of eSpeak's speak_lib.h."""
+
+
+class Pyttsx3Speaker:
+    """The engine, once a voice is set."""
+
+    def __init__(self) -> None:
+        self._engine: Engine | None = None
+        self._complaints: list[BaseException] = []
+
+    def prepare(self, request: VoiceRequest) -> None:
+        """Load the engine and set the voice.
+
+        Raises:
+            Unusable: the engine is not there, or the voice does not read Mandarin.
+        """
+        try:
+            # Loading can fail, which the parent has to be told.
+            import pyttsx3  # noqa: PLC0415
+            from pyttsx3.drivers import _espeak  # noqa: PLC0415
+
+            _espeak.AUDIO_OUTPUT_RETRIEVAL = _espeak.AUDIO_OUTPUT_SYNCHRONOUS
+            engine = pyttsx3.init("espeak")
+            _tell_the_end_of_each_sentence(engine)
+        except (ImportError, OSError, RuntimeError) as error:
+            raise Unusable(f"the speech engine cannot be loaded ({error})") from error
+        # pyttsx3 does not mind a voice that is not there, it goes on in English.
+        if not reads_mandarin(_phonemes(PROBE, request["voice"])):
+            raise Unusable(refusal(request["voice"]))
+        engine.connect("error", self._note)
+        engine.setProperty("voice", request["voice"])
+        engine.setProperty("rate", request["rate"])
+        engine.setProperty("volume", request["volume"])
+        self._engine = engine
+
+    def speak(self, request: SentenceRequest) -> None:
+        """Write a sentence's sound.
+
+        Raises:
+            Unusable: no voice is set, or the engine complained.
+        """
+        if self._engine is None:
+            raise Unusable("a sentence came before the voice was set")
+        self._engine.save_to_file(request["text"], request["path"])
+        self._engine.runAndWait()
+        if self._complaints:
+            raise Unusable(f"the speech engine failed ({self._complaints.pop(0)})")
+
+    def _note(self, exception: BaseException, **_about: object) -> None:
+        self._complaints.append(exception)
+
+
+def _phonemes(text: str, voice: str) -> str:
+    """How eSpeak says a text with a voice, in its own names; empty where it has no such voice.
+
+    pyttsx3 sets a voice with the next sentence only, and knows no phonemes; so eSpeak is asked past it.
+    """
+    from pyttsx3.drivers import _espeak  # noqa: PLC0415
+
+    if _espeak.SetVoiceByName(voice.encode()) != 0:
+        return ""
+    phonemes = _espeak.dll.espeak_TextToPhonemes
+    phonemes.argtypes = [ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int]
+    phonemes.restype = ctypes.c_char_p
+    said: bytes | None = phonemes(ctypes.byref(ctypes.c_char_p(text.encode())), _UTF8, 0)
+    return (said or b"").decode(errors="replace")
+
+
+def _tell_the_end_of_each_sentence(engine: Engine) -> None:
+    """Have pyttsx3 wait for each sentence until it is done.
+
+    By default eSpeak works on a thread of its own, and pyttsx3 waits for it only almost: on a busy machine one
+    sentence in thirty was lost and as many were spoken at another rate. Synchronous, eSpeak does not send the
+    event that pyttsx3 writes the file upon; so it is sent here.
+    """
+    from pyttsx3.drivers import _espeak  # noqa: PLC0415
+
+    speak = _espeak.Synth
+    end = SimpleNamespace(type=_espeak.EVENT_MSG_TERMINATED)
+
+    def speak_and_tell(text: bytes, flags: int) -> int:
+        result = speak(text, flags=flags)
+        engine.proxy._driver._onSynth(None, 0, [end])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+        return result
+
+    _espeak.Synth = speak_and_tell
+
+
+if __name__ == "__main__":
+    serve(Pyttsx3Speaker())

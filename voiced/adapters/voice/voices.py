@@ -1,0 +1,115 @@
+"""Which voice speaks, by the name of its engine, and what it does before its first sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
+from voiced.adapters.voice.espeak import MANDARIN
+from voiced.adapters.voice.espeak import SAMPLE_RATE as ESPEAK_RATE
+from voiced.adapters.voice.silent_voice import SilentVoice
+from voiced.errors import ModelMissing, VoiceFailure
+from voiced.language.clauses import clauses
+from voiced.ports import Pcm, Player, Voice
+
+__all__ = [
+    "CachedVoice",
+    "Manner",
+    "SilentVoice",
+    "cached",
+    "clear_throat",
+    "cut_of",
+    "neural",
+    "sample_rate_of",
+]
+
+log = logging.getLogger(__name__)
+
+_SILENCE_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a voice speaks.
+
+    Attributes:
+        voice: its name; empty for the engine's own choice, which reads Mandarin.
+        rate_words_per_minute: how fast.
+        volume: from 0 to 1.
+        deadline_seconds: for one sentence.
+    """
+
+    voice: str
+    rate_words_per_minute: int
+    volume: float
+    deadline_seconds: float
+
+
+def cached(engine: Literal["pyttsx3", "espeak"], manner: Manner) -> CachedVoice:
+    """One of eSpeak NG's voices, which keeps what it said."""
+    # Each loads what it needs, and only one of them is used.
+    if engine == "espeak":
+        from voiced.adapters.voice.espeak_voice import EspeakVoice as Engine  # noqa: PLC0415
+    else:
+        from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice as Engine  # noqa: PLC0415
+    return CachedVoice(
+        Engine(
+            voice=manner.voice or MANDARIN,
+            rate_words_per_minute=manner.rate_words_per_minute,
+            volume=manner.volume,
+            deadline_seconds=manner.deadline_seconds,
+        )
+    )
+
+
+def neural(folder: Path, manner: Manner) -> CachedVoice:
+    """The neural voice of a model, which keeps what it said."""
+    from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415
+
+    return CachedVoice(
+        NeuralVoice(
+            folder,
+            voice=manner.voice,
+            rate_words_per_minute=manner.rate_words_per_minute,
+            volume=manner.volume,
+            deadline_seconds=manner.deadline_seconds,
+        )
+    )
+
+
+def sample_rate_of(engine: str) -> int:
+    """Samples per second of what it says: a loudspeaker that is opened with them need not resample."""
+    if engine != "neural":
+        return ESPEAK_RATE
+    from voiced.adapters.voice.neural_voice import SAMPLE_RATE  # noqa: PLC0415
+
+    return SAMPLE_RATE
+
+
+def cut_of(engine: str) -> Callable[[str], Sequence[str]]:
+    """How sentences are cut for it: a slow voice begins with the first clause, unless the whole is made already."""
+    if engine != "neural":
+        return lambda sentence: (sentence,)
+    made_ahead = frozenset(fixed_sentences())
+    return lambda sentence: (sentence,) if sentence in made_ahead else clauses(sentence)
+
+
+async def clear_throat(voice: Voice, player: Player, sample_rate: int) -> None:
+    """Open the loudspeaker, check the voice and make the fixed sentences, so that the first answer waits for none.
+
+    A voice that will not be understood is told, and no reason to stop: there still are the card and the tones.
+    """
+    with suppress(VoiceFailure):  # the first sentence tells of it
+        await player.play(Pcm(bytes(2 * round(_SILENCE_SECONDS * sample_rate)), sample_rate), lambda: None)
+    try:
+        await voice.check()
+    except (ModelMissing, VoiceFailure) as problem:
+        log.warning("the voice cannot speak: %s", problem)
+        return
+    if isinstance(voice, CachedVoice):
+        await voice.prepare(fixed_sentences())
