@@ -17,6 +17,7 @@ from tests.support.noises import fan, sound_of
 from tests.support.recordings import Recording, frames, hear
 from voiced.adapters.recognition import vosk_recognizer
 from voiced.adapters.recognition.join_words import join_words
+from voiced.adapters.recognition.vosk_decoding import Decoding
 from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer, readings_by_grammar
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
@@ -206,7 +207,7 @@ def test_the_grammar_only_spells_what_was_understood_freely(
     def make(model: object, grammar: str | None) -> ScriptedEngine:
         return engines.setdefault(grammar, ScriptedEngine(restricted if grammar else free))
 
-    def load(folder: Path) -> Model:
+    def load(folder: Path, decoding: Decoding) -> Model:
         return Model()
 
     monkeypatch.setattr(vosk_recognizer, "_load", load)
