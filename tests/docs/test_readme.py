@@ -47,6 +47,8 @@ def commands() -> list[str]:
 async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable))
+    # Put back afterwards, as `--profile` sets it.
+    monkeypatch.setenv("VOICED_PROFILE", "")
     ledger = await SqliteLedger.open(default_database())
     await ledger.save_batch("BATCH", batch_of("BATCH", a_row()))
     await ledger.close()
