@@ -157,10 +157,10 @@ def test_what_the_grammar_makes_of_other_words_is_not_believed(
     grammar.AcceptWaveform(sound)
     alone = json.loads(grammar.FinalResult())["text"]
     assert set(alone.split()) & {"확인", "취소"}, "the grammar hears its words in anything"
-    # One without a grammar, not the same one again: Vosk gets used to a voice, and hears it otherwise the second time.
-    plain = VoskRecognizer(models / "vosk-ko")
-    assert hear(guided, sound, ListeningFor.COMMANDS) == hear(plain, sound, ListeningFor.COMMANDS)
-    plain.close()
+    # Not compared with another free hearing: two of the same sound differ in a syllable at times.
+    heard = set(hear(guided, sound, ListeningFor.COMMANDS).split())
+    assert heard
+    assert not heard & {"확인", "취소"}
 
 
 class ScriptedEngine:
