@@ -18,13 +18,11 @@ from voiced.dialogue.events import (
     EditPressed,
     Pressed,
 )
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-
-DOUBTFUL_BELOW = 0.7
-"""The confidence below which a reading is marked, as it is read back with 「请核对」."""
 
 
 class _Wire(msgspec.Struct, frozen=True, rename="camel"):
@@ -243,5 +241,5 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         date=result.date,
         account=result.account,
         status=item.status.value,
-        check=result.confidence is not None and result.confidence < DOUBTFUL_BELOW,
+        check=result.confidence is not None and result.confidence < CONFIDENCE_FLOOR,
     )
