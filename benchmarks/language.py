@@ -24,7 +24,6 @@ from statistics import median
 
 from language_tasks import LOADERS, Case, Contender, Task, all_tasks, labels_told_apart
 
-RESULTS = Path(__file__).parent / "results"
 DATA = Path(__file__).parents[1] / "tests" / "data" / "eval"
 FRESH_PROCESSES = 5
 BUDGETS_US = {"intent": (20.0, 100.0), "entry": (200.0, None)}

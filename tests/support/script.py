@@ -104,7 +104,6 @@ class Stage:
     )
     _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
-    _lookups: list[int] = field(default_factory=list[int])
     _look: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow | None = None
     _speaking: list[int] = field(default_factory=list[int])
     _holds_saves: bool = False
