@@ -75,7 +75,14 @@ def test_the_amounts_of_the_entries(said: str, expected: list[str]) -> None:
 def test_an_entry_knows_its_words() -> None:
     first, second = items("昨天吃饭花了六十，打车三十用微信付的")
     assert first == Item(
-        "昨天吃饭花了六十", "，，吃饭花了，，", "", first.amount, date(2026, 11, 20), None, is_clear=True
+        words="昨天吃饭花了六十",
+        content="，，吃饭花了，，",
+        lead="",
+        amount=first.amount,
+        day=date(2026, 11, 20),
+        account=None,
+        is_clear=True,
+        is_doubtful=False,
     )
     assert (second.words, second.account) == ("打车三十用微信付的", "微信")
 

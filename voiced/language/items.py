@@ -45,7 +45,7 @@ class Item:
     day: date | None
     account: str | None
     is_clear: bool
-    is_doubtful: bool = False
+    is_doubtful: bool
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
