@@ -17,7 +17,6 @@ import { SearchForm } from "./search_form.js";
 
 export class Ledger {
   #old = true;
-  #isOpen = false;
   #month = "";
   /** @type {Report | null} */ #report = null;
   /** @type {Found | null} */ #found = null;
@@ -40,14 +39,13 @@ export class Ledger {
 
   /** It is looked at now: read it, if it is old. */
   open() {
-    this.#isOpen = true;
     if (this.#old) void this.#attempt(() => this.#read());
   }
 
   /** Something was written, here or elsewhere. */
   isOld() {
     this.#old = true;
-    if (this.#isOpen && !this.place.hidden) this.open();
+    if (!this.place.hidden) this.open();
   }
 
   draw() {

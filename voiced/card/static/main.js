@@ -21,7 +21,6 @@ const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
   undo: (batchId) => ledger.undoBatch(batchId),
 });
-let wasLost = false;
 
 /** @param {Now | Refused} message */
 function heard(message) {
@@ -41,12 +40,12 @@ function heard(message) {
  * @param {number} retrySeconds
  */
 function changed(state, retrySeconds) {
+  const wasLost = page.link === "lost";
   page.link = state;
   page.retrySeconds = retrySeconds;
   drawBanners();
   if (state === "lost" && !wasLost) banners.announce(page.say("lost", retrySeconds));
   if (state === "open" && wasLost) banners.note(page.say("back"));
-  wasLost = state === "lost";
 }
 
 function drawBanners() {
