@@ -1,0 +1,26 @@
+"""What the options say goes before the configuration."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from voiced.adapters.llm.no_interpreter import NoInterpreter
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.app.behaviour import policy_of
+from voiced.app.model import interpreter_of
+from voiced.cli.main import parser
+from voiced.cli.options import ModelOptions, settings_of
+
+
+@pytest.mark.parametrize("key", ["BASE_URL", "UPSTREAM_URL"])
+def test_offline_asks_neither_a_gateway_nor_a_model_that_is_configured(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"VOICED_LLM__{key}", "http://127.0.0.1:9/v1")
+    options = cast("ModelOptions", parser().parse_args(["chat", "--offline"]))
+    settings = settings_of(options)
+    assert not policy_of(settings).model_configured
+    assert isinstance(asyncio.run(interpreter_of(settings, SystemClock())), NoInterpreter)
