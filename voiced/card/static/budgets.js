@@ -47,7 +47,7 @@ function line(budget, open, say) {
   });
   return el(
     "li",
-    { "data-budget": budget.category, class: over ? "over" : null },
+    { class: over ? "over" : null },
     el(
       "div",
       { class: "heads" },

@@ -32,12 +32,11 @@ export function fenSent(text) {
 /**
  * Yuan as a plain decimal without trailing zeros, as the daemon takes it: `35.5`.
  *
- * @param {bigint} fen
+ * @param {bigint} fen not negative
  */
 export function plain(fen) {
-  const size = fen < 0n ? -fen : fen;
-  const rest = String(size % 100n).padStart(2, "0").replace(/0+$/, "");
-  return `${fen < 0n ? "-" : ""}${size / 100n}${rest && `.${rest}`}`;
+  const rest = String(fen % 100n).padStart(2, "0").replace(/0+$/, "");
+  return `${fen / 100n}${rest && `.${rest}`}`;
 }
 
 /**
