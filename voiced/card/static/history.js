@@ -41,11 +41,20 @@ export function lineOf(row, more, say) {
     el(
       "div",
       { class: "what" },
-      el("p", { lang: "zh-CN" }, row.description || row.category),
+      el("p", { lang: "zh-CN" }, nameOf(row)),
       el("p", { class: "detail" }, detail.join(" · ")),
     ),
     el("p", { class: "amount money" }, icon(row.type), shown(fenSent(row.amount))),
   ];
+}
+
+/**
+ * What a row is called: by what it was for, or else by its category.
+ *
+ * @param {Row} row
+ */
+function nameOf(row) {
+  return row.description || row.category;
 }
 
 /** @param {Row[]} rows */
@@ -63,7 +72,7 @@ function byDay(rows) {
  * @param {(what: Act, row: Row) => void} act
  */
 function line(row, acts, say, act) {
-  const name = row.description || row.category;
+  const name = nameOf(row);
   /** @type {Record<Act, [string, string]>} */
   const pictures = {
     amend: ["edit", say("change_row", name)],
@@ -95,7 +104,7 @@ export function showRevisions(row, revisions, say) {
     ),
   );
   const changes = lines.length ? el("ul", { class: "lines", role: "list" }, ...lines) : el("p", {}, say("nothing_changed"));
-  openDialog(say("revisions_of", row.description || row.category), (close) => ({
+  openDialog(say("revisions_of", nameOf(row)), (close) => ({
     body: [el("p", { class: "detail" }, say("created", momentName(row.createdAt))), changes],
     ends: [button({ word: say("close"), look: "chief", press: close })],
   }));
@@ -110,7 +119,7 @@ export function showRevisions(row, revisions, say) {
  * @param {{one: () => void, all: () => void}} undo
  */
 export function askUndo(row, together, say, undo) {
-  const name = `${row.description || row.category} ${shown(fenSent(row.amount))}`;
+  const name = `${nameOf(row)} ${shown(fenSent(row.amount))}`;
   const others = el(
     "details",
     {},

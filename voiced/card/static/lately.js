@@ -19,8 +19,7 @@ export function lately(now, page, undo) {
   if (now.answer?.length) return list(say("said"), null, now.answer, page, null);
   const { saved } = now;
   if (!saved) return null;
-  const [picture, word] = ["undo", say("undo_saved")];
-  const back = button({ name: picture, word, look: "plain", press: () => undo(saved.batchId), "data-key": "undo-saved" });
+  const back = button({ name: "undo", word: say("undo"), look: "plain", press: () => undo(saved.batchId), "data-key": "undo-saved" });
   return list(say("saved", saved.count), icon("confirmed"), saved.rows, page, back);
 }
 

@@ -17,7 +17,7 @@ const CHINESE = {
   idle_hint: "说「{0}」，或按「开始」。", listening_hint: "请说用途和金额。",
   heard: "听到：", hearing: "正在听：", led_nowhere: "没听懂：", said: "回答",
   wake: "开始", quiet: "别出声", exit: "退出", next: "只记已确认的",
-  saved: "记好了{0}笔", undo_saved: "收回",
+  saved: "记好了{0}笔",
   sayings: "可以这样说", say_one: "记一笔", say_several: "一口气记几笔", say_income: "收入和转账也行",
   say_ask: "问账", say_undo: "反悔",
   // The draft.
@@ -69,7 +69,7 @@ const ENGLISH = {
   idle_hint: "Say 「{0}」, or press Start.", listening_hint: "Say what it was for and how much.",
   heard: "Heard: ", hearing: "Hearing: ", led_nowhere: "Not understood: ", said: "Answer",
   wake: "Start", quiet: "Be quiet", exit: "Exit", next: "Keep only the confirmed",
-  saved: "Written: {0}", undo_saved: "Take back",
+  saved: "Written: {0}",
   sayings: "You can say", say_one: "one entry", say_several: "several in one go", say_income: "income and transfers too",
   say_ask: "ask the ledger", say_undo: "change your mind",
   // The draft.
