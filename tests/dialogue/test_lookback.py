@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.drafts import ONE, TWO, draft, saved
 from tests.support.script import ONLINE, Stage, play
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
@@ -81,13 +81,6 @@ def test_a_ledger_on_a_server_that_is_away_is_told_as_such() -> None:
 def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 撤销刚才那笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 要
@@ -97,7 +90,7 @@ def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
         你: 撤销刚才那笔
         它: 这次还没有记过。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
@@ -105,19 +98,12 @@ def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
 def test_with_nothing_open_a_word_that_takes_back_means_what_was_saved_last(words: str) -> None:
     play(
         f"""
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: {words}
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 不用
         它: 请说。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
@@ -138,13 +124,6 @@ def test_a_word_that_takes_back_drops_the_draft_where_there_is_one() -> None:
 def test_what_was_saved_last_stays_on_a_no() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
         你: 撤销刚才那笔
         它: 刚才记的2笔（吃饭60元、打车30元）要收回吗？
         你: 不用
@@ -152,20 +131,13 @@ def test_what_was_saved_last_stays_on_a_no() -> None:
         你: 对
         它: 现在没有待处理的记录。
     """,
-        start=draft(TWO),
+        start=saved(TWO),
     )
 
 
 def test_another_word_than_yes_takes_nothing_back() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 撤销刚才那笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 打车30
@@ -180,7 +152,7 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
         卡: 空
         它: 记好了，还有吗？
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
@@ -196,13 +168,6 @@ def test_nothing_saved_is_nothing_to_take_back() -> None:
 def test_what_was_saved_last_is_changed_on_a_yes() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 刚才那笔改成50
         它: 刚才那笔要改成支出50元，餐饮吗？
         你: 对
@@ -216,54 +181,33 @@ def test_what_was_saved_last_is_changed_on_a_yes() -> None:
         答账: 好
         它: 已改成收入50元，餐饮。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_of_several_saved_rows_it_must_be_said_which_is_to_change() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
         你: 刚才那笔改成50
         它: 不确定要修改哪笔，请说具体第几笔
     """,
-        start=draft(TWO),
+        start=saved(TWO),
     )
 
 
 def test_a_change_to_a_saved_row_that_no_rule_understands_is_asked_for_again() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 刚才那笔改成那个什么
         它: 没听清要改什么，请再说一次
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_a_change_that_the_ledger_refuses_is_told_of() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 刚才那笔改成50
         它: 刚才那笔要改成支出50元，餐饮吗？
         你: 对
@@ -271,20 +215,13 @@ def test_a_change_that_the_ledger_refuses_is_told_of() -> None:
         答账: 失败
         它: 账本没有变动，请稍后再试。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_a_change_that_may_not_have_reached_the_server_is_not_promised() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 刚才那笔改成50
         它: 刚才那笔要改成支出50元，餐饮吗？
         你: 对
@@ -292,20 +229,13 @@ def test_a_change_that_may_not_have_reached_the_server_is_not_promised() -> None
         答账: 连不上
         它: 账本暂时连不上，改动可能没有生效，请稍后再看。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 打车30
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
@@ -326,20 +256,13 @@ def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
         卡: 空
         它: 记好了，还有吗？
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 打车30
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
@@ -356,20 +279,13 @@ def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None
         卡: 空
         它: 记好了，还有吗？
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_what_is_being_taken_back_cannot_be_called_off() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 撤销刚才那笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 要
@@ -379,7 +295,7 @@ def test_what_is_being_taken_back_cannot_be_called_off() -> None:
         答账: 好
         它: 已经收回了。
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
@@ -398,7 +314,7 @@ def test_a_question_to_the_ledger_can_be_called_off() -> None:
     "late", [ev.Revised(1, ()), ev.LedgerFailed(1, "账本打不开")], ids=["revised", "failed"]
 )
 def test_an_outcome_that_nobody_waits_for_changes_nothing(late: ev.Event) -> None:
-    stage = Stage(ONLINE, after("你: 确认", draft(ONE)))
+    stage = Stage(ONLINE, saved(ONE))
     before = stage.state
     stage.happen(late)
     assert stage.state == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drafts import FOUR, ONE, TWO, after, draft
+from tests.support.drafts import FOUR, ONE, TWO, after, draft, saved
 from tests.support.script import play
 from voiced.dialogue.phase import Phase
 
@@ -157,13 +157,6 @@ def test_an_aside_leaves_the_question_open() -> None:
 def test_after_saving_a_yes_means_more_is_to_come() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 嗯
         它: 请说。
         你: 午饭35块
@@ -171,7 +164,7 @@ def test_after_saving_a_yes_means_more_is_to_come() -> None:
         卡: 1 支出35元 餐饮 午饭
         它: 记录支出35元，餐饮，确认吗？
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
@@ -179,31 +172,17 @@ def test_after_saving_a_yes_means_more_is_to_come() -> None:
 def test_after_saving_a_no_ends_the_session(words: str) -> None:
     play(
         f"""
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: {words}
         它: 下次再记。
         态: IDLE
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 
 def test_words_without_an_entry_leave_the_question_open() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 今儿个真高兴
         问: 解析「今儿个真高兴」
         模型:
@@ -213,7 +192,7 @@ def test_words_without_an_entry_leave_the_question_open() -> None:
         它: 下次再记。
         态: IDLE
     """,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 

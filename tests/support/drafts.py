@@ -25,6 +25,11 @@ def draft(entries: str) -> Dialogue:
     return stage.state
 
 
+def saved(entries: str) -> Dialogue:
+    """The state after the entries were confirmed and written, and it was asked whether there is more."""
+    return after("你: 确认", draft(entries))
+
+
 def after(script: str, start: Dialogue) -> Dialogue:
     """The state after more was said; what the daemon answers is not compared."""
     stage = Stage(ONLINE, start)

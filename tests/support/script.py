@@ -111,6 +111,7 @@ class Stage:
     _rows: dict[str, Transaction] = field(default_factory=dict[str, Transaction])
 
     def __post_init__(self) -> None:
+        self._rows.update((row.id, row) for row in self.state.last_saved)
         if self.state.timer is not None:
             self._start_timer(self.state.timer, self.policy.inactivity_seconds)
 
