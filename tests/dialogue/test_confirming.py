@@ -30,25 +30,11 @@ def test_confirming_saves_every_row_at_once_and_asks_no_model() -> None:
 
 
 @pytest.mark.scenario("3-07")
-def test_all_may_be_said_explicitly() -> None:
+@pytest.mark.parametrize("words", ["全部确认", "两笔都确认"])
+def test_all_may_be_said_explicitly_or_by_their_number(words: str) -> None:
     play(
-        """
-        你: 全部确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
-    """,
-        start=draft(TWO),
-    )
-
-
-def test_two_rows_may_be_told_by_their_number_and_both_are_confirmed() -> None:
-    play(
-        """
-        你: 两笔都确认
+        f"""
+        你: {words}
         卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
         写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
         账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
