@@ -21,19 +21,19 @@ _FOREIGN_BEHIND = re.compile(rf"\s?(?:{_FOREIGN})")
 _BELOW_ZERO = re.compile(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
 _THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
 _SEVERAL = re.compile(
-    rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d两俩三四五六七八九十百几]+{_THING}"
+    rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
 )
 _OF_ONE_BEFORE = re.compile(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
-_OF_ONE_BEHIND = re.compile(rf"(?:[一每/]个?|/)(?:{_THING})(?![\d一二两三四五六七八九十百千])")
+_OF_ONE_BEHIND = re.compile(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
 _SHARED = re.compile("AA|aa|人均")
 
 
-def is_doubtful(sentence: Sentence, words: str, amount: AmountMention) -> bool:
+def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:
     """Whether an entry has to be checked by the speaker.
 
     Args:
         sentence: all that was said; a day in it may be meant for any entry.
-        words: what was said of this one.
+        content: what was said of this one, without amounts and days: 两块 and 三月 count no things.
         amount: the mention that was taken for its amount.
     """
     if names_impossible_day(sentence.text, sentence.days):
@@ -42,4 +42,4 @@ def is_doubtful(sentence: Sentence, words: str, amount: AmountMention) -> bool:
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
         return True
     is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
-    return bool(is_price_of_one and _SEVERAL.search(words) and not _SHARED.search(words))
+    return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))

@@ -226,7 +226,7 @@ class _Reader:
         amount = chosen.amount if chosen and chosen.amount and chosen.amount.is_recordable else None
         words = "，".join(self._words(start, end) for start, end in draft.spans)
         content = self._content_of(draft)
-        doubtful = chosen is not None and is_doubtful(self.sentence, words, chosen)
+        doubtful = chosen is not None and is_doubtful(self.sentence, content, chosen)
         return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear, doubtful)
 
     def _words(self, start: int, end: int) -> str:
