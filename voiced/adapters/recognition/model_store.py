@@ -8,7 +8,7 @@ from pathlib import Path
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
-_KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
+KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
 """Vosk names its models `vosk-model-small-cn-0.22`; nothing inside of them tells the language."""
 
@@ -42,7 +42,7 @@ def find_kokoro(models_dir: Path) -> Path | None:
 
 def is_kokoro(folder: Path) -> bool:
     """Whether a folder looks like a model of Kokoro."""
-    return all((folder / name).is_file() for name in _KOKORO_FILES)
+    return all((folder / name).is_file() for name in KOKORO_FILES)
 
 
 def _folders(models_dir: Path) -> Iterator[Path]:

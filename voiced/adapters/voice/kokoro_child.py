@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from voiced.adapters.recognition.model_store import KOKORO_FILES
 from voiced.adapters.voice.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 Samples = npt.NDArray[np.float32]
 
 SAMPLE_RATE = 24_000
-_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MOST_PHONEMES = 510
 """The model's longest input, less its two ends."""
 _USUAL_RATE = 180
@@ -55,7 +55,7 @@ class KokoroSpeaker:
             Unusable: a file or a package is missing, or there is no such voice.
         """
         folder = Path(request["model"])
-        missing = [name for name in _FILES if not (folder / name).is_file()]
+        missing = [name for name in KOKORO_FILES if not (folder / name).is_file()]
         if missing:
             raise Unusable(f"voice.model_dir = {str(folder)!r}: there is no {' and no '.join(missing)}")
         try:

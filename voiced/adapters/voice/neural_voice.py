@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from voiced.adapters.voice.child_voice import ChildVoice, Engine
+from voiced.adapters.voice.kokoro_child import SAMPLE_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
 
-SAMPLE_RATE = 24_000
 _ENGINE = Engine(
     "voiced.adapters.voice.kokoro_child",
     SAMPLE_RATE,

@@ -86,7 +86,7 @@ def sample_rate_of(engine: str) -> int:
     """Samples per second of what it says: a loudspeaker that is opened with them need not resample."""
     if engine != "neural":
         return ESPEAK_RATE
-    from voiced.adapters.voice.neural_voice import SAMPLE_RATE  # noqa: PLC0415
+    from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415
 
     return SAMPLE_RATE
 
