@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from psycopg import AsyncConnection
 
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
+from voiced.adapters.ledger.default_names import ACCOUNTS, CATEGORIES
 from voiced.errors import LedgerUnusable
 
 SCHEMA = "voiced"
@@ -240,15 +240,8 @@ async def _fill(connection: AsyncConnection) -> None:
     async with connection.cursor() as cursor:
         await cursor.executemany(
             "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (%s, %s, %s, %s, 0)",
-            [
-                (category.name, category.type.value, " ".join(category.keywords), position)
-                for position, category in enumerate(DEFAULT_CATEGORIES)
-            ],
+            CATEGORIES,
         )
         await cursor.executemany(
-            "INSERT INTO accounts (name, keywords, position) VALUES (%s, %s, %s)",
-            [
-                (account.name, " ".join(account.keywords), position)
-                for position, account in enumerate(DEFAULT_ACCOUNTS)
-            ],
+            "INSERT INTO accounts (name, keywords, position) VALUES (%s, %s, %s)", ACCOUNTS
         )

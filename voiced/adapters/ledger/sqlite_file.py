@@ -111,11 +111,8 @@ def check_owner_and_version(path: Path) -> None:
     if beside(path, "-journal").exists():
         # A crash of a program that does not use write-ahead logging: only a writer can put it right.
         return
-    # SQLite keeps its hands off the disk for an immutable file, but then it does not see the log either.
-    wal = beside(path, "-wal")
-    has_log = wal.exists() and wal.stat().st_size > 0
-    access = "mode=ro" if has_log else "mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri(path, access), uri=True)) as connection:
+    has_log = _has_log(path)
+    with closing(sqlite3.connect(_untouched_uri(path, has_log=has_log), uri=True)) as connection:
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
@@ -176,8 +173,17 @@ def reading_uri(path: Path) -> str:
     """
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK):
         return uri(path, "mode=rw")
+    return _untouched_uri(path, has_log=_has_log(path))
+
+
+def _untouched_uri(path: Path, *, has_log: bool) -> str:
+    # SQLite keeps its hands off the disk for an immutable file, but then it does not see the log either.
+    return uri(path, "mode=ro" if has_log else "mode=ro&immutable=1")
+
+
+def _has_log(path: Path) -> bool:
     wal = beside(path, "-wal")
-    return uri(path, "mode=ro" if wal.exists() and wal.stat().st_size else "mode=ro&immutable=1")
+    return wal.exists() and wal.stat().st_size > 0
 
 
 def beside(path: Path, suffix: str) -> Path:

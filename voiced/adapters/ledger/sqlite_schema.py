@@ -12,11 +12,9 @@ A released step is never edited: what follows from it is a new step at the end o
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import aiosqlite
 
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
+from voiced.adapters.ledger.default_names import ACCOUNTS, CATEGORIES
 
 APPLICATION_ID = 0x766F6963
 """`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
@@ -100,6 +98,7 @@ _TABLES = (
     """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
          UPDATE transactions SET undone_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE seq = OLD.seq;
        END""",
+    f"PRAGMA application_id = {APPLICATION_ID}",
 )
 
 _REVISIONS = (
@@ -133,7 +132,6 @@ _REPORTS = (
        ON transactions (type, undone_at, date, amount_fen, category_id)""",
 )
 
-
 _BUDGETS = (
     """CREATE TABLE budgets (
          month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
@@ -148,48 +146,7 @@ _BUDGETS = (
        ON transactions (type, undone_at, date, category_id, amount_fen)""",
 )
 
-
-async def _start(connection: aiosqlite.Connection) -> None:
-    for statement in _TABLES:
-        await connection.execute(statement)
-    await connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    await connection.executemany(
-        "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",
-        [
-            (category.name, category.type.value, " ".join(category.keywords), position)
-            for position, category in enumerate(DEFAULT_CATEGORIES)
-        ],
-    )
-    await connection.executemany(
-        "INSERT INTO accounts (name, keywords, position) VALUES (?, ?, ?)",
-        [
-            (account.name, " ".join(account.keywords), position)
-            for position, account in enumerate(DEFAULT_ACCOUNTS)
-        ],
-    )
-
-
-async def _keep_revisions(connection: aiosqlite.Connection) -> None:
-    for statement in _REVISIONS:
-        await connection.execute(statement)
-
-
-async def _index_reports(connection: aiosqlite.Connection) -> None:
-    for statement in _REPORTS:
-        await connection.execute(statement)
-
-
-async def _keep_budgets(connection: aiosqlite.Connection) -> None:
-    for statement in _BUDGETS:
-        await connection.execute(statement)
-
-
-_STEPS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (
-    _start,
-    _keep_revisions,
-    _index_reports,
-    _keep_budgets,
-)
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""
@@ -210,7 +167,10 @@ async def migrate(connection: aiosqlite.Connection, to: int = VERSION) -> None:
             # Read again behind the lock: another process may have taken the step meanwhile.
             taken = await version(connection)
             if taken < to:
-                await _STEPS[taken](connection)
+                for statement in _STEPS[taken]:
+                    await connection.execute(statement)
+                if taken == 0:
+                    await _fill(connection)
                 await connection.execute(f"PRAGMA user_version = {taken + 1}")
             await connection.commit()
         except BaseException:
@@ -222,3 +182,11 @@ async def version(connection: aiosqlite.Connection) -> int:
     """How many steps the database has taken."""
     ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
     return int(number)
+
+
+async def _fill(connection: aiosqlite.Connection) -> None:
+    await connection.executemany(
+        "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",
+        CATEGORIES,
+    )
+    await connection.executemany("INSERT INTO accounts (name, keywords, position) VALUES (?, ?, ?)", ACCOUNTS)
