@@ -16,7 +16,7 @@ from voiced.adapters.exchange.import_table import (
     day_and_time,
     table,
 )
-from voiced.domain.money import ZERO
+from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TransactionType
 
 COLUMNS = ("交易类型", "日期", "分类", "子分类", "账户1", "账户2", "金额", "成员", "商家", "项目", "备注")
@@ -55,10 +55,10 @@ def _reading(line: Line, received: dict[str, str], paid: set[str]) -> Reading:
     if money == ZERO:
         return LeftOut(line.number, "nothing was paid")
     check_currency(line.text("账户币种", "币种"))
-    return _entry(line, _TYPES[kind], received)
+    return _entry(line, _TYPES[kind], money, received)
 
 
-def _entry(line: Line, type_: TransactionType, received: dict[str, str]) -> Entry:
+def _entry(line: Line, type_: TransactionType, money: Money, received: dict[str, str]) -> Entry:
     narrower, wider = line.text("子分类", "子类别"), line.text("分类", "类别")
     named = tuple(name for name in (narrower, wider) if name)
     other = line.text("账户2", "转入账户") or received.get(line.text(_PAIRED) or "-", "")
@@ -66,7 +66,7 @@ def _entry(line: Line, type_: TransactionType, received: dict[str, str]) -> Entr
     return Entry(
         line=line.number,
         type=type_,
-        amount=amount(line.text("金额")),
+        amount=money,
         categories=("转账",) if type_ is TransactionType.TRANSFER else named,
         account=line.text("账户1", "账户", "支出账户", "收入账户", "转出账户") or None,
         description=described(line.text("备注", "商家"), narrower, other, type_),
