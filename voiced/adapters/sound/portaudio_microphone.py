@@ -93,7 +93,6 @@ class PortAudioMicrophone:
         self._device = device
         self._ring = FrameRing() if ring is None else ring
         self._child = child
-        self._overflows = 0
         self._last_sound_at: float | None = None
         self._is_reopened = False
         self._ended: str | None = None
@@ -113,11 +112,6 @@ class PortAudioMicrophone:
     def has_frames(self) -> bool:
         """Whether a frame was captured that nobody has taken yet."""
         return bool(self._ring)
-
-    @property
-    def overflows(self) -> int:
-        """How often PortAudio had to drop sound."""
-        return self._overflows
 
     @property
     def dropped(self) -> int:
@@ -202,7 +196,6 @@ class PortAudioMicrophone:
         if self._is_reopened and self._last_sound_at is not None:
             self._ring.skip(at - self._last_sound_at)
         elif after_loss:
-            self._overflows += 1
             self._ring.skip(0.0)
         self._is_reopened = False
         self._last_sound_at = at
