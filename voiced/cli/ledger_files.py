@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Protocol, cast
 
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_ledger, settings_and_ledger
+from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
 
 _DAMAGED = """\
 What to do: stop voiced, then `voiced ledger restore FILE` with the newest backup that is whole; the ledger of now
@@ -59,10 +59,9 @@ def _back_up(options: argparse.Namespace) -> int:
     from voiced.app.backups import backup_folder
 
     chosen = cast("_Options", options)
-    settings, _ = settings_and_ledger(chosen)
-    ledger = existing_ledger(chosen)
+    settings, ledger = settings_and_ledger(chosen)
     file = chosen.file or backup_folder(settings, ledger).place_for(SystemClock().now())
-    back_up(ledger, file)
+    back_up(existing(ledger), file)
     print(f"{file}: {file.stat().st_size:,} bytes, checked")
     return 0
 

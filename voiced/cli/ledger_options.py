@@ -58,22 +58,20 @@ def existing_place(options: LedgerOptions) -> LedgerPlace:
         LedgerUnusable: there is no such file.
     """
     place = ledger_place(options)
-    return existing_ledger(options) if isinstance(place, Path) else place
+    return existing(place) if isinstance(place, Path) else place
 
 
-def existing_ledger(options: LedgerOptions) -> Path:
-    """The ledger that is meant.
+def existing(ledger: Path) -> Path:
+    """A ledger's file that has to be there.
 
     Raises:
-        ConfigWrong: the configuration is wrong.
         LedgerUnusable: there is no such ledger.
     """
     from voiced.errors import LedgerUnusable
 
-    _, path = settings_and_ledger(options)
-    if not path.exists():
-        raise LedgerUnusable(f"{path}: there is no such ledger; name another with --db")
-    return path
+    if not ledger.exists():
+        raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
+    return ledger
 
 
 def _settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
