@@ -71,6 +71,10 @@ class Person:
         """Row `number` of the draft, from 1."""
         return self.page.locator(f'.row[data-index="{number - 1}"]')
 
+    def field(self, label: str) -> Locator:
+        """The field with this label in the dialog that is open."""
+        return self.page.get_by_role("dialog").get_by_label(label)
+
     async def sees(self, text: str) -> None:
         """Somewhere on the page these words can be seen."""
         await expect(self.page.locator("body")).to_contain_text(text)

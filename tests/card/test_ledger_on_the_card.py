@@ -7,15 +7,14 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.card.browsing import Screen
+from tests.card.browsing import Person, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
 
 
 async def test_what_was_confirmed_appears_in_an_open_ledger(home: House, visit: Visit):
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     await person.sees("还没有记录")
 
     await wake(home.conversation)
@@ -27,8 +26,7 @@ async def test_what_was_confirmed_appears_in_an_open_ledger(home: House, visit: 
 
 async def test_a_row_is_found_by_its_words_and_its_category(home: House, visit: Visit):
     await home.live_a_month()
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     rows = person.page.locator("[data-row]")
     await expect(rows.first).to_be_visible()
 
@@ -48,11 +46,10 @@ async def test_a_row_is_found_by_its_words_and_its_category(home: House, visit: 
 async def test_a_row_is_mended_and_what_it_was_is_kept(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
 
     await person.press("修改 午饭")
-    await person.page.get_by_role("dialog").get_by_label("金额").fill("40.5")
+    await person.field("金额").fill("40.5")
     await person.press("保存")
     await expect(person.page.locator("[data-row] .amount")).to_have_text("¥40.5")
 
@@ -64,8 +61,7 @@ async def test_a_row_is_mended_and_what_it_was_is_kept(home: House, visit: Visit
 async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
 
     await person.press("收回 午饭")
     await person.press("不改了")
@@ -80,8 +76,7 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
 async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     await person.press("收回 午饭")
     await person.press("收回")
     await person.sees("还没有记录")
@@ -98,8 +93,7 @@ async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, vi
 async def test_what_was_written_together_is_taken_back_together(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30，买菜45", "全部确认", "奶茶15", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     await expect(person.page.locator("[data-row]")).to_have_count(4)
 
     await person.press("收回 打车")
@@ -115,12 +109,10 @@ async def test_what_was_written_together_is_taken_back_together(home: House, vis
 async def test_another_page_sees_what_was_changed(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    one, other = await visit(), await visit()
-    for person in (one, other):
-        await person.page.get_by_role("link", name="账本").click()
+    one, other = await _at_the_ledger(visit), await _at_the_ledger(visit)
 
     await one.press("修改 午饭")
-    await one.page.get_by_role("dialog").get_by_label("账户").select_option("支付宝")
+    await one.field("账户").select_option("支付宝")
     await one.press("保存")
 
     await expect(other.page.locator("[data-row] .detail")).to_have_text("支出 · 餐饮 · 支付宝")
@@ -130,8 +122,7 @@ async def test_another_page_sees_what_was_changed(home: House, visit: Visit):
 
 async def test_a_month_without_rows_says_so(home: House, visit: Visit):
     await home.live_a_month()
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     await expect(person.page.locator(".chart")).to_be_visible()
 
     await person.press("下个月")
@@ -147,13 +138,13 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
     await person.page.get_by_role("link", name="Ledger").click()
 
     await person.press("Set a budget")
-    await person.page.get_by_role("dialog").get_by_label("Category").select_option("餐饮")
-    await person.page.get_by_role("dialog").get_by_label("Yuan a month").fill("50")
+    await person.field("Category").select_option("餐饮")
+    await person.field("Yuan a month").fill("50")
     await person.press("Save")
     await person.sees("¥10 over")
 
     await person.press("Edit 打车")
-    await person.page.get_by_role("dialog").get_by_label("Account").select_option("微信")
+    await person.field("Account").select_option("微信")
     await person.press("Save")
     await person.sees("Expense · 交通 · 微信")
 
@@ -172,18 +163,17 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
 async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
     await person.sees("还没有定预算")
 
     await person.press("定预算")
-    await person.page.get_by_role("dialog").get_by_label("分类").select_option("餐饮")
-    await person.page.get_by_role("dialog").get_by_label("每月金额").fill("100")
+    await person.field("分类").select_option("餐饮")
+    await person.field("每月金额").fill("100")
     await person.press("保存")
     await person.sees("还剩 ¥64.5")
 
     await person.press("餐饮的预算")
-    await person.page.get_by_role("dialog").get_by_label("每月金额").fill("30")
+    await person.field("每月金额").fill("30")
     await person.press("保存")
     await person.sees("超了 ¥5.5")
 
@@ -195,8 +185,7 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
 async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
 
     await person.page.locator("summary", has_text="分类支出").click()
 
@@ -206,8 +195,7 @@ async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
 async def test_the_ledger_is_carried_away_with_a_click(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
+    person = await _at_the_ledger(visit)
 
     async with person.page.expect_download() as coming:
         await person.page.get_by_role("link", name="导出 CSV").click()
@@ -215,3 +203,10 @@ async def test_the_ledger_is_carried_away_with_a_click(home: House, visit: Visit
 
     written = await to_thread(Path(await download.path()).read_text, encoding="utf-8")
     assert "35.5" in written
+
+
+async def _at_the_ledger(visit: Visit) -> Person:
+    """Somebody opens the card and turns to the ledger."""
+    person = await visit()
+    await person.page.get_by_role("link", name="账本").click()
+    return person

@@ -85,7 +85,7 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
 
         # While one edits, the other presses and somebody speaks: what is saved then was meant for another card.
         await desk.press("修改第1笔")
-        await desk.page.get_by_role("dialog").get_by_label("金额").fill("99")
+        await desk.field("金额").fill("99")
         await phone.swipe_with_finger(phone.row(2), -220)
         await expect(phone.row(1).locator(".amount")).to_have_text("¥50", timeout=SPEECH_MS)
         await desk.press("保存")
@@ -99,7 +99,7 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
 
         await desk.row(4).focus()
         await desk.keys("e")
-        await desk.page.get_by_role("dialog").get_by_label("金额").fill("95")
+        await desk.field("金额").fill("95")
         await desk.keys("Enter")
         await expect(phone.row(4).locator(".amount")).to_have_text("¥95")
         await desk.keys("Enter")

@@ -14,6 +14,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from tests.support.conversing import say, wake
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app import LedgerPlace, Surroundings, open_conversation
 from voiced.app.card import open_card
@@ -21,7 +22,6 @@ from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.card.socket import Pages
 from voiced.config import CardSettings, Settings, VoiceSettings
-from voiced.dialogue.events import Heard, Woken
 from voiced.runtime.conversation import Conversation
 
 ENTERED = 303
@@ -67,13 +67,10 @@ class House:
             yield page
 
     async def says(self, *texts: str) -> None:
-        for text in texts:
-            self.conversation.post(Heard(text))
-            await self.conversation.settled()
+        await say(self.conversation, *texts)
 
     async def wake(self) -> None:
-        self.conversation.post(Woken())
-        await self.conversation.settled()
+        await wake(self.conversation)
 
 
 async def hears(page: ClientConnection) -> dict[str, Any]:
