@@ -120,11 +120,22 @@ async def test_rows_of_a_removed_account_go_to_another(used: Path, capsys: pytes
         ("categories remove 餐饮 --into 工资", "there is no category 工资"),
         ("categories remove 餐饮 --into 餐饮", "cannot take in its own rows"),
         ("categories remove 其他 --type expense", "keeps its name and its place"),
-        ("categories rename 其他 别的 --type income", "keeps its name and its place"),
+        ("categories rename 其他 零碎 --type income", "keeps its name and its place"),
         ("categories rename 转账 转", "say which with --type (income, transfer)"),
         ("accounts rename 现金 微信", "there is a 微信 already"),
         ("accounts add " + "长" * 21, "has 21 characters"),
         ("accounts add 甲 --words \x07", "never said"),
+        (
+            "categories add 确认",
+            "'确认' would be heard, in part or whole, as a command, a number or a day, never as a category",
+        ),
+        ("categories add 露营 --words 帐篷 三十", "'三十' would be heard, in part or whole"),
+        ("categories rename 宠物 昨天", "'昨天' would be heard, in part or whole"),
+        (
+            "accounts add 取消",
+            "'取消' would be heard, in part or whole, as a command, a number or a day, never as an account",
+        ),
+        ("accounts rename 微信 第一笔", "'第一笔' would be heard, in part or whole"),
     ],
 )
 def test_wrong_input_is_one_line_and_changes_nothing(
@@ -176,8 +187,9 @@ class Listening:
 
 
 async def test_the_model_is_told_of_the_users_own_categories_but_not_of_more_than_it_takes(database: Path):
-    for number in range(60):
-        await _in_thread("categories", "add", f"类{number}")
+    mine = [f"类{first}{second}" for first in "abcdef" for second in "abcdefghij"]
+    for name in mine:
+        await _in_thread("categories", "add", name)
     ledger, model = await SqliteLedger.open(database), Listening()
     around = world(ledger, RecordingDelegate(), interpreter=model)
     async with running_conversation(ASKING, around) as conversation:
@@ -186,7 +198,7 @@ async def test_the_model_is_told_of_the_users_own_categories_but_not_of_more_tha
     await ledger.close()
     (context,) = model.told
     assert context.now == NOW
-    assert context.custom_categories == tuple(f"类{number}" for number in range(50))
+    assert context.custom_categories == tuple(mine[:50])
 
 
 async def _in_thread(*arguments: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from voiced.cli.names import NameOptions, add_actions, command_of, print_names, the_one
+from voiced.cli.names import NameOptions, add_actions, check_names, command_of, print_names, the_one
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,13 +46,18 @@ async def _list(names: SqlNames, options: NameOptions) -> None:
 
 async def _add(names: SqlNames, options: NameOptions) -> None:
     from voiced.domain.transaction import TransactionType
+    from voiced.language.hearable import is_heard_as_category
 
+    check_names((options.name, *options.words), is_heard_as_category, "a category")
     await names.add_category(options.name, TransactionType((options.type or "").upper()), options.words)
     print(f"{options.name}: added; voiced hears it from the next session on")
 
 
 async def _rename(names: SqlNames, options: NameOptions) -> None:
+    from voiced.language.hearable import is_heard_as_category
+
     old = the_one(await _of_type(names, options.type), options.name, "category")
+    check_names((options.new_name,), is_heard_as_category, "a category")
     await names.rename_category(old, options.new_name)
     print(f"{options.name}: is called {options.new_name} now, in {old.rows} rows as well")
 

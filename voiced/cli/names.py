@@ -11,6 +11,8 @@ from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, ledger_
 from voiced.errors import WrongInput
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 
 
@@ -85,6 +87,24 @@ def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
         case _:
             types = ", ".join(one.type.value.lower() for one in found if one.type)
             raise WrongInput(f"{name} is a {what} of several types; say which with --type ({types})")
+
+
+def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool], what: str) -> None:
+    """Refuse what would be heard as something else; what is no name at all the ledger says itself.
+
+    Raises:
+        WrongInput: a word is one of a command, or is heard as a number or a day.
+    """
+    from voiced.adapters.machine.clocks import SystemClock
+    from voiced.domain.naming import why_no_name
+
+    now = SystemClock().now()
+    for word in words:
+        if why_no_name(word) is None and not is_heard(word, now):
+            raise WrongInput(
+                f"{word!r} would be heard, in part or whole, as a command, a number or a day, never as {what}; "
+                "choose another word"
+            )
 
 
 def print_names(names: Sequence[NameInUse]) -> None:
