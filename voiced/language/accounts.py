@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from voiced.domain.vocabulary import Account, Vocabulary
+from voiced.language.expression import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ _INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[�
 # What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
 _NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
 _NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
-_TRANSFERRED = re.compile(r"提现|转[到入进账]|存[到入进]")
+_TRANSFERRED = expression(r"提现|转[到入进账]|存[到入进]")
 
 
 def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:

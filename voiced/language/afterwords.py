@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from voiced.language.expression import expression
 from voiced.language.text import normalise
 from voiced.language.wording import pattern, read_words
 
@@ -14,9 +15,9 @@ _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
 # 「算了」 and 「不要了」 may as well mean that nothing more is wanted; beside 刚才 they do not.
-_BACK = re.compile("[撤删]|刚")
+_BACK = expression("[撤删]|刚")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
-_THAT_IS_ALL = re.compile(
+_THAT_IS_ALL = expression(
     rf"(?:[嗯好对行]的?了?|没有?了|不用了?|{_THANKS})*(?:就这些|这些就够了|就这么多了?|就这样|够了|没别的了?|没有别的了?|没其他的?了?|{_THANKS})"
     rf"(?:[了吧啦]|{_THANKS})*"
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from voiced.domain.money import Money
+from voiced.language.expression import expression
 from voiced.language.lookalikes import LOOKALIKE, NUMERAL_NAME
 from voiced.language.measures import is_measure
 from voiced.language.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
@@ -37,23 +38,23 @@ _DIGIT = "一二两三四五六七八九1-9"
 _CHINESE = "零〇一二两三四五六七八九十百千万亿几"
 _FIGURES = r"\d+(?:\.\d+)?(?:[kKwW](?![A-Za-z电显屏高]))?"
 _CLOSE = r"(?=$|[，。、；？的了吧呢吗])"
-_FIRST = re.compile(rf"[\d{_CHINESE}俩仨半￥RrCc人第周星礼初年双正腊冬]")
-_MENTION = re.compile(
+_FIRST = expression(rf"[\d{_CHINESE}俩仨半￥RrCc人第周星礼初年双正腊冬]")
+_MENTION = expression(
     r"(?P<sign>￥|(?i:RMB|CNY)|人民币)?"
     rf"(?P<run>(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
     r"(?:(?P<hedge>多|来|余|把|好几)(?P<scale>[万千百])?)?"
     r"(?P<unit>(?P<yuan>块(?!儿(?!钱))|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
     rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
 )
-_TRAILER = re.compile(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
+_TRAILER = expression(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
 # Below 块, with units (五毛, 八毛五, 零五分), and without (五, 八五, 零五).
-_HALF = re.compile(r"半(?![个天年月斤小箱价袋杯只瓶])")
-_JIAO = re.compile(rf"[零〇0]?([{_DIGIT}])[毛角]([{_DIGIT}]?)(分?)")
-_FEN = re.compile(rf"[零〇0]?([{_DIGIT}])分(?![钟之])")
-_DIGITS_ONLY = re.compile(rf"([零〇0]?)([{_DIGIT}])([{_DIGIT}0]?)(?!\d)(分?)")
+_HALF = expression(r"半(?![个天年月斤小箱价袋杯只瓶])")
+_JIAO = expression(rf"[零〇0]?([{_DIGIT}])[毛角]([{_DIGIT}]?)(分?)")
+_FEN = expression(rf"[零〇0]?([{_DIGIT}])分(?![钟之])")
+_DIGITS_ONLY = expression(rf"([零〇0]?)([{_DIGIT}])([{_DIGIT}0]?)(?!\d)(分?)")
 _NUMBER_GOES_ON = frozenset("0123456789十百千万点元块快")
 _TWO_DIGITS = "[一两二三四五六七八九]{2}"
-_VAGUE = re.compile(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
+_VAGUE = expression(rf"几[十百千万]|[十百千万]几|^[百千]八|{_TWO_DIGITS}[十百千万]|[十百千万]{_TWO_DIGITS}")
 _SINGLE = frozenset("零〇一二两三四五六七八九几半俩仨")
 _NO_NUMBERS = frozenset({"", *"百千万亿"})
 _CLOSING = frozenset({"", *"，。、；？的了吧呢吗"})
@@ -64,14 +65,14 @@ _FEN_DIGITS = frozenset("一二两三四五六七八九123456789")
 _BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
 # What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
 _LOOK_BACK = 10
-_SUM = re.compile(
+_SUM = expression(
     r"(?:AA(?:下来)?(?:每人|人均|一人|每个人)?|一共|总共|合计|总计|共|加起来|实付|实际|折后?|优惠后|券后|减完|我出|我付|最后|到手|只要|只)(?:是|花了?|付了?|用了?|要|才|只|也就)*$"
 )
-_PAID = re.compile(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|才|要|是)$")
-_BESIDE = re.compile(
+_PAID = expression(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|才|要|是)$")
+_BESIDE = expression(
     r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
 )
-_PRICE_OF_ONE = re.compile(
+_PRICE_OF_ONE = expression(
     r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![\d一二两三四五六七八九十百千])"
 )
 

@@ -17,6 +17,7 @@ from voiced.language.commands import (
     SimpleCommand,
     Wait,
 )
+from voiced.language.expression import expression
 from voiced.language.wording import Wording, pattern
 
 _YES = "ASSENT IS CAN APPROVE SURE ALL LEDGER"
@@ -55,7 +56,7 @@ _COMMANDS: tuple[tuple[re.Pattern[str], SimpleCommand | Compound], ...] = (
     (_DENIAL, Denial()),
 )
 # One pattern of all, in their order: as many groups as commands, for the patterns themselves hold none.
-_ANY = re.compile("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
+_ANY = expression("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
 
 
 def batch_command(wording: Wording) -> SimpleCommand | Compound | None:

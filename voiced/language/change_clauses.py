@@ -6,10 +6,10 @@ and states 四十. What a phrase means (an amount, a day, a category) is not dec
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.wording import Wording, pattern
 
@@ -96,17 +96,17 @@ _NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
 _DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
 _SUPPOSING = frozenset({"应该", "好像", "可能", "大概", "也许", "估计", "感觉", "觉得", "似乎"})
 # Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
-_BEYOND_RULES = re.compile(
+_BEYOND_RULES = expression(
     "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|加|减|扣|变$|回$"
 )
-_FILING = re.compile("算|归|划|放|移|挪|属于")
-_CUE = re.compile("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
+_FILING = expression("算|归|划|放|移|挪|属于")
+_CUE = expression("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
 _WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
 _IDLE = frozenset({"一下", "了", "啊", "呀", "吧"})
 _ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
-_LOOSE_ROWS = re.compile("[笔比币毕逼彼必壁条项单个]第")
+_LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
 _WORD_AND_AMOUNT = pattern("UNKNOWN NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from voiced.language.expression import expression
 
-_CLAUSE = re.compile(r"[^，。！？；：]*[，。！？；：]?")
+_CLAUSE = expression(r"[^，。！？；：]*[，。！？；：]?")
 SHORTEST = 5
 """Characters in a clause: shorter ones are hard to understand on their own, and hardly a beginning."""
 

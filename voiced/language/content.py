@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from voiced.language.expression import expression
 
 _FILLING = (
     "一共|总共|合计|总计|加起来|大概|差不多|大约|左右|花费了?|花了|花掉了?|用了|用掉|付了|付款|支付|交了|给了|收了|实付|实际|实收|费用|价格|价钱|总价"
@@ -13,7 +13,7 @@ _FILLING = (
 )
 # The look ahead spares the many words of the list where none can begin.
 _FIRST = "".join(sorted({word[0] for word in _FILLING.split("|")}))
-_EMPTY = re.compile(f"(?:[，。、；？：:\\s]|(?=[{_FIRST}])(?:{_FILLING}))*")
+_EMPTY = expression(f"(?:[，。、；？：:\\s]|(?=[{_FIRST}])(?:{_FILLING}))*")
 
 
 def has_content(piece: str) -> bool:

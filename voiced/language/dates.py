@@ -6,12 +6,12 @@ Bookkeeping looks back: a bare 三号, 周三 or 圣诞节 is the latest such da
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from voiced.language.day_rules import DAY_RULES, WRITTEN_DAY
+from voiced.language.expression import expression
 from voiced.language.holidays import HOLIDAYS
 from voiced.language.text import normalise
 
@@ -25,20 +25,20 @@ class DateMention:
     day: date
 
 
-TIME_OF_DAY = re.compile(
+TIME_OF_DAY = expression(
     r"(?=[大清早一上中午下傍晚夜半深凌刚方现这])(?:大?清?早上|早晨|清晨|一大早|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|半夜|深夜|凌晨"
     r"|刚才|刚刚|方才|刚(?![需好性])|现在|这会儿)"
 )
 """Times of today. They say no more than what is assumed anyway, but are no part of a description."""
 
-CLOCK = re.compile(
+CLOCK = expression(
     r"(?<![零一二三四五六七八九十百\d.])(?:十[一二]|[两三四五六七八九十]|1\d|2[0-4]|[2-9])点"
     r"(?:半|钟|多|整|[一三]刻|[零二三四五]?十?[一二三四五六七八九]分|[二三四五]?十|[0-5]\d分?)?(?![零一二三四五六七八九\d块元点])"
 )
 """Times by the clock: 七点半, 十二点, 8点30; 「一点」 is mostly a little of something."""
 
 # Most sentences hold no date: a quick look for a character that every way to name one needs.
-_HINT = re.compile(r"[天日号周期拜月年前后昨今明初/-]|\d\.\d+\.|" + "|".join(HOLIDAYS))
+_HINT = expression(r"[天日号周期拜月年前后昨今明初/-]|\d\.\d+\.|" + "|".join(HOLIDAYS))
 
 
 def parse_date(text: str, now: datetime) -> date | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
+from voiced.language.expression import expression
 from voiced.language.holidays import HOLIDAYS, days_of, lunar_days
 from voiced.language.numerals import value_of
 
@@ -223,7 +224,7 @@ _BARE_PART = rf"(?<![\d{_NUMERALS}个上下这本当每])月(?P<part>[初底末]
 _PART_OF_YEAR = rf"(?<![每\d{_NUMERALS}])(?P<year>今年|去年|前年|明年)?年?(?<=年){_PART}"
 
 DAY_RULES = tuple(
-    DayRule(re.compile(pattern), resolve)
+    DayRule(expression(pattern), resolve)
     for pattern, resolve in (
         (_RELATIVE, _relative_day),
         (_AGO, _elapsed),
@@ -244,7 +245,7 @@ DAY_RULES = tuple(
 )
 """Every way to name a day; where several match at one place the longest counts."""
 
-WRITTEN_DAY = re.compile(
+WRITTEN_DAY = expression(
     rf"(?:[\d一二三四五六七八九十]+|[上这下]+个?|本|当)月份?的?[\d一二三四五六七八九十]+{_DAY_MARK}|20\d\d([-/.])\d+\1\d+"
 )
 """What looks like a day of a month, whether or not there is one."""

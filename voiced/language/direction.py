@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from voiced.domain.transaction import TransactionType
+from voiced.language.expression import expression
 
 _AMOUNT = r"[\d一二两三四五六七八九十百千万几￥]"
 # People whose giving is income to the speaker, and whose receiving is an expense.
@@ -61,14 +61,14 @@ _EARNED_WORDS = (
     r"副业|兼职|中了?个?(?:奖|彩票|大奖|签|刮刮乐|.等奖)|(?:刮刮乐|彩票).{0,3}中|捡[到了]|赢[了钱的]|理赔|赔付|赔款|补偿|租客|租户|房客|房租收入|生活费",
 )
 # 「妈妈给了两百」, but not 「给妈妈转了两百」
-_GIVEN = re.compile(
+_GIVEN = expression(
     rf"(?P<to>[给帮替为跟和])?{_SOMEONE}(?:又|刚|今天|也)?(?:给|转账?|打款?|发|汇款?|还)(?:了|的|我|给)*"
     rf"(?:{_AMOUNT}|(?:{_AMOUNT}+块?)?(?:钱|生活费|零花钱|红包|压岁钱))"
 )
 _SPENT, _TRANSFER, _EARNED = (
-    re.compile("|".join(words)) for words in (_SPENT_WORDS, _TRANSFER_WORDS, _EARNED_WORDS)
+    expression("|".join(words)) for words in (_SPENT_WORDS, _TRANSFER_WORDS, _EARNED_WORDS)
 )
-_EARNED_SURELY = re.compile(r"收益|收到|到账|退款|赚|工资|报销|还给?我|提取|利息")
+_EARNED_SURELY = expression(r"收益|收到|到账|退款|赚|工资|报销|还给?我|提取|利息")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,25 @@ bought. Such an entry is kept, for its words are most of what was meant, but it 
 
 from __future__ import annotations
 
-import re
-
 from voiced.language.amounts import AmountMention
 from voiced.language.dates import names_impossible_day
+from voiced.language.expression import expression
 from voiced.language.pieces import Sentence
 
 RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
 
 _FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
-_FOREIGN_BEFORE = re.compile(rf"(?:{_FOREIGN})\s?$")
-_FOREIGN_BEHIND = re.compile(rf"\s?(?:{_FOREIGN})")
-_BELOW_ZERO = re.compile(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
+_FOREIGN_BEFORE = expression(rf"(?:{_FOREIGN})\s?$")
+_FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
+_BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
 _THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
-_SEVERAL = re.compile(
+_SEVERAL = expression(
     rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
 )
-_OF_ONE_BEFORE = re.compile(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
-_OF_ONE_BEHIND = re.compile(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
-_SHARED = re.compile("AA|aa|人均")
+_OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
+_OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
+_SHARED = expression("AA|aa|人均")
 
 
 def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.text import normalise
 from voiced.language.wording import pattern, read_words
@@ -12,13 +11,13 @@ _FORBIDDING = pattern(
     "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
 )
 # Within a word nobody listed, one of these is enough to stay away from the ledger.
-_FORBIDDING_CHARACTER = re.compile("[不没别未非勿莫否错误改换删减加少停等但]")
+_FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减加少停等但]")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 # 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
-_LIKE_THIS = re.compile("就是?这[样么]")
+_LIKE_THIS = expression("就是?这[样么]")
 
 
 def forbids_saving(text: str) -> bool:

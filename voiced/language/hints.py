@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.categories import file_under
+from voiced.language.expression import expression
 
 _HINTS: dict[TransactionType, tuple[tuple[str, str], ...]] = {
     TransactionType.EXPENSE: (
@@ -30,7 +29,7 @@ _HINTS: dict[TransactionType, tuple[tuple[str, str], ...]] = {
     TransactionType.TRANSFER: ((r"还", "还款"), (r"", "转账")),
 }
 _COMPILED = {
-    of_type: tuple((re.compile(pattern), name) for pattern, name in hints)
+    of_type: tuple((expression(pattern), name) for pattern, name in hints)
     for of_type, hints in _HINTS.items()
 }
 

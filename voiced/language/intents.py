@@ -7,7 +7,6 @@ work out. So a sentence that nobody thought of is asked back; it never saves or 
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 from voiced.domain.vocabulary import Vocabulary
@@ -29,6 +28,7 @@ from voiced.language.commands import (
     Rows,
     UndoSaved,
 )
+from voiced.language.expression import expression
 from voiced.language.guards import is_natural_assent
 from voiced.language.kinds import Kind
 from voiced.language.questions import is_question, parse_question
@@ -38,7 +38,7 @@ from voiced.language.wording import Wording, hear_words, pattern, read_words
 
 # Looking a member up costs more than looking for its letter.
 _READ, _SAVED, _UNKNOWN, _NUMBER = (kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER))
-_ASKS = re.compile(
+_ASKS = expression(
     "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
 _READ_ROWS = pattern(
@@ -54,7 +54,7 @@ _AMEND = pattern(
     "[PARTICLE ASSENT]* SAVED PARTICLE* THIS? [PARTICLE FIELD TYPE NUMBER UNKNOWN]* [CHANGE ADJUST IS] .*"
 )
 _POINTS_AT_ENTRY = pattern("SAVED PARTICLE* THIS")
-_NAMED_ENTRY = re.compile("[笔条个的]$")
+_NAMED_ENTRY = expression("[笔条个的]$")
 
 # What makes a change of an amount with content: 打车改成四十, 不是打车是地铁三十, 红包那笔三十, 打车是四十, 分类交通三十.
 _CHANGES = pattern(
@@ -64,7 +64,7 @@ _CHANGES = pattern(
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
 # 「充电宝便宜了二十」 says how far an amount is off, not what was spent.
-_COMPARED = re.compile("(?:便宜|贵|涨|降|[多少][记算说])了$")
+_COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说])了$")
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT LEDGER SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
 )

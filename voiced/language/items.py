@@ -20,6 +20,7 @@ from voiced.language.categories import find_keywords
 from voiced.language.content import has_content
 from voiced.language.dates import DateMention
 from voiced.language.doubts import is_doubtful
+from voiced.language.expression import expression
 from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
 
 
@@ -60,17 +61,17 @@ def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, 
     return reader.items()
 
 
-_SECOND_THOUGHT = re.compile(
+_SECOND_THOUGHT = expression(
     r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
 )
-_NOT_DONE = re.compile(
+_NOT_DONE = expression(
     r"(?=[打准计预想还没余多如要])(?:打算|准备[买花]|计划|预算|想买|还没有?[付交给发买花收到领]|没有?(?:付|交钱|收到|到账)"
     r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
-_EACH = re.compile(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
-_OLD_PRICE = re.compile(r"^(?:原价|定价|标价)")
-_SUMMED = re.compile(r"一共|总共|合计|总计|加起来|共花")
-_AND = re.compile(r"[，、和跟与及]+|还有|以及")
+_EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
+_OLD_PRICE = expression(r"^(?:原价|定价|标价)")
+_SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
+_AND = expression(r"[，、和跟与及]+|还有|以及")
 
 
 @dataclass(slots=True)

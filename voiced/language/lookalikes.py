@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from voiced.language.expression import expression
 
 _N = "零〇一二两三四五六七八九十"
 
@@ -20,10 +20,10 @@ _LOOKALIKES = (
     _CLOCK,
     r"万一|千万|一点(?![零〇一二两三四五六七八九\d])|十[分字足全]|九毛九(?=[吃的餐])",
 )
-LOOKALIKE = re.compile("|".join(_LOOKALIKES))
+LOOKALIKE = expression("|".join(_LOOKALIKES))
 """Matched where a numeral, or a word that leads one, begins."""
 
-NUMERAL_NAME = re.compile(
+NUMERAL_NAME = expression(
     r"一(?:[起共定直般些样次]|会儿|卡通|点点)|二(?:手|维码|锅头|胡)|三(?:明治|文鱼|国杀|鲜|星|亚)|四(?:川|喜|季)"
     r"|五(?:花|香|谷|粮液|常|金)|六(?:神|一节)|七(?:喜|匹狼|夕)|八(?:宝|喜|角|爪鱼|仙)|九(?:阳|寨|龙)|千(?:层|张|叶)"
     r"|百(?:事|度|货|合|香果|果园|世|胜)|万(?:达|科|象|圣|宁|家)"

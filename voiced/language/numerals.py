@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
+
+from voiced.language.expression import expression
 
 DIGITS = {
     **{character: value for value, character in enumerate("零一二三四五六七八九")},
@@ -16,7 +17,7 @@ MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "k": 1000, "K": 1000}
 SECTIONS = {"万": 10_000, "w": 10_000, "W": 10_000, "亿": 100_000_000}
 
 _POINTS = "点"
-_TOKEN = re.compile(r"\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿kKwW]")
+_TOKEN = expression(r"\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿kKwW]")
 _PLACES = ("", "十", "百", "千")
 _SPOKEN = "零一二三四五六七八九"
 

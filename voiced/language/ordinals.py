@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from voiced.language.expression import expression
 from voiced.language.numerals import spoken, value_of
 
 
@@ -34,7 +35,7 @@ _AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
 # 「第一」 without 笔 is a row only where another row or a verdict follows: 第一和第二笔, 第二不要, but not 第一次.
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
 
-_MENTION = re.compile(
+_MENTION = expression(
     # The look ahead spares the alternatives where none can begin.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
@@ -46,8 +47,8 @@ _MENTION = re.compile(
     rf"|{_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*){_ROW}"
     rf"|第(?P<bare>{_NUMERAL})(?={_VERDICT}|{_AND}第{_NUMERAL}(?:{_ROW}|{_VERDICT})))"
 )
-_JOINT = re.compile(_AND)
-_ONE_NUMERAL = re.compile(r"\d+|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]")
+_JOINT = expression(_AND)
+_ONE_NUMERAL = expression(r"\d+|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九]")
 _MANY_ROWS = 99  # far beyond any batch; 「第一到第九十九笔」 needs no list of its own
 
 

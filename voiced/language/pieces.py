@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +11,7 @@ from voiced.language.accounts import AccountMention, find_accounts
 from voiced.language.amounts import AmountMention, find_amounts
 from voiced.language.content import has_content, masked
 from voiced.language.dates import CLOCK, TIME_OF_DAY, DateMention, find_days
+from voiced.language.expression import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class Priced:
     amount: AmountMention
 
 
-_CLAUSE = re.compile(r"[^，。、；？]+")
+_CLAUSE = expression(r"[^，。、；？]+")
 # 「两块蛋糕三十」 are two pieces of cake: things that are counted in 块, where another amount follows.
-_COUNTED_IN_PIECES = re.compile(
+_COUNTED_IN_PIECES = expression(
     r"[一两二三四五六七八九十\d]{1,2}块(?=蛋糕|面包|豆腐|披萨|比萨|牛排|鸡排|排骨|月饼|巧克力|西瓜|五花肉|肉|饼|糕|糖|香皂|肥皂|手表|表|电池|抹?布"
     r"|地毯|毛巾|硬盘|瓷?砖|玻璃)"
 )
 # 「打八折」 says no more of an entry than its amount does, and sounds like 大巴.
-_DISCOUNT = re.compile(r"打[一二三四五六七八九\d.]{1,3}折")
-_BREAK = re.compile(r"[，。；？]")
+_DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
+_BREAK = expression(r"[，。；？]")
 
 
 def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:

@@ -10,6 +10,7 @@ from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.dates import find_date
+from voiced.language.expression import expression
 from voiced.language.naming import exactly_named
 from voiced.language.numerals import value_of
 from voiced.language.text import normalise
@@ -18,20 +19,20 @@ _HOW_MUCH = r"(?:多少|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _PAYING = r"(?:花掉|花出去|花费|花销|花|用掉|用|支出|消费|开销|开支|付|交)"
 _GETTING = r"(?:收入|收到|赚到?|挣到?|进账|入账|到账|收)"
-_SPENT = re.compile(rf"总?{_PAYING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?(?:支出|开销|花销|消费)")
-_EARNED = re.compile(rf"总?{_GETTING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?收入")
-_AMOUNT = re.compile(rf"(?:是|一共|总共|总计|合计){_SO}{_HOW_MUCH}")
-_LARGEST = re.compile(
+_SPENT = expression(rf"总?{_PAYING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?(?:支出|开销|花销|消费)")
+_EARNED = expression(rf"总?{_GETTING}{_SO}{_HOW_MUCH}|{_HOW_MUCH}的?收入")
+_AMOUNT = expression(rf"(?:是|一共|总共|总计|合计){_SO}{_HOW_MUCH}")
+_LARGEST = expression(
     r"(?:花得?的?)?最[大贵高多]的?(?:那?一?[笔单项])?(?:支出|消费|开销|花费|花销)?(?:是?(?:什么|哪一?[笔个项]?|多少钱?)|$|(?=？))"
     r"|哪一?[笔个项](?:支出|消费|花费)?(?:花得?)?最[大贵高多]"
 )
 # Recognised as questions, but nothing here answers them: budgets, balances, averages, how many times.
-_OTHER = re.compile(
+_OTHER = expression(
     r"预算|余额|结余|最[大高多]的?(?:那?一?[笔项])?(?:收入|进账)|还剩(?:下|了)?(?:多少|几)|剩多少|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
     rf"|平均.*{_HOW_MUCH}|(?:花|用|记|买|吃|打|坐|去)(?:了|过)(?:几|多少)[笔次杯]"
 )
-_SPENT_IN_ALL = re.compile(r"总?(?:支出|开销|花销|花费)呢?(?=？?$)")
-_EARNED_IN_ALL = re.compile(r"总?(?:收入|进账)呢?(?=？?$)")
+_SPENT_IN_ALL = expression(r"总?(?:支出|开销|花销|花费)呢?(?=？?$)")
+_EARNED_IN_ALL = expression(r"总?(?:收入|进账)呢?(?=？?$)")
 # In the order they are looked for; of 「是多少」 the category has to tell whether it was spent or earned.
 _MEASURES: tuple[tuple[re.Pattern[str], Measure | None], ...] = (
     (_LARGEST, Measure.LARGEST),
@@ -41,19 +42,19 @@ _MEASURES: tuple[tuple[re.Pattern[str], Measure | None], ...] = (
     (_EARNED_IN_ALL, Measure.EARNED),
     (_SPENT_IN_ALL, Measure.SPENT),
 )
-_ASKING = re.compile(r"什么|多少|哪|几|？")
+_ASKING = expression(r"什么|多少|哪|几|？")
 
 _NOT_A_DAY = r"(?!\d|一(?!共)|[二三四五六日天末初底中])"
-_PERIOD = re.compile(
+_PERIOD = expression(
     rf"(?P<last_week>上个?(?:周|星期|礼拜){_NOT_A_DAY})|(?P<this_week>(?:这一?个?|本)(?:周|星期|礼拜){_NOT_A_DAY})"
     rf"|(?P<last_month>上个?月份?{_NOT_A_DAY})|(?P<this_month>(?:这个?|本|当)月份?{_NOT_A_DAY})"
     r"|(?P<year>今年|去年)?的?(?P<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?![\d一二三四五六七八九十]+[号日])"
     r"|(?P<last_year>去年)|(?P<this_year>今年|本年)"
 )
-_BEYOND = re.compile(
+_BEYOND = expression(
     r"最近|近[一二两三几半\d]|[前过]去?[几两三]|这[几两三]|以来|季度|半年|前年|上半|下半|月[初中底末]|到现在|从.*到"
 )
-_FILLER = re.compile(
+_FILLER = expression(
     r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
     r"|是|都|就|目前|现在|来着|那|这|有|了|的|呢|吗|嘛|呀|啊|哈|[，。、；？]"
 )

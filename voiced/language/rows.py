@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TransactionType
 from voiced.language.amounts import find_amounts
+from voiced.language.expression import expression
 from voiced.language.pinyin import closeness
 from voiced.language.text import normalise
 
 SOUNDS_ALIKE = 90
 """Closeness from which a described row counts: the same syllables, or such that differ in z and zh alone."""
 
-_POINTING = re.compile(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
-_AROUND = re.compile(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
-_JOINT = re.compile("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
+_POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
+_AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
+_JOINT = expression("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
 _TYPE_NAMES = {
     "收入": TransactionType.INCOME,
     "支出": TransactionType.EXPENSE,

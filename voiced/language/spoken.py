@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from voiced.domain.money import FEN_PER_YUAN, Money
+from voiced.language.expression import expression
 from voiced.language.numerals import spoken
 
 _COUNTED = "笔个块条项次杯份件张只位周"
-_FIGURES = re.compile(
+_FIGURES = expression(
     r"(?P<year>\d{4})-(?P<month_of>\d{1,2})-(?P<day_of>\d{1,2})"
     r"|(?P<only_year>(?:19|20)\d\d)(?=年)"
     r"|(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号]"

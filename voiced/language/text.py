@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from voiced.language.expression import expression
 from voiced.language.traditional import TO_SIMPLIFIED
 
 SEPARATORS = "，。、；？"
@@ -14,33 +15,33 @@ _LATIN = "A-Za-z"
 # Most of what is heard needs no tidying. A quick look for any character that may need some spares it the rest: all but
 # figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler. (A set
 # is no slower here than one large character class, which takes 18 ms to compile.)
-_OTHER_CHARACTER = re.compile("[^0-9\u4e00-\u9fff]")
+_OTHER_CHARACTER = expression("[^0-9\u4e00-\u9fff]")
 _MAY_NEED_TIDYING = frozenset("壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然").union(
     map(chr, TO_SIMPLIFIED)
 )
-_FIGURE = re.compile("[0-9]")
-_UNTIDY = re.compile(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
-_HESITANT = re.compile(
+_FIGURE = expression("[0-9]")
+_UNTIDY = expression(r"[^0-9\u4e00-\u9fff]|[壹贰叁肆伍陆柒捌玖][拾佰仟万元块]")
+_HESITANT = expression(
     r"[嗯呃唔唉哎欸诶喔噢额啊哦呀哈]|[那这]个[，。、；？]|就是说?[，。、；？]|怎么说呢|然后呢|那什么"
 )
-_THOUSANDS_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_SPACED_POINT = re.compile(r"(?<=\d)\s*\.\s*(?=\d)")
-_FORMAL = re.compile(r"[零壹贰叁肆伍陆柒捌玖拾佰仟万]{2,}|[壹贰叁肆伍陆柒捌玖](?=[元块])")
+_THOUSANDS_COMMA = expression(r"(?<=\d),(?=\d{3}(?!\d))")
+_SPACED_POINT = expression(r"(?<=\d)\s*\.\s*(?=\d)")
+_FORMAL = expression(r"[零壹贰叁肆伍陆柒捌玖拾佰仟万]{2,}|[壹贰叁肆伍陆柒捌玖](?=[元块])")
 _PLAIN_NUMERALS = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰仟", "一二三四五六七八九十百千")
-_FULL_STOP = re.compile(r"(?<!\d)\.|\.(?!\d)|…+")
+_FULL_STOP = expression(r"(?<!\d)\.|\.(?!\d)|…+")
 _ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "\u3000": " ", "¥": "￥"})
 # A space parts two words only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
-_IDLE_SPACE = re.compile(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
-_REPEATED_SEPARATOR = re.compile(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
+_IDLE_SPACE = expression(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
+_REPEATED_SEPARATOR = expression(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
 # A filler is dropped where something is left and where it cannot be an answer or point at a row: 「那个」 alone may
 # mean the row just read out, so it goes only before a comma.
-_LEADING_FILLER = re.compile(
+_LEADING_FILLER = expression(
     rf"(?:^|(?<=[{SEPARATORS}]))"
     rf"(?:[嗯呃唔唉哎欸诶喔噢]+|额(?![度外头])|[啊哦](?!不)|(?:那个|这个|就是说|怎么说呢|就是|然后呢|那什么)(?=[{SEPARATORS}]))"
     rf"[{SEPARATORS}]?(?=.)"
 )
-_INNER_FILLER = re.compile(r"(?<=.)[嗯呃]+(?=.)")
-_CLOSING_PARTICLE = re.compile(rf"(?<=[^{SEPARATORS}])[啊呀哈]+(?=[{SEPARATORS}]|$)")
+_INNER_FILLER = expression(r"(?<=.)[嗯呃]+(?=.)")
+_CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])[啊呀哈]+(?=[{SEPARATORS}]|$)")
 
 
 def normalise(text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES
+from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.lexicon import HEARD_WRONG, WORDS
 from voiced.language.ordinals import OrdinalMention, find_ordinals
@@ -56,7 +57,7 @@ def pattern(shape: str) -> re.Pattern[str]:
     `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.
     """
     letters = re.sub("[A-Z]+", lambda name: re.escape(Kind[name.group()]), shape)
-    return re.compile(letters.replace(" ", ""))
+    return expression(letters.replace(" ", ""))
 
 
 _LONGEST_MISHEARD = 16
@@ -67,12 +68,12 @@ _ROWS, _UNKNOWN = Kind.ROWS.value, Kind.UNKNOWN.value
 _SOME, _AMOUNT = Kind.COUNT.value, Kind.NUMBER.value
 _WITHOUT_IDLE = str.maketrans("", "", f"{Kind.PARTICLE}{Kind.AND}{Kind.PAUSE}")
 _NUMERALS = frozenset("0123456789零〇一二两俩仨三四五六七八九十百千万亿半￥$")
-_NUMBER = re.compile(
+_NUMBER = expression(
     r"[￥$]?(?:\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿半点]+)"
     r"(?:[kKwW](?![a-zA-Z])|块|元|圆|毛|角|分(?![类成开期摊钟])|钱|整|左右|[零〇一二两三四五六七八九十百千万亿点\d半])*"
 )
-_COUNT = re.compile(r"[两俩仨二三四五六七八九十2-9](?:[笔条比币](?!账)|个(?=都|全))")
-_MAY_NAME_ROWS = re.compile("[第地弟递帝首头前后倒末]")
+_COUNT = expression(r"[两俩仨二三四五六七八九十2-9](?:[笔条比币](?!账)|个(?=都|全))")
+_MAY_NAME_ROWS = expression("[第地弟递帝首头前后倒末]")
 
 
 def _tree(meanings: Mapping[str, str]) -> _Node:
