@@ -18,7 +18,8 @@ from beancount.parser import parser
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import exported
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction, TransactionType
@@ -40,7 +41,7 @@ def a_row(
     )
 
 
-async def text_of(to: ExportFormat, *rows: Transaction) -> str:
+async def text_of(to: FileFormat, *rows: Transaction) -> str:
     async def given_rows() -> AsyncGenerator[Transaction]:
         for row in rows:
             yield row
@@ -64,7 +65,7 @@ def postings(entry: data.Transaction) -> list[tuple[str, Decimal | None, str]]:
 
 
 async def test_jsonl_holds_what_scripts_rely_on():
-    (line,) = (await text_of(ExportFormat.JSONL, a_row())).splitlines()
+    (line,) = (await text_of(FileFormat.JSONL, a_row())).splitlines()
     assert list(json.loads(line).items()) == [
         ("id", "6f9619ff-8b86-d011-b42d-00cf4fc964ff"),
         ("batch_id", "batch-1"),
@@ -81,27 +82,27 @@ async def test_jsonl_holds_what_scripts_rely_on():
 
 async def test_jsonl_keeps_each_row_on_a_line():
     row = a_row(description='两行\n"引号" 😀')
-    (line,) = (await text_of(ExportFormat.JSONL, row)).splitlines()
+    (line,) = (await text_of(FileFormat.JSONL, row)).splitlines()
     assert json.loads(line)["description"] == row.description
 
 
 async def test_jsonl_of_an_empty_ledger_is_empty():
-    assert await text_of(ExportFormat.JSONL) == ""
+    assert await text_of(FileFormat.JSONL) == ""
 
 
 async def read_csv(*rows: Transaction) -> list[dict[str, str]]:
-    text = await text_of(ExportFormat.CSV, *rows)
+    text = await text_of(FileFormat.CSV, *rows)
     return list(csv.DictReader(io.StringIO(text.encode().decode("utf-8-sig"), newline="")))
 
 
 async def test_csv_begins_with_the_mark_that_excel_needs():
-    text = await text_of(ExportFormat.CSV)
+    text = await text_of(FileFormat.CSV)
     assert text == "\ufeffid,batch_id,amount,currency,type,category,account,description,date,created_at\r\n"
 
 
 async def test_csv_holds_the_fields_of_the_json_lines():
     row = a_row(description='他说"好"，\n买了, 两样')
-    jsonl = json.loads(await text_of(ExportFormat.JSONL, row))
+    jsonl = json.loads(await text_of(FileFormat.JSONL, row))
     assert await read_csv(row) == [jsonl]
 
 
@@ -118,7 +119,7 @@ async def test_csv_leaves_other_texts_alone():
 
 
 async def test_beancount_loads_an_expense():
-    (entry,) = loaded(await text_of(ExportFormat.BEANCOUNT, a_row()))
+    (entry,) = loaded(await text_of(FileFormat.BEANCOUNT, a_row()))
     assert (entry.date, entry.flag, entry.narration) == (date(2026, 11, 20), "*", "午饭")
     assert entry.links == {"voiced-6f9619ff-8b86-d011-b42d-00cf4fc964ff"}
     assert (entry.meta["batch"], entry.meta["recorded"]) == ("batch-1", NOON.isoformat())
@@ -153,19 +154,19 @@ async def test_beancount_loads_an_expense():
     ids=["income", "transfer", "names of the user's own"],
 )
 async def test_beancount_moves_money_the_right_way(row: Transaction, legs: Sequence[object]):
-    (entry,) = loaded(await text_of(ExportFormat.BEANCOUNT, row))
+    (entry,) = loaded(await text_of(FileFormat.BEANCOUNT, row))
     assert postings(entry) == legs
 
 
 async def test_beancount_says_the_category_where_there_is_no_description():
-    (entry,) = loaded(await text_of(ExportFormat.BEANCOUNT, a_row(description="")))
+    (entry,) = loaded(await text_of(FileFormat.BEANCOUNT, a_row(description="")))
     assert entry.narration == "餐饮"
 
 
 async def test_beancount_knows_every_default_by_a_word_of_its_own():
     rows = [a_row(type_=category.type, category=category.name) for category in DEFAULT_CATEGORIES]
     rows += [a_row(account=account.name) for account in DEFAULT_ACCOUNTS]
-    text = await text_of(ExportFormat.BEANCOUNT, *rows)
+    text = await text_of(FileFormat.BEANCOUNT, *rows)
     assert len(loaded(text)) == len(rows)
     opened = [entry.account for entry in parser.parse_string(text)[0] if isinstance(entry, data.Open)]
     assert len(opened) == len(set(opened)) == len(DEFAULT_CATEGORIES) + len(DEFAULT_ACCOUNTS)
@@ -174,7 +175,7 @@ async def test_beancount_knows_every_default_by_a_word_of_its_own():
 
 async def test_beancount_opens_a_category_for_each_type_it_was_used_with():
     """A row whose type was corrected keeps its category, so 餐饮 may come with an income."""
-    assert len(loaded(await text_of(ExportFormat.BEANCOUNT, a_row(), a_row(type_=INCOME)))) == 2
+    assert len(loaded(await text_of(FileFormat.BEANCOUNT, a_row(), a_row(type_=INCOME)))) == 2
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12)
@@ -195,7 +196,7 @@ rows_of_any_kind = st.builds(
 
 @given(row=rows_of_any_kind)
 async def test_beancount_reads_back_any_row(row: Transaction):
-    (entry,) = loaded(await text_of(ExportFormat.BEANCOUNT, row))
+    (entry,) = loaded(await text_of(FileFormat.BEANCOUNT, row))
     assert entry.narration == (row.description or row.category)
     assert entry.links == {f"voiced-{UUID(row.id)}"}
     assert {abs(number) for _, number, _ in postings(entry) if number is not None} == {row.amount.yuan}
@@ -203,7 +204,7 @@ async def test_beancount_reads_back_any_row(row: Transaction):
 
 @given(rows=st.lists(rows_of_any_kind, max_size=3))
 async def test_jsonl_and_csv_read_back_any_rows(rows: list[Transaction]):
-    jsonl = [json.loads(line) for line in (await text_of(ExportFormat.JSONL, *rows)).split("\n")[:-1]]
+    jsonl = [json.loads(line) for line in (await text_of(FileFormat.JSONL, *rows)).split("\n")[:-1]]
     assert [row["description"] for row in jsonl] == [row.description for row in rows]
     assert [Money.from_text(row["amount"]) for row in jsonl] == [row.amount for row in rows]
     read = await read_csv(*rows)

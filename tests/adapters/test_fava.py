@@ -15,7 +15,8 @@ from cheroot.wsgi import Server
 from fava.application import create_app
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import exported
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction
 
@@ -44,7 +45,7 @@ async def ledger(tmp_path: Path) -> Path:
 
     file = tmp_path / "voiced.beancount"
     file.write_text(
-        "".join([text async for text in exported(rows(), ExportFormat.BEANCOUNT)]), encoding="utf-8"
+        "".join([text async for text in exported(rows(), FileFormat.BEANCOUNT)]), encoding="utf-8"
     )
     return file
 

@@ -19,10 +19,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import exported
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
-from voiced.adapters.exchange.importing import ImportFormat, readings
+from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import MAX_FEN, Money
@@ -70,7 +71,7 @@ def local_zone(monkeypatch: pytest.MonkeyPatch) -> Generator[Callable[[str], Non
     time.tzset()
 
 
-def read(tmp_path: Path, text: str, form: ImportFormat, encoding: str = "utf-8") -> list[Reading]:
+def read(tmp_path: Path, text: str, form: FileFormat, encoding: str = "utf-8") -> list[Reading]:
     file = tmp_path / "bills"
     file.write_bytes(text.encode(encoding))
     return list(readings(file, form))
@@ -90,7 +91,7 @@ def shown(reading: Reading) -> str:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])
 def test_bills_of_qianji_are_read_whatever_their_encoding(encoding: str, tmp_path: Path):
-    assert [shown(reading) for reading in read(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI, encoding)] == [
+    assert [shown(reading) for reading in read(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI, encoding)] == [
         "2: 11-20 12:05 EXPENSE 35.5 午餐/餐饮 微信 牛肉面",
         "3: 11-19 09:00 INCOME 9000 工资 银行卡",
         "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 零花 到微信",
@@ -105,7 +106,7 @@ def test_a_fee_of_qianji_is_named_as_left_out(tmp_path: Path):
 2026/11/18 08:00,转账,转账,1000,银行卡,1.50
 2026/11/18 08:00,转账,转账,500,银行卡,0.00
 """
-    assert [shown(reading) for reading in read(tmp_path, bills, ImportFormat.QIANJI)] == [
+    assert [shown(reading) for reading in read(tmp_path, bills, FileFormat.QIANJI)] == [
         "2: 11-18 08:00 TRANSFER 1000 转账 银行卡",
         "2: left out: the fee of 1.50 (手续费); the bill itself is taken, enter the fee by hand",
         "3: 11-18 08:00 TRANSFER 500 转账 银行卡",
@@ -113,7 +114,7 @@ def test_a_fee_of_qianji_is_named_as_left_out(tmp_path: Path):
 
 
 def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path: Path):
-    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_APP, ImportFormat.SUISHOUJI)] == [
+    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_APP, FileFormat.SUISHOUJI)] == [
         "3: 11-20 12:05 EXPENSE 8 早餐/食品酒水 微信 包子铺",
         "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 到支付宝",
         "5: left out: the other side of a transfer",
@@ -122,7 +123,7 @@ def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path
 
 
 def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
-    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_WEB, ImportFormat.SUISHOUJI)] == [
+    assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_WEB, FileFormat.SUISHOUJI)] == [
         "2: 11-20 12:05 EXPENSE 23.5 打车/行车交通 支付宝 回家",
         "3: 11-19 00:00 INCOME 9000 工资/职业收入 银行卡 工资",
         "4: 11-18 00:00 TRANSFER 1000 转账 银行卡 到微信",
@@ -133,7 +134,7 @@ def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
     "day", ["2026-11-20", "2026/11/20", "2026/11/20 8:05", "2026年11月20日", "2026.11.20 08:05:09"]
 )
 def test_days_are_read_in_every_form(day: str, tmp_path: Path):
-    (entry,) = read(tmp_path, f"时间,分类,类型,金额\n{day},餐饮,支出,￥35.50 元\n", ImportFormat.QIANJI)
+    (entry,) = read(tmp_path, f"时间,分类,类型,金额\n{day},餐饮,支出,￥35.50 元\n", FileFormat.QIANJI)
     assert isinstance(entry, Entry)
     assert (entry.date, entry.amount) == (date(2026, 11, 20), Money(3550))
 
@@ -156,7 +157,7 @@ def test_days_are_read_in_every_form(day: str, tmp_path: Path):
 )
 def test_a_bad_line_is_named_with_its_number_and_the_next_is_read(line: str, reason: str, tmp_path: Path):
     text = f"时间,分类,类型,金额,币种,备注\n\n{line}\n2026-11-20,餐饮,支出,35,,好\n"
-    bad, good = read(tmp_path, text, ImportFormat.QIANJI)
+    bad, good = read(tmp_path, text, FileFormat.QIANJI)
     assert isinstance(bad, BadLine)
     assert bad.line == 3
     assert reason in bad.reason
@@ -165,7 +166,7 @@ def test_a_bad_line_is_named_with_its_number_and_the_next_is_read(line: str, rea
 
 def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):
     text = '时间,分类,类型,金额,备注\n2026-11-20,餐饮,支出,35,"两\n行"\n2026-11-20,餐饮,支出,x,\n'
-    first, second = read(tmp_path, text, ImportFormat.QIANJI)
+    first, second = read(tmp_path, text, FileFormat.QIANJI)
     assert (first.line, second.line) == (2, 4)
 
 
@@ -173,18 +174,16 @@ def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):
     ("form", "content", "reason"),
     [
         (
-            ImportFormat.QIANJI,
+            FileFormat.QIANJI,
             "日期,金额\n".encode(),
             "has no line with the columns 时间, 分类, 类型, 金额; is it another",
         ),
-        (ImportFormat.CSV, b"", "has no line with the columns id, batch_id"),
-        (ImportFormat.CSV, b'a,b\n"c', "line 2: is no CSV"),
-        (ImportFormat.QIANJI, b"\xff\xff\xff", "is neither UTF-8 nor GB 18030"),
+        (FileFormat.CSV, b"", "has no line with the columns id, batch_id"),
+        (FileFormat.CSV, b'a,b\n"c', "line 2: is no CSV"),
+        (FileFormat.QIANJI, b"\xff\xff\xff", "is neither UTF-8 nor GB 18030"),
     ],
 )
-def test_a_file_of_another_kind_is_wrong_input(
-    form: ImportFormat, content: bytes, reason: str, tmp_path: Path
-):
+def test_a_file_of_another_kind_is_wrong_input(form: FileFormat, content: bytes, reason: str, tmp_path: Path):
     (tmp_path / "bills").write_bytes(content)
     with pytest.raises(WrongInput, match=f"bills: {reason}"):
         readings(tmp_path / "bills", form)
@@ -192,15 +191,15 @@ def test_a_file_of_another_kind_is_wrong_input(
 
 def test_a_missing_file_is_wrong_input(tmp_path: Path):
     with pytest.raises(WrongInput, match="No such file or directory; name another file"):
-        readings(tmp_path / "none", ImportFormat.CSV)
+        readings(tmp_path / "none", FileFormat.CSV)
 
 
-def planned(tmp_path: Path, text: str, form: ImportFormat, *, adds_names: bool = False) -> ImportPlan:
+def planned(tmp_path: Path, text: str, form: FileFormat, *, adds_names: bool = False) -> ImportPlan:
     return plan_import(read(tmp_path, text, form), form, DEFAULT_VOCABULARY, adds_names=adds_names)
 
 
 def test_names_are_matched_by_the_words_that_mean_them(tmp_path: Path):
-    plan = planned(tmp_path, SUISHOUJI_WEB.replace("支付宝", "余额宝"), ImportFormat.SUISHOUJI)
+    plan = planned(tmp_path, SUISHOUJI_WEB.replace("支付宝", "余额宝"), FileFormat.SUISHOUJI)
     assert plan.bad == ()
     assert [(row.category, row.account) for row in plan.rows] == [
         ("转账", "银行卡"),
@@ -211,28 +210,28 @@ def test_names_are_matched_by_the_words_that_mean_them(tmp_path: Path):
 
 def test_names_that_the_ledger_lacks_are_in_the_way_unless_they_are_to_be_added(tmp_path: Path):
     text = "时间,分类,二级分类,类型,金额,账户1\n2026-11-20,户外,露营装备,支出,35,招商银行\n"
-    plan = planned(tmp_path, text, ImportFormat.QIANJI)
+    plan = planned(tmp_path, text, FileFormat.QIANJI)
     assert plan.rows == ()
     assert [bad.line for bad in plan.bad] == [2, 2]
     assert (
         "no category 户外; --add-names, or: voiced categories add 户外 --type expense" in plan.bad[0].reason
     )
     assert "no account 招商银行; --add-names, or: voiced accounts add 招商银行" in plan.bad[1].reason
-    plan = planned(tmp_path, text, ImportFormat.QIANJI, adds_names=True)
+    plan = planned(tmp_path, text, FileFormat.QIANJI, adds_names=True)
     assert (plan.bad, plan.categories, plan.accounts) == ((), (("户外", EXPENSE),), ("招商银行",))
 
 
 def test_ids_are_the_same_each_time_and_differ_between_entries_that_say_the_same(tmp_path: Path):
     bills = "时间,分类,类型,金额\n" + "2026-11-20,餐饮,支出,35\n" * 2
-    ids = [row.id for row in planned(tmp_path, bills, ImportFormat.QIANJI).rows]
+    ids = [row.id for row in planned(tmp_path, bills, FileFormat.QIANJI).rows]
     assert len(set(ids)) == 2
     longer = bills + "2026-11-20,餐饮,支出,35\n"
-    assert [row.id for row in planned(tmp_path, longer, ImportFormat.QIANJI).rows][:2] == ids
+    assert [row.id for row in planned(tmp_path, longer, FileFormat.QIANJI).rows][:2] == ids
 
 
 def test_a_bill_with_an_id_keeps_ours_when_it_was_edited_there(tmp_path: Path):
-    before = planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI).rows
-    after = planned(tmp_path, QIANJI_EXPORT.replace("牛肉面", "拉面"), ImportFormat.QIANJI).rows
+    before = planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI).rows
+    after = planned(tmp_path, QIANJI_EXPORT.replace("牛肉面", "拉面"), FileFormat.QIANJI).rows
     assert [row.id for row in before] == [row.id for row in after]
 
 
@@ -255,7 +254,7 @@ def unheard(_done: int) -> None:
 
 
 async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: Path, tmp_path: Path):
-    plan = planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI)
+    plan = planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI)
     assert take_in(ledger, plan, unheard) == 5
     assert [row.description for row in await rows_of(ledger)] == [
         "少送一份",
@@ -275,7 +274,7 @@ async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: 
 async def test_an_import_leaves_the_daemons_open_draft_alone(ledger: Path, tmp_path: Path):
     opened = await SqliteLedger.open(ledger)
     await opened.keep_draft(a_draft())
-    take_in(ledger, planned(tmp_path, QIANJI_EXPORT, ImportFormat.QIANJI), unheard)
+    take_in(ledger, planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI), unheard)
     assert await opened.kept_draft() == a_draft()
     await opened.close()
 
@@ -327,7 +326,7 @@ our_rows = st.builds(
 many_rows = st.lists(our_rows, max_size=4, unique_by=lambda row: row.id)
 
 
-async def export_of(rows: Sequence[Transaction], form: ExportFormat) -> str:
+async def export_of(rows: Sequence[Transaction], form: FileFormat) -> str:
     async def given_rows() -> AsyncGenerator[Transaction]:
         for row in rows:
             yield row
@@ -335,20 +334,20 @@ async def export_of(rows: Sequence[Transaction], form: ExportFormat) -> str:
     return "".join([text async for text in exported(given_rows(), form)])
 
 
-async def there_and_back(rows: Sequence[Transaction], form: ExportFormat) -> ImportPlan:
+async def there_and_back(rows: Sequence[Transaction], form: FileFormat) -> ImportPlan:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bills"
         file.write_bytes((await export_of(rows, form)).encode())
-        found = readings(file, ImportFormat(form))
+        found = readings(file, form)
     plan = plan_import(found, form, DEFAULT_VOCABULARY, adds_names=False)
     assert (plan.bad, plan.left_out) == ((), ())
     return plan
 
 
-@pytest.mark.parametrize("form", [ExportFormat.JSONL, ExportFormat.CSV])
+@pytest.mark.parametrize("form", [FileFormat.JSONL, FileFormat.CSV])
 @settings(max_examples=60)
 @given(rows=many_rows)
-async def test_our_own_formats_lose_nothing_there_and_back(form: ExportFormat, rows: list[Transaction]):
+async def test_our_own_formats_lose_nothing_there_and_back(form: FileFormat, rows: list[Transaction]):
     assert list((await there_and_back(rows, form)).rows) == rows
 
 
@@ -360,18 +359,18 @@ async def test_beancount_loses_nothing_there_and_back_but_a_description_that_onl
     expected = [
         replace(row, description="" if row.description == row.category else row.description) for row in rows
     ]
-    assert list((await there_and_back(rows, ExportFormat.BEANCOUNT)).rows) == expected
+    assert list((await there_and_back(rows, FileFormat.BEANCOUNT)).rows) == expected
 
 
-@pytest.mark.parametrize("form", [ExportFormat.QIANJI, ExportFormat.SUISHOUJI])
+@pytest.mark.parametrize("form", [FileFormat.QIANJI, FileFormat.SUISHOUJI])
 @settings(max_examples=60)
 @given(rows=many_rows)
-async def test_bills_keep_what_their_programs_have_a_place_for(form: ExportFormat, rows: list[Transaction]):
+async def test_bills_keep_what_their_programs_have_a_place_for(form: FileFormat, rows: list[Transaction]):
     rows = [
         replace(row, description=row.description.strip())
         for row in rows
         if any(one.name == row.category and one.type is row.type for one in DEFAULT_CATEGORIES)
-        and not (form is ExportFormat.SUISHOUJI and row.category == "还款")
+        and not (form is FileFormat.SUISHOUJI and row.category == "还款")
     ]
 
     def said(row: Transaction) -> tuple[object, ...]:
@@ -398,7 +397,7 @@ option "title" "mine"
 2026-11-17 balance Assets:Bank 1 CNY
 include "more.beancount"
 """
-    assert [shown(reading) for reading in read(tmp_path, text, ImportFormat.BEANCOUNT)] == [
+    assert [shown(reading) for reading in read(tmp_path, text, FileFormat.BEANCOUNT)] == [
         "3: 11-20 00:00 EXPENSE 35.5 Lunch Bank Noodle bar lunch",
         "6: 11-19 00:00 INCOME 9000 Salary Bank pay",
         "10: 11-18 00:00 TRANSFER 10 转账 Bank to the wallet 到Wallet",
@@ -417,21 +416,21 @@ include "more.beancount"
     ],
 )
 def test_beancount_entries_of_another_kind_are_named(below: str, reason: str, tmp_path: Path):
-    (bad,) = read(tmp_path, f'2026-11-20 * "x"\n{below}\n', ImportFormat.BEANCOUNT)
+    (bad,) = read(tmp_path, f'2026-11-20 * "x"\n{below}\n', FileFormat.BEANCOUNT)
     assert isinstance(bad, BadLine)
     assert reason in bad.reason
 
 
 def test_a_name_that_we_never_wrote_is_named_and_ends_nothing(tmp_path: Path):
     text = '2026-11-20 * "x" ^voiced-1\n  Expenses:X--ffffffffffff-  1 CNY\n  Assets:Cash\n'
-    (bad,) = read(tmp_path, text, ImportFormat.BEANCOUNT)
+    (bad,) = read(tmp_path, text, FileFormat.BEANCOUNT)
     assert bad == BadLine(1, "'X--ffffffffffff-' is no name that voiced wrote; take the link ^voiced-… away")
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York"])
 def test_the_first_day_of_all_is_no_day(zone: str, tmp_path: Path, local_zone: Callable[[str], None]):
     local_zone(zone)
-    (bad,) = read(tmp_path, '0001-01-01 * "x"\n  Expenses:X  1 CNY\n  Assets:Cash\n', ImportFormat.BEANCOUNT)
+    (bad,) = read(tmp_path, '0001-01-01 * "x"\n  Expenses:X  1 CNY\n  Assets:Cash\n', FileFormat.BEANCOUNT)
     assert isinstance(bad, BadLine)
 
 
@@ -440,13 +439,13 @@ def test_the_first_day_of_all_is_no_day(zone: str, tmp_path: Path, local_zone: C
 async def test_what_beancount_itself_writes_of_our_export_is_read(rows: list[Transaction]):
     """bean-format and other tools of beancount write the file anew; what they write is beancount's own form."""
     rows = [replace(row, description=row.description.replace("\n", " ").replace("\r", " ")) for row in rows]
-    entries, errors, _ = parser.parse_string(await export_of(rows, ExportFormat.BEANCOUNT))
+    entries, errors, _ = parser.parse_string(await export_of(rows, FileFormat.BEANCOUNT))
     assert errors == []
     written = "".join(printer.format_entry(entry) for entry in entries if isinstance(entry, data.Transaction))
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bills"
         file.write_bytes(written.encode())
-        found = readings(file, ImportFormat.BEANCOUNT)
+        found = readings(file, FileFormat.BEANCOUNT)
     plan = plan_import(found, "beancount", DEFAULT_VOCABULARY, adds_names=False)
     assert plan.bad == ()
     assert {(row.id, row.amount, row.category, row.account) for row in plan.rows} == {

@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 
 from tests.support.conversing import world
 from tests.support.fakes import NOW
-from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import exported
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -119,8 +120,8 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
             running_conversation(_OFFLINE, world(ledger, card, clock=clock))
         )
         exports = {
-            "csv": lambda: exported(ledger.rows(), ExportFormat.CSV),
-            "beancount": lambda: exported(ledger.rows(), ExportFormat.BEANCOUNT),
+            "csv": lambda: exported(ledger.rows(), FileFormat.CSV),
+            "beancount": lambda: exported(ledger.rows(), FileFormat.BEANCOUNT),
         }
         access = Access("as-printed", password)
         pages = Pages(card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE)

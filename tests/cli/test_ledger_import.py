@@ -108,6 +108,10 @@ def test_how_far_it_is_is_told_on_a_terminal_only(
     ("arguments", "complaint"),
     [
         ("import --format qianji none.csv", "No such file or directory; name another file"),
+        (
+            "import --format jsonl /dev/null",
+            "/dev/null: holds no entry in the format jsonl; name another file or",
+        ),
         ("undo nothing", "no batch nothing is in the ledger"),
     ],
 )

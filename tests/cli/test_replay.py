@@ -159,6 +159,15 @@ def test_a_wrong_configuration_is_one_line_that_names_the_key(run: Run, tmp_path
     assert not database.exists()
 
 
+@pytest.mark.parametrize("said", ["text:", "text:  \u3000"])
+def test_a_turn_that_says_nothing_is_one_line_and_nothing_is_written(
+    run: Run, tmp_path: Path, said: str
+) -> None:
+    database = tmp_path / "ledger.db"
+    _is_refused(run("replay", "text:午饭35块", said, "--offline", "--db", database), "says nothing")
+    assert not database.exists()
+
+
 @pytest.mark.parametrize("now", ["yesterday", "2026-13-01"])
 def test_a_time_that_is_none_is_one_line(run: Run, now: str) -> None:
     _is_refused(run("replay", "text:午饭35块", "--offline", "--now", now), now)

@@ -17,7 +17,8 @@ import msgspec
 from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
-from voiced.adapters.exchange.importing import ImportFormat, readings
+from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger import draft_journal
 from voiced.adapters.llm.llm_answers import read_correction, read_entries, read_turn
 from voiced.adapters.recognition.model_install import faults
@@ -64,7 +65,7 @@ class Inputs:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "input"
-        imports = {f"import_{form}": self._import(form) for form in ImportFormat}
+        imports = {f"import_{form}": self._import(form) for form in FileFormat}
         self.targets: Mapping[str, Target] = {
             "wav": lambda data: _accepted(lambda: read_wav(self._written(data))),
             "settings": lambda data: _accepted(lambda: load_settings(self._written(data), {})),
@@ -121,7 +122,7 @@ class Inputs:
         self._file.write_bytes(data)
         return self._file
 
-    def _import(self, form: ImportFormat) -> Target:
+    def _import(self, form: FileFormat) -> Target:
         return lambda data: _accepted(lambda: readings(self._written(data), form))
 
     def _receipt(self, data: bytes) -> None:

@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from voiced.adapters.exchange.exporting import ExportFormat, exported
+from voiced.adapters.exchange.exporting import exported
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.card_token import kept_token
 from voiced.adapters.machine.credentials import credential
@@ -69,7 +70,7 @@ async def open_card(
     )
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))
-        for form in (ExportFormat.CSV, ExportFormat.BEANCOUNT)
+        for form in (FileFormat.CSV, FileFormat.BEANCOUNT)
     }
     app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
     try:

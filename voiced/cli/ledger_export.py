@@ -6,9 +6,8 @@ import argparse
 import sys
 from typing import Protocol, TextIO, cast
 
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place
-
-_FORMATS = ("jsonl", "csv", "qianji", "suishouji", "beancount")
 
 
 class _Options(LedgerOptions, Protocol):
@@ -22,7 +21,7 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         help="print every row, oldest first",
         description="Prints every row that was not taken back, in the order of recording, to standard output.",
     )
-    export.add_argument("--format", choices=_FORMATS, required=True, help="what to print")
+    export.add_argument("--format", choices=[form.value for form in FileFormat], required=True, help="what to print")
     add_ledger_options(export)
     export.set_defaults(run=_export)
 
@@ -37,13 +36,13 @@ def _export(options: argparse.Namespace) -> int:
 async def _print_rows(options: _Options) -> None:
     from contextlib import aclosing
 
-    from voiced.adapters.exchange.exporting import ExportFormat, exported
+    from voiced.adapters.exchange.exporting import exported
     from voiced.app import open_ledger
 
     output = _utf8_output()
     async with (
         open_ledger(existing_place(options)) as ledger,
-        aclosing(exported(ledger.rows(), ExportFormat(options.format))) as texts,
+        aclosing(exported(ledger.rows(), FileFormat(options.format))) as texts,
     ):
         async for text in texts:
             output.write(text)

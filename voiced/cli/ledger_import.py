@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.progress import progress
 from voiced.cli.rows import shown
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from voiced.domain.transaction import Transaction
     from voiced.domain.vocabulary import Vocabulary
 
-_FORMATS = ("jsonl", "csv", "qianji", "suishouji", "beancount")
 _EPILOG = """\
 formats:
   qianji      钱迹: its export, or its template for importing
@@ -54,7 +54,7 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     take.add_argument("file", type=Path, metavar="FILE", help="UTF-8 or GB 18030, which is told by itself")
-    take.add_argument("--format", choices=_FORMATS, required=True, help="what wrote it, see below")
+    take.add_argument("--format", choices=[form.value for form in FileFormat], required=True, help="what wrote it, see below")
     take.add_argument("--dry-run", action="store_true", help="print what would be added, write nothing")
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"
@@ -73,12 +73,14 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 def _import(options: argparse.Namespace) -> int:
     from voiced.adapters.exchange.import_plan import plan_import
-    from voiced.adapters.exchange.importing import ImportFormat, readings
+    from voiced.adapters.exchange.importing import readings
 
     chosen = cast("_Options", options)
     _, ledger = settings_and_ledger(chosen)
-    form = ImportFormat(chosen.format)
+    form = FileFormat(chosen.format)
     found = readings(chosen.file, form)
+    if not found:
+        raise WrongInput(f"{chosen.file}: holds no entry in the format {form}; name another file or --format")
     vocabulary = _vocabulary(ledger, is_looked_at=chosen.dry_run)
     plan = plan_import(found, form, vocabulary, adds_names=chosen.add_names)
     _refuse_bad_lines(chosen.file, plan)

@@ -177,7 +177,12 @@ def _turn(argument: str) -> ReplayTurn:
             argument.encode()
         except UnicodeEncodeError as error:
             raise WrongInput(f"{argument!a}: is no UTF-8 text; type it anew") from error
-        return TypedTurn(argument.removeprefix(_TYPED).strip())
+        words = argument.removeprefix(_TYPED).strip()
+        if not words:
+            raise WrongInput(
+                f"{argument}: says nothing; write what is said behind it, as in {_TYPED}午饭35块"
+            )
+        return TypedTurn(words)
     return SpokenTurn(read_wav(Path(argument)))
 
 

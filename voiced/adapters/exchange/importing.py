@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 
 from voiced.adapters.exchange import import_voiced
+from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.exchange.import_beancount import beancount
 from voiced.adapters.exchange.import_entries import Reading
 from voiced.adapters.exchange.import_qianji import qianji
@@ -14,17 +14,7 @@ from voiced.adapters.exchange.import_suishouji import suishouji
 from voiced.errors import WrongInput
 
 
-class ImportFormat(StrEnum):
-    """What the ledger can be filled from."""
-
-    JSONL = "jsonl"
-    CSV = "csv"
-    QIANJI = "qianji"
-    SUISHOUJI = "suishouji"
-    BEANCOUNT = "beancount"
-
-
-def readings(file: Path, form: ImportFormat) -> tuple[Reading, ...]:
+def readings(file: Path, form: FileFormat) -> tuple[Reading, ...]:
     """What the lines of a file say, in order.
 
     Raises:
@@ -37,17 +27,17 @@ def readings(file: Path, form: ImportFormat) -> tuple[Reading, ...]:
         raise WrongInput(f"{file}: {wrong}") from wrong
 
 
-def _readings(text: str, form: ImportFormat) -> Iterator[Reading]:
+def _readings(text: str, form: FileFormat) -> Iterator[Reading]:
     match form:
-        case ImportFormat.JSONL:
+        case FileFormat.JSONL:
             return import_voiced.jsonl(text)
-        case ImportFormat.CSV:
+        case FileFormat.CSV:
             return import_voiced.spreadsheet(text)
-        case ImportFormat.QIANJI:
+        case FileFormat.QIANJI:
             return qianji(text)
-        case ImportFormat.SUISHOUJI:
+        case FileFormat.SUISHOUJI:
             return suishouji(text)
-        case ImportFormat.BEANCOUNT:
+        case FileFormat.BEANCOUNT:
             return beancount(text)
 
 
