@@ -34,7 +34,7 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
 
 
 class Row(_Wire, frozen=True):
-    """A row of the ledger; the fields are `TEXTS`."""
+    """A row of the ledger: `RowTexts` with its names as they are outside."""
 
     id: str
     batch_id: str
@@ -216,7 +216,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
 
 def rows_of(rows: Sequence[Transaction]) -> list[Row]:
     """Rows of the ledger as they go out."""
-    return [Row(*row.texts) for row in rows]
+    return [msgspec.convert(row.texts, Row, from_attributes=True) for row in rows]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:

@@ -21,7 +21,9 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         help="print every row, oldest first",
         description="Prints every row that was not taken back, in the order of recording, to standard output.",
     )
-    export.add_argument("--format", choices=[form.value for form in FileFormat], required=True, help="what to print")
+    export.add_argument(
+        "--format", choices=[form.value for form in FileFormat], required=True, help="what to print"
+    )
     add_ledger_options(export)
     export.set_defaults(run=_export)
 

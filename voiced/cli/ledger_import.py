@@ -54,7 +54,12 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     take.add_argument("file", type=Path, metavar="FILE", help="UTF-8 or GB 18030, which is told by itself")
-    take.add_argument("--format", choices=[form.value for form in FileFormat], required=True, help="what wrote it, see below")
+    take.add_argument(
+        "--format",
+        choices=[form.value for form in FileFormat],
+        required=True,
+        help="what wrote it, see below",
+    )
     take.add_argument("--dry-run", action="store_true", help="print what would be added, write nothing")
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -117,32 +117,37 @@ class Transaction:
         )
 
     @property
-    def texts(self) -> tuple[str, ...]:
-        """Its values as text, named by `TEXTS`: yuan as a decimal number, never a binary one, days and times ISO 8601."""
-        return (
-            self.id,
-            self.batch_id,
-            str(self.amount),
-            self.currency,
-            self.type.value,
-            self.category,
-            self.account,
-            self.description,
-            self.date.isoformat(),
-            self.created_at.isoformat(),
+    def texts(self) -> RowTexts:
+        """Its values as text: yuan as a decimal number, never a binary one, days and times ISO 8601."""
+        return RowTexts(
+            id=self.id,
+            batch_id=self.batch_id,
+            amount=str(self.amount),
+            currency=self.currency,
+            type=self.type.value,
+            category=self.category,
+            account=self.account,
+            description=self.description,
+            date=self.date.isoformat(),
+            created_at=self.created_at.isoformat(),
         )
 
 
-TEXTS = (
-    "id",
-    "batch_id",
-    "amount",
-    "currency",
-    "type",
-    "category",
-    "account",
-    "description",
-    "date",
-    "created_at",
-)
+@dataclass(frozen=True, slots=True)
+class RowTexts:
+    """A row of the ledger where it is written down as text; the order is that of columns."""
+
+    id: str
+    batch_id: str
+    amount: str
+    currency: str
+    type: str
+    category: str
+    account: str
+    description: str
+    date: str
+    created_at: str
+
+
+TEXTS = tuple(field.name for field in fields(RowTexts))
 """What a row is made of where it is written down as text, in order."""

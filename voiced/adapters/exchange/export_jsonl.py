@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 import msgspec
 
-from voiced.domain.transaction import TEXTS, Transaction
+from voiced.domain.transaction import Transaction
 
 
 async def jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as lines."""
     async for row in rows:
-        yield msgspec.json.encode(dict(zip(TEXTS, row.texts, strict=True))).decode() + "\n"
+        yield msgspec.json.encode(row.texts).decode() + "\n"

@@ -11,27 +11,14 @@ from voiced.adapters.exchange.export_csv import rearmed
 from voiced.adapters.exchange.import_entries import BadLine, Entry, Reading
 from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, table
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import TEXTS, TransactionType
-
-
-class _Row(msgspec.Struct):
-    id: str
-    batch_id: str
-    amount: str
-    currency: str
-    type: str
-    category: str
-    account: str
-    description: str
-    date: str
-    created_at: str
+from voiced.domain.transaction import TEXTS, RowTexts, TransactionType
 
 
 def spreadsheet(text: str) -> Iterator[Reading]:
     """The rows of a CSV export."""
     for line in table(text, TEXTS):
         cells = {field: rearmed(line.cells.get(field, "")) for field in TEXTS}
-        yield _reading(line.number, _Row(**cells))
+        yield _reading(line.number, RowTexts(**cells))
 
 
 def jsonl(text: str) -> Iterator[Reading]:
@@ -40,7 +27,7 @@ def jsonl(text: str) -> Iterator[Reading]:
         if not line.strip():
             continue
         try:
-            row = msgspec.json.decode(line, type=_Row)
+            row = msgspec.json.decode(line, type=RowTexts)
         except (msgspec.DecodeError, RecursionError) as error:
             yield BadLine(number, f"is no row: {error}")
         else:
@@ -62,14 +49,14 @@ def recorded(text: str) -> datetime:
     return time
 
 
-def _reading(line: int, row: _Row) -> Reading:
+def _reading(line: int, row: RowTexts) -> Reading:
     try:
         return _entry(line, row)
     except Unreadable as problem:
         return BadLine(line, str(problem))
 
 
-def _entry(line: int, row: _Row) -> Entry:
+def _entry(line: int, row: RowTexts) -> Entry:
     types = [str(type_) for type_ in TransactionType]
     if row.type not in types:
         raise Unreadable(f"the type {row.type!r} is not known; known are {' '.join(types)}")
