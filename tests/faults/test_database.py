@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import resource
+import errno
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
+from tests.support.failing_disk import nothing_can_be_written
 from tests.support.fakes import RecordingDelegate
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -51,14 +52,15 @@ def locked_by_another_process(path: Path) -> Generator[None]:
 
 
 @contextmanager
-def full_disk(path: Path) -> Generator[None]:
-    """The log can grow no more: nobody may write a larger file."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name("ledger.db-wal").stat().st_size, hard))
-    try:
+def full_disk(_: Path) -> Generator[None]:
+    with nothing_can_be_written(errno.ENOSPC):
         yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def read_only_file_system(_: Path) -> Generator[None]:
+    with nothing_can_be_written(errno.EROFS):
+        yield
 
 
 @contextmanager
@@ -133,7 +135,8 @@ async def rows_in(path: Path) -> list[str]:
 
 FAULTS = {
     locked_by_another_process: "database is locked; another program is writing to it; try again",
-    full_disk: "check the disk",
+    full_disk: "make room on the disk and try again",
+    read_only_file_system: "check the disk, and that it may be written",
     moved_away: "was removed or replaced while it was open; put it back",
     another_ledger_in_its_place: "was removed or replaced while it was open; put it back",
     of_a_newer_voiced: "no such table: new_batches",

@@ -14,7 +14,7 @@ _ADVICE = {
     sqlite3.SQLITE_BUSY: "another program is writing to it; try again",
     sqlite3.SQLITE_LOCKED: "another program is writing to it; try again",
     sqlite3.SQLITE_FULL: "make room on the disk and try again",
-    sqlite3.SQLITE_IOERR: "check the disk",
+    sqlite3.SQLITE_IOERR: "check the disk, and that it may be written",
     sqlite3.SQLITE_READONLY: "make the file and its directory writable",
     sqlite3.SQLITE_CANTOPEN: "check that the file and its directory exist and may be written",
     sqlite3.SQLITE_NOTADB: "name another file with --db or ledger.path",
