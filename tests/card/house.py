@@ -20,11 +20,12 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.machine.listening import Served, listen
 from voiced.card.access import Access
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
-from voiced.card.serving import listen, serving
+from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.dialogue.policy import Policy
 from voiced.domain.books import Budget, Month
@@ -75,7 +76,7 @@ class House:
 
     async def open_the_door(self) -> None:
         """Serve the card, at the same port as before."""
-        listening = listen("127.0.0.1", self._port)
+        listening = listen("127.0.0.1", self._port, Served("the card", "host", "port"))
         self._port = listening.getsockname()[1]
         await self._door.enter_async_context(serving(self._app, listening))
 

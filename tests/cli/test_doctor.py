@@ -50,6 +50,15 @@ def test_the_recogniser_of_the_options_is_looked_at(
     assert f"{nowhere}/other: holds no model of whisper" in findings(capsys)["recogniser"]["told"]
 
 
+def test_engine_and_model_are_named(nowhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = Path(".cache/models/whisper-base").absolute()
+    options = ["--asr", "whisper", "--model", str(model), "--offline"]
+    main(["doctor", "--json", "--db", str(nowhere / "ledger.db"), *options])
+    found = findings(capsys)
+    assert found["recogniser"]["told"].startswith(f"whisper with {model}: loaded in ")
+    assert found["voice"]["told"].startswith("pyttsx3: ")
+
+
 def test_no_outbox_is_made_for_a_server_that_is_looked_for(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

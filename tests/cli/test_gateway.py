@@ -112,3 +112,24 @@ def test_without_a_model_it_is_one_line(
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "told"),
+    [
+        ("127.0.0.1", None, "the gateway cannot be served at 127.0.0.1 port "),
+        ("127.0.0.1", 99_999, "--port: 99999 is no port; give one from 0 to 65535"),
+        ("nowhere.invalid", 0, "--host: nowhere.invalid: "),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_one_line(
+    host: str, port: int | None, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    model = ["--upstream", "http://127.0.0.1:9/v1", "--model", "m", "--config", str(tmp_path / "voiced.toml")]
+    (tmp_path / "voiced.toml").touch()
+    with create_server(("127.0.0.1", 0)) as taken:
+        at = taken.getsockname()[1] if port is None else port
+        assert main(["gateway", *model, "--host", host, "--port", str(at)]) == 2
+    complaint = capsys.readouterr().err
+    assert told in complaint
+    assert complaint.count("\n") == 1

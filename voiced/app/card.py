@@ -12,6 +12,7 @@ from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.card_token import kept_token
 from voiced.adapters.machine.credentials import credential
+from voiced.adapters.machine.listening import Served, listen
 from voiced.adapters.machine.paths import card_token_file
 from voiced.app.conversation import Surroundings
 from voiced.app.ledger import open_database
@@ -19,12 +20,14 @@ from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machin
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
-from voiced.card.serving import address_of, listen, serving
+from voiced.card.serving import address_of, serving
 from voiced.card.socket import Pages
 from voiced.config import Settings
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.runtime.conversation import Conversation
+
+_CARD = Served("the card", "card.host", "card.port")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ async def open_card(
         LedgerUnusable: the ledger cannot be opened.
     """
     access = _access(settings, kept_token(card_token_file()))
-    listening = listen(settings.card.host, settings.card.port)
+    listening = listen(settings.card.host, settings.card.port, _CARD)
     try:
         books = SqlBooks(await open_database(around.database))
     except BaseException:

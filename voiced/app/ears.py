@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -32,14 +33,30 @@ class Engine(StrEnum):
     WYOMING = "wyoming"
 
 
-def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> Callable[[], Recognizer]:
-    """How the recogniser is made, on its own thread. Whether its model is there is checked now.
+@dataclass(frozen=True, slots=True)
+class RecognizerLoader:
+    """Makes a recogniser, on its own thread.
+
+    Attributes:
+        name: engine and model, or its server.
+    """
+
+    name: str
+    make: Callable[[], Recognizer]
+
+    def __call__(self) -> Recognizer:
+        """Load the model."""
+        return self.make()
+
+
+def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> RecognizerLoader:
+    """How the recogniser is made. Whether its model is there is checked now.
 
     Raises:
         ModelMissing: no model of this engine is installed.
     """
     if engine is Engine.WYOMING:
-        return lambda: _wyoming(settings)
+        return RecognizerLoader(f"{engine} at {settings.asr.server}", lambda: _wyoming(settings))
     from voiced.adapters.machine.paths import model_folders
     from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_vosk, is_whisper
 
@@ -50,9 +67,9 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     else:
         vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
     if engine is not Engine.WHISPER and vosk is not None:
-        return lambda: _vosk(settings, vosk)
+        return RecognizerLoader(f"{Engine.VOSK} with {vosk}", lambda: _vosk(settings, vosk))
     if engine is not Engine.VOSK and whisper is not None:
-        return lambda: _whisper(settings, whisper)
+        return RecognizerLoader(f"{Engine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper))
     wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
     raise ModelMissing(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
 
@@ -100,7 +117,13 @@ async def open_ears(
     try:
         await recognizer.load()
         ears = Ears(
-            voice_activity, recognizer, patience_of(settings), conversation.post, floor=floor, wake=wake
+            voice_activity,
+            recognizer,
+            patience_of(settings),
+            conversation.post,
+            floor=floor,
+            wake=wake,
+            rows_waiting=lambda: conversation.rows_waiting,
         )
         conversation.watch_phase(ears.enter)
         yield ears

@@ -13,37 +13,12 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from voiced.card.socket import MAX_FRAME_BYTES
-from voiced.errors import ConfigWrong
 
 HEAD_SECONDS = 5.0
 """A connection that has not asked anything by then is closed."""
 MAX_WAITING = 64
 """Connections that have not asked anything yet; one more and the oldest is closed."""
 _PING_SECONDS = 10.0
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address; port 0 takes a free one.
-
-    Raises:
-        ConfigWrong: the address is taken, or none of this machine.
-    """
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise ConfigWrong(f"card.host: {host}: {error.strerror}; name an address of this machine") from error
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(256)
-    except OSError as error:
-        listening.close()
-        raise ConfigWrong(
-            f"the card cannot be served at {host} port {port}: {error.strerror}; name another with card.port"
-        ) from error
-    listening.settimeout(0)
-    return listening
 
 
 def address_of(listening: socket.socket) -> str:

@@ -9,6 +9,13 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from voiced.config import Settings
 
+_EPILOG = """\
+examples:
+  voiced gateway --upstream http://127.0.0.1:11434/v1 --model qwen2.5:3b     where ollama runs
+  voiced gateway --gguf qwen2.5-1.5b-instruct-q4_k_m.gguf                    without (extra local-llm)
+  voiced chat --llm http://127.0.0.1:8378                                    the dialogue that asks it
+"""
+
 
 class _Options(Protocol):
     config: Path | None
@@ -21,7 +28,16 @@ class _Options(Protocol):
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
     """Add the command."""
-    command = commands.add_parser("gateway", help="serve a language model to daemons")
+    command = commands.add_parser(
+        "gateway",
+        help="serve a language model to daemons",
+        description=(
+            "Stands between daemons and a language model. It keeps nothing of what is said, and lets an answer count as far\n"
+            "as the words stand behind it. With llm.api_key set, it asks for that key."
+        ),
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     upstream = command.add_mutually_exclusive_group()
     upstream.add_argument(
         "--upstream", metavar="URL", help="OpenAI-compatible API, as http://127.0.0.1:11434/v1"
@@ -37,10 +53,13 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _run(options: argparse.Namespace) -> int:
+    from contextlib import suppress
+
     import uvicorn
 
     from voiced.adapters.machine.clocks import SystemClock
     from voiced.adapters.machine.credentials import credential
+    from voiced.adapters.machine.listening import Served, listen
     from voiced.app import gateway_of
     from voiced.gateway.asgi import create_app
 
@@ -48,7 +67,10 @@ def _run(options: argparse.Namespace) -> int:
     settings = _settings(chosen)
     gateway = gateway_of(settings, chosen.gguf, SystemClock().now)
     app = create_app(gateway, api_key=settings.llm.api_key or credential("llm.api_key"))
-    uvicorn.run(app, host=chosen.host, port=chosen.port, log_level="warning", access_log=False)
+    listening = listen(chosen.host, chosen.port, Served("the gateway", "--host", "--port"))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+    with listening, suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
     return 0
 
 

@@ -19,8 +19,7 @@ _EPILOG = """\
 examples:
   echo '{"text": "第二笔不要，其他的确认"}' | voiced nlu intent
   echo '{"text": "昨天打车花了三十五"}' | voiced nlu parse
-  echo '{"text": "打车那笔改成四十", "batch": [{"index": 0, "amount": "30", "category": "交通", "type": "EXPENSE",
-         "description": "打车"}]}' | voiced nlu correct
+  echo '{"text": "打车那笔改成四十", "batch": [{"index": 0, "amount": "30", "description": "打车"}]}' | voiced nlu correct
 """
 
 

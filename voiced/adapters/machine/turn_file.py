@@ -57,7 +57,7 @@ def kept_turns(path: Path) -> Iterator[TurnTrace]:
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise WrongInput(f"{file}: {error.strerror}; make it readable") from error
+            raise WrongInput(f"{file}: {error.strerror}; name a file that can be read with --file") from error
         for line in lines:
             try:
                 yield msgspec.json.decode(line, type=TurnTrace)

@@ -25,3 +25,16 @@ def chosen(devices: Sequence[DeviceInfo], pattern: str) -> DeviceInfo | None:
             if name.casefold() in device["name"].casefold():
                 return device
     return devices[0] if devices and not pattern else None
+
+
+def why_none(devices: Sequence[DeviceInfo], what: str) -> str:
+    """Why none of the devices is taken, and what to do.
+
+    Args:
+        devices: those of the right direction.
+        what: what such a device is called.
+    """
+    if not devices:
+        return f"there is no {what} at all; plug one in, and see that the sound server runs and this user may reach it"
+    names = ", ".join(device["name"] for device in devices)
+    return f"no such {what}; there are: {names}"

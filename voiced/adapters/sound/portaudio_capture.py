@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from voiced.adapters.machine.parent_death import end_with_parent
-from voiced.adapters.sound.portaudio import chosen
+from voiced.adapters.sound.portaudio import chosen, why_none
 
 if TYPE_CHECKING:
     import sounddevice
@@ -72,8 +72,7 @@ def _capture(sounddevice: Any, pattern: str) -> None:
     ]
     device = chosen(inputs, pattern)
     if device is None:
-        names = ", ".join(one["name"] for one in inputs) or "no input at all"
-        _write(Kind.REFUSED, f"no such microphone; there are: {names}".encode())
+        _write(Kind.REFUSED, why_none(inputs, "microphone").encode())
         return
     rate = _rate(sounddevice, device)
     resample = _resampler(rate)

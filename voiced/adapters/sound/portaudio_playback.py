@@ -19,7 +19,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from voiced.adapters.machine.parent_death import end_with_parent
-from voiced.adapters.sound.portaudio import chosen
+from voiced.adapters.sound.portaudio import chosen, why_none
 
 if TYPE_CHECKING:
     import sounddevice
@@ -108,8 +108,7 @@ class _Loudspeaker:
         outputs = [one for one in self._library.query_devices() if one["max_output_channels"] > 0]
         device = chosen(outputs, self._pattern)
         if device is None:
-            names = ", ".join(one["name"] for one in outputs) or "no output at all"
-            raise _Refused(f"no such loudspeaker; there are: {names}")
+            raise _Refused(why_none(outputs, "loudspeaker"))
         self._rate = rate
         try:
             self._library.check_output_settings(device["index"], 1, "int16", samplerate=rate)

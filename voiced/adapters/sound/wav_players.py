@@ -22,7 +22,9 @@ class WavFolderPlayer:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise AudioWrong(f"{folder}: cannot keep speech here: {error.strerror}") from error
+            raise AudioWrong(
+                f"{folder}: cannot keep speech here: {error.strerror}; name another folder with --speech-dir"
+            ) from error
         self._folder = folder
         self._count = 0
 

@@ -25,10 +25,11 @@ _SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAM
 async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     """Load the model, and let it hear a second of silence."""
     try:
-        thread = RecognizerThread(recognizer_loader(settings, Engine(settings.asr.engine), None))
+        load = recognizer_loader(settings, Engine(settings.asr.engine), None)
     except VoicedError as error:
         yield failed("recogniser", error)
         return
+    thread = RecognizerThread(load)
     try:
         began = clock.monotonic()
         await thread.load()
@@ -42,7 +43,7 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
         return
     finally:
         await thread.close()
-    told = f"loaded in {loaded - began:.1f} s, a second of silence heard in {took:.2f} s"
+    told = f"{load.name}: loaded in {loaded - began:.1f} s, a second of silence heard in {took:.2f} s"
     if took > _SLOW_RECOGNITION_SECONDS:
         yield doubtful("recogniser", told, "this machine is slow for it; the small Vosk model asks less")
     else:
@@ -69,7 +70,7 @@ async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
         return
     finally:
         await speaker.close()
-    yield good("voice", f"{sound.seconds:.1f} s of speech made in {took:.2f} s")
+    yield good("voice", f"{settings.voice.engine}: {sound.seconds:.1f} s of speech made in {took:.2f} s")
 
 
 async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
@@ -91,7 +92,7 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     finally:
         await interpreter.close()
     took = clock.monotonic() - began
-    told = f"it understood {len(entries)} entry of 1, in {took:.2f} s"
+    told = f"{asked}: it understood {len(entries)} entry of 1, in {took:.2f} s"
     if not entries:
         yield doubtful(
             "language model", told, "it answers, but a plain sentence is beyond it; try a larger one"
