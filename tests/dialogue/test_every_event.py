@@ -104,7 +104,7 @@ wake_button        PT         T          T          T          .          T     
 exit_button        .          SP         SP         CXSP       CXQSP      CXSP       CXSP
 quiet_button       .          T          T          T          Q          T          T
 press_confirm      C          C          C          CW         CW         CW         CW
-press_confirm_row  C          C          C          CKS        CKS        CKS        CKS
+press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
 press_cancel       C          C          C          PCXS       PCXS       PCXS       PCXS
 press_cancel_row   C          C          C          CKS        CKS        CKS        CKS
 press_continue     C          C          C          PCXnS      PCXnS      PCXnS      PCXnS
@@ -167,7 +167,7 @@ wake_button        .          .          .          .          .          .     
 exit_button        SDP        CXSDP      SDP        SDP        CXSDP      CXSP       .          SP
 quiet_button       .          .          .          .          .          .          .          .
 press_confirm      C          DCW        C          C          DCW        C          C          C
-press_confirm_row  C          CKS        C          C          DCW        C          C          C
+press_confirm_row  C          CKSS       C          C          DCW        C          C          C
 press_cancel       C          DPCXS      C          C          DPCXS      C          C          C
 press_cancel_row   C          CKS        C          C          C          C          C          C
 press_continue     C          DPCXnS     C          C          DCW        C          C          C

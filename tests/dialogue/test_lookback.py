@@ -156,6 +156,84 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["第一笔", "确认第一笔", "第一笔不要", "只要第二笔", "第二笔是什么", "取消", "先别保存", "等一下先别存"],
+)
+def test_words_that_come_too_late_to_stop_a_save_are_answered_with_what_was_saved(words: str) -> None:
+    """「确认」, a silence that ended it, and then 「第一笔」."""
+    play(
+        f"""
+        你: {words}
+        它: 刚才记的2笔（吃饭60元、打车30元）要收回吗？
+        你: 对
+        撤:
+        答账: 好
+        它: 已经收回了。
+    """,
+        start=saved(TWO),
+    )
+
+
+def test_a_row_named_while_the_save_runs_is_answered_with_what_was_saved() -> None:
+    play(
+        """
+        账本: 手动
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        你: 第一笔
+        存: 好
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+        它: 刚才记的2笔（吃饭60元、打车30元）要收回吗？
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_change_said_right_after_a_save_is_offered_for_the_saved_row() -> None:
+    play(
+        """
+        你: 第二笔改成50
+        它: 刚才第2笔要改成支出50元，交通吗？
+        你: 对
+        改账: amount=50
+        答账: 好
+        它: 已改成支出50元，交通。
+        你: 不对
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 第二笔改成40
+        它: 刚才第2笔要改成支出40元，交通吗？
+        你: 不用
+        它: 请说。
+    """,
+        start=saved(TWO),
+    )
+
+
+def test_who_confirms_what_is_saved_hears_that_it_is() -> None:
+    play("你: 确认\n它: 已经写进账本了。\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(TWO))
+
+
+def test_a_row_number_means_nothing_where_what_was_saved_is_taken_back() -> None:
+    play(
+        """
+        你: 撤销
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 对
+        撤:
+        答账: 好
+        它: 已经收回了。
+        你: 确认第一笔
+        它: 现在没有待处理的记录。
+    """,
+        start=saved(ONE),
+    )
+
+
 def test_nothing_saved_is_nothing_to_take_back() -> None:
     play("""
         你: 撤销刚才那笔

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft, saved
-from tests.support.script import play
+from tests.support.script import OFFLINE, play
 from voiced.dialogue.phase import Phase
 
 CHANGED = "你: 第一笔改成50\n模型: correction 0 amount=50 @0.9"
@@ -36,6 +38,17 @@ def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: s
         态: LISTENING
         卡: 空
         它: 已保存2笔交易。
+    """,
+        start=after(CHANGED, draft(TWO)),
+    )
+
+
+@pytest.mark.parametrize("words", ["好了", "行了", "可以了", "嗯好了"])
+def test_who_is_done_with_changes_hears_what_is_still_to_be_confirmed(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 识别到2笔交易：第1笔，支出50元，餐饮；第2笔，支出30元，交通。请确认或修改。
     """,
         start=after(CHANGED, draft(TWO)),
     )
@@ -120,7 +133,7 @@ def test_a_bare_yes_that_answers_nothing_gets_the_read_back_and_then_counts() ->
     play(
         """
         你: 等一下
-        它: 我在听。
+        它: 我在听。吃饭60元还没写进账本。
         你: 好的
         它: 记录支出60元，餐饮，确认吗？
         你: 好的
@@ -168,7 +181,7 @@ def test_after_saving_a_yes_means_more_is_to_come() -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["没有了", "就这些", "谢谢", "就这样"])
+@pytest.mark.parametrize("words", ["没有了", "就这些", "谢谢", "就这样", "好了", "行了"])
 def test_after_saving_a_no_ends_the_session(words: str) -> None:
     play(
         f"""
@@ -193,6 +206,54 @@ def test_words_without_an_entry_leave_the_question_open() -> None:
         态: IDLE
     """,
         start=saved(ONE),
+    )
+
+
+def test_who_is_not_understood_twice_hears_another_sentence() -> None:
+    play(
+        """
+        你: 今儿个真高兴
+        原文: 今儿个真高兴
+        它: 没听出要记什么，请说用途和金额。
+        你: 真高兴
+        原文: 真高兴
+        它: 还是没听懂。先说买了什么，再说多少钱。
+        你: 再说一遍
+        它: 还是没听懂。先说买了什么，再说多少钱。
+        你: 真高兴
+        原文: 真高兴
+        它: 没听出要记什么，请说用途和金额。
+    """,
+        OFFLINE,
+    )
+
+
+def test_who_is_not_understood_twice_in_a_draft_hears_what_it_holds() -> None:
+    play(
+        """
+        你: 今儿个真高兴
+        原文: 今儿个真高兴
+        它: 没听清要改什么，请再说一次
+        你: 真高兴
+        原文: 真高兴
+        它: 没听清要改什么，请再说一次
+        它: 记录支出60元，餐饮，确认吗？
+    """,
+        OFFLINE,
+        start=replace(draft(ONE), offline_told=True),
+    )
+
+
+@pytest.mark.parametrize("words", ["先别保存", "先不要存", "等一下先别保存", "别取消", "第二笔先别确认"])
+def test_who_holds_us_back_hears_that_nothing_is_written(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 我在听。吃饭60元、打车30元还没写进账本。
+        你: 对
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        start=draft(TWO),
     )
 
 

@@ -176,10 +176,11 @@ def test_of_many_open_rows_a_summary_is_read_after_some_were_decided() -> None:
     play(
         """
         你: 等一下
-        它: 我在听。
+        它: 我在听。7笔还没写进账本。
         你: 确认第一笔
         卡: ✓1 支出1元 餐饮 | 2 支出2元 餐饮 | 3 支出3元 餐饮 | 4 支出4元 餐饮 | 5 支出5元 餐饮 | 6 支出6元 餐饮 | 7 支出7元 餐饮
         它: 第1笔好了，还剩6笔。
+        它: 都定了才写进账本。
         你: 没有
         它: 还剩6笔，共27元支出、0元收入。请查看详情后确认。
     """,
@@ -236,6 +237,7 @@ COMPOSED = (
     phrases.resume_offer(batch_of(FOUR)),
     phrases.undo_offer([saved(ONE, 0)]),
     phrases.cancelled(ROWS, 2),
+    phrases.waiting(ROWS),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(ONE)),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(FOUR)),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(TEN)),
@@ -246,7 +248,7 @@ COMPOSED = (
     Reader(NOW, EMPTY_MEMORY).modified(batch_of(FOUR), ROWS[:2]),
     Reader(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
     Reader(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
-    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result),
+    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, 2),
     Reader(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
 )
 SENTENCES = tuple(

@@ -13,10 +13,8 @@ def test_who_leaves_or_moves_on_is_done(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "确认",
-        "确认。",
+        "全部确认",
         "保存吧",
-        "取消",
         "不要了",
         "重来",
         "念一遍",
@@ -24,12 +22,19 @@ def test_who_leaves_or_moves_on_is_done(text: str) -> None:
         "第一笔确认",
         "删掉第二笔",
         "第一笔和第三笔都不要",
+        "只要第一笔",
+        "只保存第一笔",
         "确认并退出",
         "却认并退出",
     ],
 )
 def test_a_command_about_the_draft_is_closed(text: str) -> None:
     assert completeness(text) is Completeness.CLOSED
+
+
+@pytest.mark.parametrize("text", ["确认", "确认。", "请确认", "却认", "保存", "取消", "删掉"])
+def test_a_verb_is_all_unless_a_row_follows(text: str) -> None:
+    assert completeness(text) is Completeness.VERB
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ class Partner:
         thread: RecognizerThread,
         manner: Manner,
         wake: WakePhrase | None,
+        rows_waiting: int,
     ) -> None:
         self.recognizer = recognizer
         self.now = 0
@@ -78,7 +79,15 @@ class Partner:
         self.activity = Loudness()
         self.waiting: list[AudioFrame] = []
         self.floor = Floor(lambda: self.now, 10 * FRAME_SAMPLES, manner, is_behind=lambda: bool(self.waiting))
-        self.ears = Ears(self.activity, thread, PATIENCE, self.posted.append, floor=self.floor, wake=wake)
+        self.ears = Ears(
+            self.activity,
+            thread,
+            PATIENCE,
+            self.posted.append,
+            floor=self.floor,
+            wake=wake,
+            rows_waiting=lambda: rows_waiting,
+        )
         self.ears.watch(lambda: self.endpoints.append(self.now), self.utterances.append)
 
     async def hear(self, sound: str) -> None:
@@ -117,10 +126,11 @@ async def listening(
     *,
     manner: Manner = Manner.HALF_DUPLEX,
     wake: WakePhrase | None = None,
+    rows_waiting: int = 1,
 ) -> AsyncGenerator[Partner]:
     thread = RecognizerThread(lambda: recognizer)
     try:
-        partner = Partner(recognizer, thread, manner, wake)
+        partner = Partner(recognizer, thread, manner, wake, rows_waiting)
         partner.ears.enter(phase)
         yield partner
     finally:
@@ -136,6 +146,23 @@ class TestTheEnd:
             assert await partner.frames_until_heard() == 15
             assert partner.told == [Heard("确认")]
             assert partner.utterances[0].attempts == 1
+
+    @pytest.mark.parametrize("words", ["确认", "取消"])
+    async def test_the_row_that_may_follow_is_waited_for_where_several_wait(self, words: str) -> None:
+        """「确认……第一笔」"""
+        async with listening(Thinker(words, f"{words}第一笔"), rows_waiting=2) as partner:
+            await partner.hear(QUIET + WORDS + "." * 20)
+            assert partner.told == []
+            await partner.hear(WORDS)
+            await partner.frames_until_heard()
+            assert partner.told == [Heard(f"{words}第一笔")]
+
+    async def test_a_bare_verb_is_heard_after_the_usual_silence_where_several_rows_wait(self) -> None:
+        async with listening(Thinker("确认", "全部确认"), rows_waiting=2) as partner:
+            await partner.hear(QUIET + WORDS)
+            assert await partner.frames_until_heard() == CONFIRMING.end_silence
+            await partner.hear(WORDS)
+            assert await partner.frames_until_heard() == 15
 
     async def test_what_may_go_on_is_waited_for(self) -> None:
         async with listening(Thinker("对")) as partner:

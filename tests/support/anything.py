@@ -61,6 +61,11 @@ UTTERANCES: dict[str, May] = {
     "确认第九笔": May.CONFIRM,
     "第二笔不要，其他的确认": May.CONFIRM | May.CANCEL_ROWS,
     "除了第一笔其他都确认": May.CONFIRM,
+    "只要第二笔": May.CANCEL_ROWS,
+    "只保存第二笔": May.CONFIRM | May.CANCEL_ROWS,
+    "第一笔": May.NOTHING,
+    "先别保存": May.NOTHING,
+    "好了": May.CONFIRM_IF_ASKED,
     "确认并退出": May.CONFIRM | May.CLOSE,
     "第一笔不要，退出": May.CANCEL_ROWS | May.CLOSE,
     "确认，再记一笔": May.CONFIRM | May.CLOSE,
@@ -83,6 +88,8 @@ UTTERANCES: dict[str, May] = {
     "吃饭花了60，打车30": May.NOTHING,
     "今儿个真高兴": May.NOTHING,
 }
+
+WANT_THE_SECOND_ALONE = frozenset({"只要第二笔", "只保存第二笔"})
 
 INTERPRETATIONS = (
     "correction 0 amount=50 @0.9",
@@ -265,7 +272,10 @@ class Anything:
         world = self.world
         match act:
             case Say(words):
-                self._check(lambda: world.happen(ev.Heard(words)), _meaning(world.state, words))
+                before = world.state
+                self._check(lambda: world.happen(ev.Heard(words)), _meaning(before, words))
+                if words in WANT_THE_SECOND_ALONE and not before.is_waiting:
+                    _only_the_second_is_left(before.batch, world.state.batch)
             case Enter(entries):
                 self._enter(entries)
             case Press(kind, index, age):
@@ -379,6 +389,7 @@ class Anything:
             assert all(isinstance(effect, fx.ShowDraft) for effect in effects), "a stale event had an effect"
         _only_confirmed_rows_are_written(self.world, before, effects)
         _a_draft_is_closed_for_a_reason(self.world, before)
+        _a_cancelled_row_stays_so(before.state, self.world.state)
         _holds(self.world)
 
 
@@ -399,6 +410,15 @@ def _only_what_was_sent_changed(
         for item in before.items:
             may_change = item.index in asking.indices and item.is_pending
             assert may_change or after.items[item.index] == item, "a row not sent, or decided, was changed"
+
+
+def _only_the_second_is_left(before: DraftBatch | None, after: DraftBatch | None) -> None:
+    """Together with a cancelled row's staying so: what was not wanted is never written."""
+    if before is not None and len(before) > 1 and before.items[1] in before.remaining_items:
+        assert after is not None
+        assert [item.number for item in after.remaining_items] == [2], (
+            "a row that is not wanted may be written"
+        )
 
 
 def _meaning_of_answer(read: Interpretation) -> May:
@@ -470,6 +490,15 @@ def _a_draft_is_closed_for_a_reason(world: World, before: Before) -> None:
     if before.state.batch is not None and world.state.batch is None:
         reasons = May.CLOSE | May.CANCEL_ROWS | May.MOVE_ON
         assert before.meant & reasons or before.state.asked is OpenQuestion.RESUME_DRAFT, "a draft was lost"
+
+
+def _a_cancelled_row_stays_so(before: Dialogue, now: Dialogue) -> None:
+    """Only a failed save, which takes back the command before it, may open a row again that was cancelled."""
+    has_failed = before.saving is not None and now.saving is None
+    draft = before.saving.before if has_failed and before.saving is not None else before.batch
+    if draft is not None and now.batch is not None and draft.id == now.batch.id:
+        for item in draft.items:
+            assert item in draft.remaining_items or now.batch.items[item.index] == item, "a row came back"
 
 
 def _holds(world: World) -> None:

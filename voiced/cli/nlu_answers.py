@@ -31,7 +31,9 @@ from voiced.language.commands import (
     Denial,
     DescribedRow,
     Exit,
+    KeepRows,
     NewInput,
+    OnlyRows,
     OtherRows,
     ReadOut,
     Restart,
@@ -169,7 +171,7 @@ def _intent_of(command: Command) -> _Intent:
             return _Intent(
                 "compound", (), operations=tuple(_intent_of(operation) for operation in operations)
             )
-        case ConfirmRows(rows):
+        case ConfirmRows(rows) | KeepRows(rows):
             return _row_intent("confirm", rows)
         case CancelRows(rows):
             return _row_intent("cancel", rows)
@@ -193,6 +195,8 @@ def _intent_of(command: Command) -> _Intent:
 
 def _row_intent(verb: str, rows: RowSelector) -> _Intent:
     match rows:
+        case OnlyRows(named):
+            return _row_intent(verb, named)
         case Rows(numbers):
             return _Intent(f"{verb}_item", numbers)
         case OtherRows():
@@ -214,13 +218,13 @@ def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, 
     match command:
         case Compound(operations):
             return _all_resolved(answer, operations, items)
-        case ConfirmRows(rows) | CancelRows(rows):
+        case ConfirmRows(rows) | CancelRows(rows) | KeepRows(rows):
             numbers = _numbers(rows, items)
             if not numbers:
                 return _Intent("correction", ())
             if len(items) == 1 and not answer.intent.endswith("_item"):
                 return _Intent(answer.intent, ())
-            return _Intent("confirm_item" if isinstance(command, ConfirmRows) else "cancel_item", numbers)
+            return _Intent("cancel_item" if isinstance(command, CancelRows) else "confirm_item", numbers)
         case _:
             return answer
 
@@ -246,6 +250,8 @@ def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[in
     """The numbers of the rows that are meant, from 1; none where a row is not there or not certain."""
     pending = tuple(item for item in items if item.is_pending)
     match rows:
+        case OnlyRows(named):
+            return _numbers(named, items)
         case Rows(numbers):
             found = tuple(number if number > 0 else len(items) + 1 + number for number in numbers)
             return found if all(0 < number <= len(items) for number in found) else ()

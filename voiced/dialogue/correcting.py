@@ -279,7 +279,11 @@ def _ask_which(turn: Turn) -> None:
 
 
 def _not_understood(turn: Turn, text: str) -> None:
+    """Ask to repeat; who is not understood twice in a row hears what the draft holds as well."""
+    is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
     turn.emit(TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
+    if is_help_needed:
+        turn.say_pending()
     turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
     forget_deferred_saves(turn)

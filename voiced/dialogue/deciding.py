@@ -113,3 +113,6 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
         phrases.amount_wanted(decision.lacking) if decision.lacking else "",
     )
     turn.say("".join(sentences))
+    is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)
+    if is_first and not decision.lacking:
+        turn.say(phrases.WRITTEN_TOGETHER)

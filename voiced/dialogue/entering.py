@@ -65,7 +65,8 @@ def _parse_locally(turn: Turn, text: str) -> None:
 def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
     if not results:
         turn.emit(TellFinalText(text, None), TellInterimText(text))
-        turn.say_aside(phrases.NO_ENTRY)
+        is_help_needed = turn.state.said == phrases.NO_ENTRY
+        turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
         return
     batch = DraftBatch.of(
         (filed(result, turn.state.vocabulary) for result in results),

@@ -6,7 +6,6 @@ from voiced.dialogue import phrases
 from voiced.dialogue.effects import StopSpeaking
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftStatus
 
 
 def leave(turn: Turn) -> None:
@@ -14,7 +13,7 @@ def leave(turn: Turn) -> None:
     state = turn.state
     lost = 0
     if state.batch is not None and state.saving is None:
-        lost = sum(item.status is not DraftStatus.CANCELLED for item in state.batch.items)
+        lost = len(state.batch.remaining_items)
     fall_silent(turn)
     turn.say(phrases.left_behind(lost))
     end_session(turn)
@@ -23,7 +22,7 @@ def leave(turn: Turn) -> None:
 def end_session(turn: Turn) -> None:
     """Release all that the session held, without a word."""
     turn.close_batch()
-    turn.update(deferred=(), hearing=False, overdue=False)
+    turn.update(deferred=(), hearing=False, overdue=False, said="")
     turn.enter(Phase.IDLE)
 
 

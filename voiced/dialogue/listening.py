@@ -22,7 +22,7 @@ from voiced.dialogue.session import decline, resume
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
-from voiced.language.afterwords import says_that_is_all, takes_back
+from voiced.language.afterwords import comes_too_late, says_it_is_done, says_that_is_all, takes_back
 from voiced.language.commands import (
     AmendSaved,
     AskLedger,
@@ -37,15 +37,17 @@ from voiced.language.commands import (
     Correct,
     Denial,
     Exit,
+    KeepRows,
     NewInput,
     ReadOut,
     Restart,
+    Rows,
     RowSelector,
     SimpleCommand,
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import points_back
+from voiced.language.guards import holds_back, points_back
 from voiced.language.intents import classify
 
 
@@ -122,6 +124,12 @@ def _handle_listening(turn: Turn, text: str, command: Command) -> None:
         case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and says_that_is_all(text):
             turn.emit(TellFinalText(text, None))
             leave(turn)
+        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and _is_about_saved(turn, text, command):
+            turn.emit(TellFinalText(text, None))
+            offer_undo(turn)
+        case Correct() if turn.state.asked is OpenQuestion.MORE_ENTRIES and points_back(text):
+            turn.emit(TellFinalText(text, None))
+            offer_amendment(turn, text)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
         case Compound(operations):
@@ -133,8 +141,19 @@ def _handle_listening(turn: Turn, text: str, command: Command) -> None:
             _obey_listening(turn, command)
 
 
+def _is_about_saved(turn: Turn, text: str, command: Command) -> bool:
+    """Whether words said right after a save can only mean what was saved: a row of it, or that it came too early."""
+    match command:
+        case ConfirmRows() | CancelRows() | KeepRows() | ReadOut(Rows()):
+            return bool(turn.state.last_saved)
+        case _:
+            return comes_too_late(text)
+
+
 def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
     match command:
+        case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
+            turn.say_aside(phrases.IS_WRITTEN)
         case Assent() | ConfirmAll():
             _yes(turn)
         case Denial():
@@ -148,6 +167,8 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
             turn.say(phrases.LISTENING)
         case Wait() | Restart():
             turn.say_aside(phrases.GO_ON)
+        case ReadOut(None) if turn.state.said:
+            turn.say_aside(turn.state.said)
         case Exit():
             leave(turn)
         case AskLedger() | UndoSaved() | AmendSaved():
@@ -157,17 +178,17 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
 
 
 def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
-    match command:
+    match _waits_if_held_back(text, command):
         case Compound(operations):
             _obey_in_order(turn, operations)
         case Correct() | NewInput():
             understand(turn, text)
         case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
             understand(turn, text)
-        case ConfirmAll() | Assent() | Denial():
-            _yes_or_no_to_draft(turn, command)
-        case ConfirmRows() | CancelRows():
-            decide_rows(turn, [command])
+        case ConfirmAll() | Assent() | Denial() as answer:
+            _yes_or_no_to_draft(turn, text, answer)
+        case ConfirmRows() | CancelRows() | KeepRows() as decision:
+            decide_rows(turn, [decision])
         case CancelAll():
             cancel_draft(turn)
         case Restart():
@@ -177,11 +198,16 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case Continue():
             move_on(turn)
         case Wait():
-            turn.say(phrases.GO_ON)
+            turn.say(phrases.waiting(turn.batch.remaining_items))
         case ReadOut(rows):
             _read_out(turn, rows)
-        case AskLedger() | UndoSaved() | AmendSaved():
-            _look_back(turn, command)
+        case AskLedger() | UndoSaved() | AmendSaved() as wish:
+            _look_back(turn, wish)
+
+
+def _waits_if_held_back(text: str, command: Command) -> Command:
+    """先别保存 is no more than 等一下: nothing is written before it is told to be."""
+    return Wait() if isinstance(command, Correct) and holds_back(text) else command
 
 
 def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
@@ -206,7 +232,7 @@ def _look_back(turn: Turn, command: AskLedger | UndoSaved | AmendSaved) -> None:
             offer_amendment(turn, words)
 
 
-def _yes_or_no_to_draft(turn: Turn, command: ConfirmAll | Assent | Denial) -> None:
+def _yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.asked, command:
         case _, Denial():
@@ -217,7 +243,7 @@ def _yes_or_no_to_draft(turn: Turn, command: ConfirmAll | Assent | Denial) -> No
             decide_rows(turn, [command])
         case OpenQuestion.CONFIRM_DRAFT, Assent():
             decide_rows(turn, [ConfirmAll()])
-        case OpenQuestion.MORE_CHANGES, Assent():
+        case OpenQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
             turn.say(phrases.WHAT_TO_CHANGE)
         case _:
             turn.say_pending()

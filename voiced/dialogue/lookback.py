@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, Revised
-from voiced.dialogue.state import Amending, AmendOffer, Looking, Undoing, UndoOffer
+from voiced.dialogue.state import Amending, AmendOffer, Looking, OpenQuestion, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
@@ -52,7 +52,8 @@ def offer_amendment(turn: Turn, words: str) -> None:
     match correct(words, items, turn.state.vocabulary, turn.moment.now):
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
             changed = items[index].result.amended(fields)
-            turn.say(turn.reader.amend_offer(changed), AmendOffer(rows[index].id, fields))
+            number = items[index].number if len(items) > 1 else None
+            turn.say(turn.reader.amend_offer(changed, number), AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
             turn.say_aside(phrases.WHICH_ROW)
         case _:
@@ -79,15 +80,21 @@ def revised(turn: Turn, event: Revised) -> None:
         case Undoing(number) if number == event.number:
             turn.update(asking=None, last_saved=())
             turn.emit(TellRevised(()))
-            turn.say(phrases.UNDONE)
+            _say_done(turn, phrases.UNDONE)
         case Amending(number) if number == event.number:
             by_id = {row.id: row for row in event.rows}
             kept = tuple(by_id.get(row.id, row) for row in turn.state.last_saved)
             turn.update(asking=None, last_saved=kept)
             turn.emit(TellRevised(kept))
-            turn.say("".join(turn.reader.amended(row) for row in event.rows))
+            _say_done(turn, "".join(turn.reader.amended(row) for row in event.rows))
         case _:
             pass
+
+
+def _say_done(turn: Turn, sentence: str) -> None:
+    """Outside a draft more may follow, as after a save: another entry, or another change of mind."""
+    is_outside = turn.state.batch is None
+    turn.say(sentence, OpenQuestion.MORE_ENTRIES if is_outside else OpenQuestion.NOTHING)
 
 
 def ledger_failed(turn: Turn, event: LedgerFailed) -> None:

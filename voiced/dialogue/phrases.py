@@ -25,12 +25,15 @@ QUERY_LATER = "查询功能即将上线"
 
 NOT_HEARD = "没听清，请再说一次。"
 NO_ENTRY = "没听出要记什么，请说用途和金额。"
+STILL_NO_ENTRY = "还是没听懂。先说买了什么，再说多少钱。"
 WHAT_TO_CHANGE = "请说要改哪一笔、改成什么。"
 GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
 BEING_WRITTEN = "这一批正在写进账本。"
+IS_WRITTEN = "已经写进账本了。"
+WRITTEN_TOGETHER = "都定了才写进账本。"
 SEE_YOU = "下次再记。"
 UNDONE = "已经收回了。"
 NOTHING_SAVED_BEFORE = "这次还没有记过。"
@@ -42,6 +45,10 @@ LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 _NAMED_AT_MOST = 5
 """Entries that a sentence names one by one; a longer list is not listened to."""
+
+
+_NAMED_WHILE_WAITING = 2
+"""Who asked us to wait wants to speak soon."""
 
 
 def amount_wanted(items: Sequence[DraftTransaction]) -> str:
@@ -69,6 +76,13 @@ def already_done(numbers: Sequence[int]) -> str:
 def nobody_fits(words: str) -> str:
     """No row fits a description, or several do."""
     return f"没听出「{words}」是哪笔，请说具体第几笔。"
+
+
+def waiting(items: Sequence[DraftTransaction]) -> str:
+    """We wait as we were told to; these rows are not written, by name where they are few."""
+    is_short = len(items) <= _NAMED_WHILE_WAITING
+    rows = "、".join(_brief(item.result) for item in items) if is_short else f"{len(items)}笔"
+    return f"{GO_ON}{rows}还没写进账本。"
 
 
 def saved(batch: DraftBatch) -> str:
@@ -107,7 +121,7 @@ def resume_offer(batch: DraftBatch) -> str:
 
 
 def undo_offer(rows: Sequence[Transaction]) -> str:
-    """Asks before saved rows are taken back."""
+    """Asks before saved rows are taken back, all of them: single ones cannot be."""
     brief = "、".join(f"{row.description or row.category}{row.amount}元" for row in rows)
     return f"刚才记的{len(rows)}笔（{brief}）要收回吗？"
 

@@ -111,9 +111,10 @@ class Reader:
         """Rows that came in addition."""
         return f"已追加{self._rows(added)}。现在共{len(batch)}笔，请确认或修改。"
 
-    def amend_offer(self, result: ParseResult) -> str:
-        """Asks before a saved row is changed."""
-        return f"刚才那笔要改成{self._with_account(result)}吗？"
+    def amend_offer(self, result: ParseResult, number: int | None) -> str:
+        """Asks before a saved row is changed; its number is None where it was saved alone."""
+        row = "那笔" if number is None else f"第{number}笔"
+        return f"刚才{row}要改成{self._with_account(result)}吗？"
 
     def amended(self, row: Transaction) -> str:
         """A saved row was changed."""

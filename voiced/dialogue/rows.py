@@ -14,13 +14,18 @@ from voiced.language.commands import (
     ConfirmRows,
     CountedRows,
     DescribedRow,
+    KeepRows,
+    OnlyRows,
     OtherRows,
     Rows,
     RowSelector,
 )
 from voiced.language.rows import find_rows
 
-RowCommand = ConfirmAll | ConfirmRows | CancelRows
+RowCommand = ConfirmAll | ConfirmRows | CancelRows | KeepRows
+
+
+_NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
             return (batch.items[fitting[0]],)
         case CountedRows(count):
             return _by_count(count, batch)
+        case OnlyRows(rows):
+            return select(rows, batch)
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
@@ -82,8 +89,13 @@ def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refu
         match command:
             case ConfirmAll():
                 done = _confirm(decision, OtherRows())
+            case ConfirmRows(OnlyRows(rows)):
+                kept = _keep(decision, rows)
+                done = kept if isinstance(kept, Refusal) else _confirm(kept, OtherRows())
             case ConfirmRows(rows):
                 done = _confirm(decision, rows)
+            case KeepRows(rows):
+                done = _keep(decision, rows)
             case CancelRows(rows):
                 done = _cancel(decision, rows)
         if isinstance(done, Refusal):
@@ -110,13 +122,22 @@ def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 
 def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
     # A row confirmed by itself is not written yet, so the speaker may still take it back.
-    chosen = _open_rows(rows, decision.batch, (DraftStatus.PENDING, DraftStatus.CONFIRMED))
+    chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
     if isinstance(chosen, Refusal):
         return chosen
     batch = decision.batch
     for item in chosen:
         batch = batch.cancel_item(item.index)
     return replace(decision, batch=batch, cancelled=(*decision.cancelled, *chosen))
+
+
+def _keep(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+    """Cancel every other row, those confirmed by themselves too: they are not wanted any more."""
+    chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
+    if isinstance(chosen, Refusal):
+        return chosen
+    others = tuple(item.number for item in decision.batch.remaining_items if item not in chosen)
+    return _cancel(decision, Rows(others))
 
 
 def _open_rows(
@@ -135,8 +156,7 @@ def _open_rows(
 
 def _by_count(count: int, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
     """「两笔」 are the pending rows, or all that the card still holds; of any other number it is not known which."""
-    held = tuple(item for item in batch.items if item.status is not DraftStatus.CANCELLED)
-    fitting = (rows for rows in (batch.pending_items, held) if len(rows) == count)
+    fitting = (rows for rows in (batch.pending_items, batch.remaining_items) if len(rows) == count)
     return next(fitting, Refusal(phrases.WHICH_ROW))
 
 

@@ -132,6 +132,7 @@ class Dialogue:
     Attributes:
         batch: the open draft; None outside CONFIRMING.
         asked: what our last sentence asked.
+        said: our last sentence, to say it again, or something else where it did not help.
         asking: the one question in flight to the model or the ledger.
         saving: the one save in flight.
         deferred: utterances to handle once nothing is in flight, oldest first.
@@ -154,6 +155,7 @@ class Dialogue:
     phase: Phase = Phase.IDLE
     batch: DraftBatch | None = None
     asked: Asked = OpenQuestion.NOTHING
+    said: str = ""
     asking: Asking | None = None
     saving: Saving | None = None
     deferred: tuple[str, ...] = ()

@@ -92,7 +92,7 @@ class Turn:
     def say(self, text: str, asks: Asked = OpenQuestion.NOTHING) -> None:
         """Say a sentence; a bare yes or no is from now on an answer to what it asks."""
         number = self.number()
-        self.update(speaking=(*self.state.speaking, number), asked=asks)
+        self.update(speaking=(*self.state.speaking, number), asked=asks, said=text)
         self.emit(Speak(number, text))
 
     def say_aside(self, text: str) -> None:

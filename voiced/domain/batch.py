@@ -84,6 +84,11 @@ class DraftBatch:
         return tuple(item for item in self.items if item.status is DraftStatus.CONFIRMED)
 
     @property
+    def remaining_items(self) -> tuple[DraftTransaction, ...]:
+        """Rows that were not cancelled, in order."""
+        return tuple(item for item in self.items if item.status is not DraftStatus.CANCELLED)
+
+    @property
     def pending_count(self) -> int:
         """How many rows are pending."""
         return len(self.pending_items)
@@ -95,11 +100,7 @@ class DraftBatch:
 
     def total(self, of_type: TransactionType) -> Money:
         """The sum of the amounts of all rows of one type that were not cancelled."""
-        amounts = (
-            item.result.amount
-            for item in self.items
-            if item.result.type is of_type and item.status is not DraftStatus.CANCELLED
-        )
+        amounts = (item.result.amount for item in self.remaining_items if item.result.type is of_type)
         return sum((amount for amount in amounts if amount is not None), ZERO)
 
     def update_item(self, index: int, result: ParseResult) -> DraftBatch:

@@ -17,6 +17,8 @@ from voiced.language.commands import (
     Continue,
     Denial,
     Exit,
+    KeepRows,
+    OnlyRows,
     ReadOut,
     Restart,
     Rows,
@@ -29,18 +31,21 @@ from voiced.language.wording import hear_words, pattern, read_words
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """Only questions have a day in them, and these are never closed."""
 _WANTS_MORE = pattern("[CHANGE ADJUST IS SPENT AND ROWS FIELD EXCEPT MORE BUT THIS PAUSE] PARTICLE*$")
+_TAKES_ROWS = pattern("[^ALL]* [CONFIRM CANCEL] PAUSE*")
 _LEADS_ON = ("把", "将", "给")
 
 
 class Completeness(Enum):
     """What words are without those that may follow.
 
-    LEAVES is a closed command wherever it is said (退出, 下一笔); CLOSED one about an open draft; OPEN asks for
-    something that was not said yet (第一笔改成…); UNDECIDED is all else.
+    LEAVES is a closed command wherever it is said (退出, 下一笔); CLOSED one about an open draft; VERB one that is all
+    of it too, unless the number of a row follows (确认… 第一笔); OPEN asks for something that was not said yet
+    (第一笔改成…); UNDECIDED is all else.
     """
 
     LEAVES = "leaves"
     CLOSED = "closed"
+    VERB = "verb"
     OPEN = "open"
     UNDECIDED = "undecided"
 
@@ -54,6 +59,8 @@ def completeness(text: str) -> Completeness:
             return Completeness.LEAVES
         case Assent() | Denial():
             return Completeness.UNDECIDED
+        case ConfirmAll() | CancelAll() if _TAKES_ROWS.fullmatch(wording.shape):
+            return Completeness.VERB
         case command if _is_closed(command, wording.core):
             return Completeness.CLOSED
         case _ if _WANTS_MORE.search(wording.shape) or said.endswith(_LEADS_ON):
@@ -68,7 +75,7 @@ def _is_closed(command: Command, core: str) -> bool:
             return Kind.CONFIRM in core
         case CancelAll() | Restart() | Exit() | Continue() | ReadOut(None):
             return True
-        case ConfirmRows(Rows()) | CancelRows(Rows()):
+        case ConfirmRows(Rows() | OnlyRows(Rows())) | CancelRows(Rows()) | KeepRows(Rows()):
             return True
         case Compound(operations):
             return all(_is_closed(operation, core) for operation in operations)

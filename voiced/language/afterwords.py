@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from voiced.language.expression import expression
+from voiced.language.guards import holds_back
 from voiced.language.text import normalise
 from voiced.language.wording import pattern, read_words
 
@@ -16,10 +17,16 @@ _TAKE_BACK = pattern(
 )
 # 「算了」 and 「不要了」 may as well mean that nothing more is wanted; beside 刚才 they do not.
 _BACK = expression("[撤删]|刚")
+_CALLED_OFF = "取消"
+_ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
+_DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
+_NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
+_JUST_THESE = r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
+_FINISHED = "[都全]?[记说报讲]?完了|(?:这些就)?够了|[好行]了"
 _THAT_IS_ALL = expression(
-    rf"(?:[嗯好对行]的?了?|没有?了|不用了?|{_THANKS})*(?:就这些|这些就够了|就这么多了?|就这样|够了|没别的了?|没有别的了?|没其他的?了?|{_THANKS})"
-    rf"(?:[了吧啦]|{_THANKS})*"
+    rf"(?:[嗯好对行]的?了?|不用了?|暂时|目前|今[天儿]|应该|好像|没有了?|没了|{_THANKS})*"
+    rf"(?:{_JUST_THESE}|就?{_NO_MORE}|{_FINISHED}|{_THANKS})(?:[了吧啦喽咯喇呢]|{_THANKS})*"
 )
 
 
@@ -27,6 +34,22 @@ def takes_back(text: str) -> bool:
     """Whether the words take back what was saved last: 撤销, 把刚才的删了."""
     said = normalise(text)
     return bool(_BACK.search(said) and _TAKE_BACK.fullmatch(read_words(said).shape))
+
+
+def comes_too_late(text: str) -> bool:
+    """Whether the words, said right after a save, would have stopped it: 取消, 先别保存; or name a row of it: 第一笔."""
+    said = normalise(text)
+    shape = read_words(said).shape
+    return (
+        bool(_CALLED_OFF in said and _TAKE_BACK.fullmatch(shape))
+        or bool(_ROWS_ALONE.fullmatch(shape))
+        or holds_back(said)
+    )
+
+
+def says_it_is_done(text: str) -> bool:
+    """Whether a bare yes says that nothing is left to do: 好了, 行了, 可以了. A mere 好 does not."""
+    return _DONE.fullmatch(normalise(text)) is not None
 
 
 def says_that_is_all(text: str) -> bool:

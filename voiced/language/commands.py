@@ -44,7 +44,14 @@ class CountedRows:
     count: int
 
 
-RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows
+@dataclass(frozen=True, slots=True)
+class OnlyRows:
+    """Some rows and no other: 「只保存第二笔」. The others are not wanted."""
+
+    rows: Rows | DescribedRow
+
+
+RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows | OnlyRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,13 @@ class CancelRows:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepRows:
+    """Only these rows are wanted, so the others go: 「只要第二笔」. What is kept still waits for a confirm."""
+
+    rows: Rows | DescribedRow
+
+
+@dataclass(frozen=True, slots=True)
 class ReadOut:
     """Read rows out: 「念一遍」 (`rows` is None), 「第三笔是什么」."""
 
@@ -155,6 +169,7 @@ SimpleCommand = (
     | Wait
     | ConfirmRows
     | CancelRows
+    | KeepRows
     | ReadOut
     | AskLedger
     | UndoSaved

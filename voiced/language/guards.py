@@ -13,6 +13,9 @@ _FORBIDDING = pattern(
 # Within a word nobody listed, one of these is enough to stay away from the ledger.
 _FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减加少停等但]")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
+_HOLDING_BACK = pattern(
+    "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ROWS THIS]* HOLD [HOLD PARTICLE PAUSE ASSENT WAIT LEAD ROWS THIS ALL LEDGER]*"
+)
 # 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
@@ -42,6 +45,11 @@ def points_back(text: str) -> bool:
         not (tells and wording.word(found.start()) == "各")
         for found in _POINTING_BACK.finditer(wording.shape)
     )
+
+
+def holds_back(text: str) -> bool:
+    """Whether the words only stop what was or might be meant: 先别保存, 等一下先别存, 别取消."""
+    return _HOLDING_BACK.fullmatch(read_words(normalise(text)).shape) is not None
 
 
 def is_natural_assent(text: str) -> bool:

@@ -14,10 +14,13 @@ from voiced.language.commands import (
     Continue,
     DescribedRow,
     Exit,
+    KeepRows,
+    OnlyRows,
     Rows,
     RowSelector,
     SimpleCommand,
 )
+from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.naming import is_category_word
 from voiced.language.row_clauses import RowClause, Verb, read_row_clauses
@@ -31,8 +34,12 @@ _UNMARKED = pattern(
 _OPENING = pattern("[PARTICLE PAUSE AND ALL LEDGER ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
 # 「只要第一笔」 names what is wanted; 「只要第一笔对就保存」 makes a condition.
-_ONLY_ROWS = pattern("[PARTICLE PAUSE ASSENT]* DOUBT ROWS PARTICLE*")
-_ONLY = "只要"
+_ROWS_WANTED = pattern(
+    "[PARTICLE PAUSE ASSENT]* [DOUBT CAN LEAD UNKNOWN] PARTICLE* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS)"
+    " PARTICLE* (PAUSE? OTHERS [PARTICLE ALL]* CANCEL PARTICLE*)?"
+)
+_ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
+_SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
@@ -41,8 +48,8 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
     shape = wording.shape
     if _UNMARKED.fullmatch(shape):
         return _cancel_by_word(wording, vocabulary)
-    if _ONLY_ROWS.fullmatch(shape) and wording.word(shape.index(Kind.DOUBT)) == _ONLY:
-        return ConfirmRows(Rows(wording.mentions[0].numbers))
+    if _ROWS_WANTED.fullmatch(shape) and (wanted := _ONLY_WANTED.search(wording.text)):
+        return _keep(wording, wanted.end())
     if not _NAMES_ROWS.search(shape) or _TRAILS_OFF.search(shape):
         return None
     opening = _OPENING.match(shape)
@@ -51,7 +58,21 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
     objects = _OBJECTION.search(shape, 0, start)
     if not commands or (objects and not all(isinstance(command, CancelRows) for command in commands)):
         return None
-    return commands[0] if len(commands) == 1 else Compound(commands)
+    match commands:
+        case (ConfirmRows(Rows() | DescribedRow() as rows),) if _SAVES_ONLY.search(wording.text):
+            return ConfirmRows(OnlyRows(rows))
+        case (command,):
+            return command
+        case _:
+            return Compound(commands)
+
+
+def _keep(wording: Wording, start: int) -> KeepRows:
+    """The rows that alone are wanted, named from character `start` on."""
+    if wording.mentions:
+        return KeepRows(Rows(wording.mentions[0].numbers))
+    marked = wording.spans[wording.shape.index(Kind.THIS)][0]
+    return KeepRows(DescribedRow(wording.text[start:marked].rstrip("的")))
 
 
 def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:

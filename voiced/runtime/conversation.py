@@ -69,6 +69,11 @@ class Conversation:
         """Where the conversation stands."""
         return self._state.phase
 
+    @property
+    def rows_waiting(self) -> int:
+        """How many rows of the open draft are to be decided."""
+        return 0 if self._state.batch is None else self._state.batch.pending_count
+
     def post(self, event: Event) -> None:
         """Tell the dialogue something that happened."""
         self._inbox.post(event)

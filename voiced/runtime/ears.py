@@ -60,6 +60,7 @@ class Ears:
         *,
         floor: Floor | None = None,
         wake: WakePhrase | None = None,
+        rows_waiting: Callable[[], int] = lambda: 1,
     ) -> None:
         """Listen.
 
@@ -70,12 +71,14 @@ class Ears:
             post: takes what was heard.
             floor: whose turn it is; by default nothing is ever kept out.
             wake: begins a session where it is said; None where sessions begin otherwise.
+            rows_waiting: how many rows of the open draft are to be decided.
         """
         self._voice_activity = voice_activity
         self._recognizer = recognizer
         self._patience = patience
         self._post = post
         self._floor = floor or Floor.undisturbed()
+        self._rows_waiting = rows_waiting
         self._watch = None if wake is None else WakeWatch(wake)
         self._on_endpoint: Callable[[], None] = lambda: None
         self._on_utterance: Callable[[Utterance], None] = lambda _: None
@@ -192,7 +195,7 @@ class Ears:
         phase, in_session = self._phase, self._phase is not Phase.IDLE
         utterance = RunningUtterance(
             self._recognizer,
-            Cut(settings, self._patience.ends_early(phase)),
+            Cut(settings, self._patience.ends_early(phase, self._rows_waiting())),
             tuple(self._recent),
             judge=completeness if in_session or self._watch is None else self._watch.completeness,
             over=over,
@@ -225,7 +228,9 @@ class Ears:
         """A session begins where the phrase is said, and what is said after it is its first entry."""
         if self._watch is not None and self._watch.hears(text, at):
             listening = Phase.LISTENING
-            utterance.wake(Cut(self._patience.endpointing[listening], self._patience.ends_early(listening)))
+            utterance.wake(
+                Cut(self._patience.endpointing[listening], self._patience.ends_early(listening, 0))
+            )
             self._post(Woken())
             self._tell_speech()
 

@@ -10,11 +10,7 @@ from voiced.hearing.completeness import Completeness
 from voiced.hearing.segmenter import Endpointing
 
 _LEAVING = frozenset({Completeness.LEAVES})
-_ENDS_EARLY = {
-    Phase.IDLE: _LEAVING,
-    Phase.LISTENING: _LEAVING,
-    Phase.CONFIRMING: _LEAVING | {Completeness.CLOSED},
-}
+_CLOSED = _LEAVING | {Completeness.CLOSED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +20,12 @@ class Patience:
     endpointing: Mapping[Phase, Endpointing]
     preroll_frames: int
 
-    def ends_early(self, phase: Phase) -> frozenset[Completeness]:
-        """What ends an utterance early: an entry is dictated with pauses, and 「取消」 may be the name of one."""
-        return _ENDS_EARLY[phase]
+    def ends_early(self, phase: Phase, rows_waiting: int) -> frozenset[Completeness]:
+        """What ends an utterance early.
+
+        An entry is dictated with pauses, and 「取消」 may be the name of one. Where several rows wait, 「第一笔」 may follow
+        on 「确认」; where one does, it is confirmed either way.
+        """
+        if phase is not Phase.CONFIRMING:
+            return _LEAVING
+        return _CLOSED if rows_waiting > 1 else _CLOSED | {Completeness.VERB}
