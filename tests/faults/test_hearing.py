@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -28,6 +30,8 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 
 Sound = npt.NDArray[np.float64]
 
+ROOT = Path(__file__).parents[2]
+WEIGHTS = ROOT / ".cache/models/whisper-base"
 READ_BACK = "记录支出35元，餐饮，确认吗？"
 ENTRY = "午饭35块"
 SPEECH = read_wav(CONVERSATIONS / "continue_recording" / "1.wav")
@@ -168,3 +172,44 @@ async def cut(pcm: bytes) -> tuple[int, int]:
         assert await speaker.hear(pcm) == [READ_BACK]
     (utterance,) = recognizer.utterances
     return utterance[0].start, utterance[-1].end
+
+
+ENDS_WHILE_IT_IS_HEARD = """
+import sys, threading
+from pathlib import Path
+from tests.support.recordings import CONVERSATIONS, frames
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.sound.wav_files import read_wav
+from voiced.cli.main import main
+from voiced.ports import ListeningFor
+from voiced.runtime.native_thread import NativeThread
+
+recognizer, is_loaded = WhisperRecognizer(Path(sys.argv.pop())), threading.Event()
+sound = list(frames(read_wav(CONVERSATIONS / "continue_recording" / "1.wav")))
+
+def hear():
+    while True:
+        recognizer.start(ListeningFor.ENTRIES)
+        for frame in sound:
+            recognizer.accept(frame)
+        is_loaded.set()
+        recognizer.finish()
+
+NativeThread("given up").jobs.put(hear)
+is_loaded.wait()
+sys.exit(main())
+"""
+
+
+@pytest.mark.speech
+def test_a_process_that_ends_while_a_recogniser_works_does_not_crash():
+    """Python would end the thread in the middle of CTranslate2's code, and that ends us: 134 instead of 0."""
+    ending = subprocess.run(
+        [sys.executable, "-c", ENDS_WHILE_IT_IS_HEARD, "config", "default", str(WEIGHTS)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ending.returncode, ending.stderr) == (0, "")
+    assert "[ledger]" in ending.stdout

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from voiced import __version__
@@ -29,6 +30,7 @@ from voiced.cli import (
 )
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import VoicedError, WrongInput
+from voiced.runtime.native_thread import is_any_at_work
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
 
@@ -86,7 +88,21 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
+    """Run one command and return its exit status.
+
+    Args:
+        arguments: the command; where it is left out, that of this process, which then belongs to it and may end here.
+    """
+    status = _run(arguments)
+    if arguments is None and is_any_at_work():
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, AttributeError):  # closed by who read it, or let go
+                stream.flush()
+        os._exit(status)
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
     logging.basicConfig(
         level=logging.DEBUG if options.verbose else logging.WARNING,

@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 DEADLINE_SECONDS = 15.0
 """For one call. The longest utterance, 30 s, takes Whisper base 2 s on two slow cores, a small computer ten."""
 
+CLOSING_SECONDS = 0.5
+"""For closing, what is under way included: who stops us waits two seconds, and memory comes back without us."""
+
 
 class RecognizerThread:
     """A recogniser that answers to `await`. Calls are carried out in order.
@@ -94,13 +97,13 @@ class RecognizerThread:
         return await self._call(lambda recognizer: recognizer.finish())
 
     async def close(self) -> None:
-        """Release the model and end the thread; both are left to themselves where a call is not done in time."""
+        """Release the model and end the thread; both are left to themselves where a call is not done soon."""
         owner = self._owner
         try:
-            async with asyncio.timeout(self._deadline_seconds):
+            async with asyncio.timeout(min(self._deadline_seconds, CLOSING_SECONDS)):
                 await owner.thread.call(owner.close)
         except TimeoutError:
-            log.warning("the recogniser hangs; it is not waited for")
+            log.info("the recogniser is still at work; it is not waited for")
         owner.thread.end()
 
     async def _call(self, work: Callable[[Recognizer], T]) -> T:

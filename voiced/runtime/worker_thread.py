@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import SimpleQueue
-from threading import Thread
 from typing import TypeVar
+
+from voiced.runtime.native_thread import NativeThread
 
 T = TypeVar("T")
 
 
 class WorkerThread:
-    """Work on one thread, in order. A daemon thread, unlike an executor's: one that hangs does not keep us from ending."""
+    """Work on one thread, in order; answers to `await`."""
 
     def __init__(self, name: str) -> None:
         """Start the thread; `name` is for debuggers."""
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        Thread(target=self._work, name=name, daemon=True).start()
+        self._jobs = NativeThread(name).jobs
 
     async def call(self, work: Callable[[], T]) -> T:
         """What `work` returns or raises, on the thread."""
@@ -40,7 +39,3 @@ class WorkerThread:
     def end(self) -> None:
         """End the thread when it has done what it was given. Returns at once."""
         self._jobs.put(None)
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            job()
