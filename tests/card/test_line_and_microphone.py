@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.card.browsing import Screen
 from tests.card.conftest import Visit
@@ -32,10 +32,46 @@ async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: V
 
     home.delegate.on_microphone_lost("unplugged")
     await person.sees("麦克风没有声音。")
-    await person.sees("unplugged")
+    reason = person.page.get_by_text("unplugged")
+    await expect(reason).to_be_hidden()
+    await person.page.get_by_text("原因（给维护的人看）").click()
+    await expect(reason).to_be_visible()
+
+    await say(home.conversation, "午饭")
+    await expect(reason).to_be_visible()
 
     home.delegate.on_microphone_back()
     await expect(person.page.locator("[data-banner=microphone]")).to_have_count(0)
+
+
+async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+
+    home.delegate.on_error("the gateway cannot be reached (ClientConnectorError)")
+    await person.sees("有一步没有做成。可以接着说，或者再试一次。")
+    await expect(person.page.get_by_text("ClientConnectorError")).to_be_hidden()
+
+    await say(home.conversation, "午饭35块")
+    await expect(person.page.locator("[data-banner=error]")).to_have_count(0)
+
+
+async def test_what_the_ledger_refuses_is_told_in_the_speakers_own_words(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块", "确认")
+    await person.page.route("**/api/batches/*/undo", _not_found)
+
+    await person.press("收回")
+    await person.sees("账本里没有找到这笔。")
+    await person.page.get_by_text("原因（给维护的人看）").click()
+    await person.sees("no batch b")
+    assert ["404" in complaint for complaint in person.complaints] == [True]
+    person.complaints.clear()
+
+
+async def _not_found(route: Route):
+    await route.fulfill(status=404, json={"error": {"code": "not_found", "message": "no batch b"}})
 
 
 async def test_what_is_missing_is_said_in_english_too(home: House, visit: Visit):

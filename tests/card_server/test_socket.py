@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from tests.card_server.houses import House, a_house_over, hears, tells, until
+from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.app.ledger import LedgerServer
 from voiced.dialogue.events import Heard, SpeechDetected
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
 TWO_ENTRIES = ("午饭35块", "还有一笔奶茶15")
+
+
+def names_in(message: dict[str, Any]) -> list[str]:
+    return [category["name"] for category in message["categories"]]
 
 
 class TestAPage:
@@ -34,6 +41,20 @@ class TestAPage:
         assert {"name": "餐饮", "type": "EXPENSE"} in first["categories"]
         assert (first["accounts"][0], first["wakePhrase"]) == ("现金", "小记小记")
         assert first | {"serverTime": ""} == again | {"serverTime": ""}
+
+    async def test_offers_a_category_that_was_added_meanwhile_from_the_next_session_on(
+        self, house: House, tmp_path: Path
+    ):
+        async with house.page() as page:
+            assert "露营" not in names_in(await hears(page))
+            names = SqlNames(await SqliteDatabase.open(tmp_path / "ledger.db"))
+            await names.add_category("露营", TransactionType.EXPENSE, ())
+            await names.add_account("招商银行", ())
+            await names.close()
+            await house.wake()
+            while "露营" not in names_in(shown := await hears(page)):
+                assert shown["phase"] == "listening"
+        assert "招商银行" in shown["accounts"]
 
     async def test_shows_and_confirms_a_draft_while_the_server_of_the_ledger_is_away(self, tmp_path: Path):
         nobody_there = LedgerServer("postgresql://voiced@127.0.0.1:9/ledger", None, tmp_path / "outbox.db")

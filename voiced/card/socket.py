@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from voiced.card.card import Card
+from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
 from voiced.card.wire import Message, Ping, Press, event_of, message_decoder, now_of
 from voiced.dialogue.events import CardPress, Pressed
+from voiced.dialogue.phase import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure
@@ -59,7 +60,7 @@ class Pages:
             return
         await self._count(1)
         try:
-            await _Page(self, socket, await self._names_or_defaults()).serve()
+            await _Page(self, socket, await self.known_names() or DEFAULT_VOCABULARY).serve()
         finally:
             await self._count(-1)
 
@@ -75,13 +76,13 @@ class Pages:
         async with self._changed:
             await self._changed.wait_for(holds)
 
-    async def _names_or_defaults(self) -> Vocabulary:
-        """A draft is shown and confirmed also while the ledger does not answer."""
+    async def known_names(self) -> Vocabulary | None:
+        """What rows may be called; None while the ledger does not answer: drafts are shown and confirmed also then."""
         try:
             return await self.names()
         except LedgerFailure as failure:
-            log.warning("card: a page offers the default names: %s", failure)
-            return DEFAULT_VOCABULARY
+            log.warning("card: a page offers the names it knows: %s", failure)
+            return None
 
     async def _count(self, pages: int) -> None:
         self.open_pages += pages
@@ -94,22 +95,27 @@ class _Page:
         self._pages = pages
         self._socket = socket
         self._vocabulary = vocabulary
-        self._news = asyncio.Event()
+        self._news, self._changes = asyncio.Event(), asyncio.Event()
         self._sending = asyncio.Lock()
         self._allowance = Allowance(_PRESSES_AT_ONCE, _PRESSES_A_SECOND)
 
     async def serve(self) -> None:
-        unwatch = self._pages.card.watch(self._news.set)
+        unwatch = self._pages.card.watch(self._changed)
         try:
             async with asyncio.TaskGroup() as group:
-                telling = group.create_task(self._tell())
+                tasks = [group.create_task(self._tell()), group.create_task(self._learn_names())]
                 await self._listen()
-                telling.cancel()
+                for task in tasks:
+                    task.cancel()
         except* (WebSocketDisconnect, TimeoutError):
             if self._socket.client_state is WebSocketState.CONNECTED:
                 await self._close()
         finally:
             unwatch()
+
+    def _changed(self) -> None:
+        self._news.set()
+        self._changes.set()
 
     async def _tell(self) -> None:
         self._news.set()
@@ -117,6 +123,21 @@ class _Page:
             await self._news.wait()
             self._news.clear()
             await self._send_now()
+
+    async def _learn_names(self) -> None:
+        """Look names up anew when they may be others. A ledger that takes its time keeps no news from the page."""
+        looked_up_at = _occasion(self._pages.card.state)
+        while True:
+            await self._changes.wait()
+            self._changes.clear()
+            occasion = _occasion(self._pages.card.state)
+            if occasion == looked_up_at:
+                continue
+            looked_up_at = occasion
+            names = await self._pages.known_names()
+            if names is not None and _offered(names) != _offered(self._vocabulary):
+                self._vocabulary = names
+                self._news.set()
 
     async def _send_now(self) -> None:
         pages = self._pages
@@ -173,3 +194,12 @@ class _Page:
         except (TimeoutError, RuntimeError):
             # It is gone already.
             return
+
+
+def _occasion(state: CardState) -> tuple[bool, int]:
+    """What has to change for names to be looked up: a session begins or ends, as for the dialogue, or rows changed."""
+    return state.phase is Phase.IDLE, state.ledger_changes
+
+
+def _offered(names: Vocabulary) -> object:
+    return names.categories, names.accounts

@@ -1,8 +1,22 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
 /** @import { Change, Found, Report, Revision, Row, Vocabulary } from "./contract" */
+/** @import { Word } from "./words.js" */
 
-export class Refusal extends Error {}
+/** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
+const MEANINGS = { not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many" };
+
+/** The daemon did not do it: `word` says so to everybody, the message to whoever runs it. */
+export class Refusal extends Error {
+  /**
+   * @param {Word} word
+   * @param {string} reason
+   */
+  constructor(word, reason) {
+    super(reason);
+    this.word = word;
+  }
+}
 
 /**
  * What is looked for; an empty text lets every row through.
@@ -48,10 +62,13 @@ function query(values) {
 async function ask(method, path, body) {
   const request = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`/api/${path}`, { method, ...request }).catch((/** @type {Error} */ problem) => {
-    throw new Refusal(problem.message);
+    throw new Refusal("unreachable", problem.message);
   });
   if (answer.status === 401) location.reload();
   const said = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(said?.error?.message ?? `HTTP ${answer.status}`);
+  if (!answer.ok) {
+    const { code = "", message = `HTTP ${answer.status}` } = said?.error ?? {};
+    throw new Refusal(MEANINGS[code] ?? "not_done", message);
+  }
   return said;
 }

@@ -2,14 +2,17 @@
 
 import { button, el, icon } from "./dom.js";
 
+/** @import { Refusal } from "./api.js" */
 /** @import { Page } from "./page.js" */
+/** @import { Say } from "./words.js" */
 
 const NOTE_MS = 8_000;
-const NOTE_WITH_A_BUTTON_MS = 20_000; // Somebody has to read it, decide, and reach it.
+const NOTE_WITH_MORE_MS = 20_000; // A button or a reason: somebody has to read it, decide, and reach it.
 
 export class Banners {
   /** @type {HTMLElement | null} */ #note = null;
   #gone = 0;
+  #shown = "";
 
   /**
    * @param {HTMLElement} place
@@ -27,18 +30,31 @@ export class Banners {
    * @param {{word: string, press: () => void}} [offer] a button beside it
    */
   note(text, offer) {
+    const press = () => (this.#forget(), offer?.press());
+    this.#tell(text, offer ? button({ word: offer.word, press, "data-key": "offer" }) : null);
+  }
+
+  /**
+   * Say that something was not done, and why to who wants to know.
+   *
+   * @param {Say} say
+   * @param {Refusal} refusal
+   */
+  refused(say, refusal) {
+    this.#tell(say(refusal.word), reason(say, refusal.message));
+  }
+
+  /**
+   * @param {string} text
+   * @param {Node | null} more
+   */
+  #tell(text, more) {
     this.announce(text);
     this.#forget();
-    const press = () => (this.#forget(), offer?.press());
-    this.#note = el(
-      "div",
-      { class: "banner note" },
-      el("span", { "aria-hidden": "true" }, text),
-      offer ? button({ word: offer.word, press, "data-key": "offer" }) : null,
-    );
+    this.#note = el("div", { class: "banner note" }, el("span", { "aria-hidden": "true" }, text), more);
     this.place.append(this.#note);
     clearTimeout(this.#gone);
-    this.#gone = setTimeout(() => this.#forget(), offer ? NOTE_WITH_A_BUTTON_MS : NOTE_MS);
+    this.#gone = setTimeout(() => this.#forget(), more ? NOTE_WITH_MORE_MS : NOTE_MS);
   }
 
   /**
@@ -51,21 +67,24 @@ export class Banners {
   }
 
   /**
-   * Draw what lasts.
+   * Draw what lasts; what is there already stays, with the reason that somebody opened.
    *
    * @param {Page} page
    * @param {() => void} retry
    */
-  show({ link, retrySeconds, now, say }, retry) {
+  show({ link, retrySeconds, now, language, say }, retry) {
+    const shows = JSON.stringify([link, retrySeconds, now?.microphone, now?.error, language]);
+    if (shows === this.#shown) return;
+    this.#shown = shows;
     const lasting = [];
     if (link === "lost") {
       const again = button({ word: say("retry"), press: retry, "data-key": "retry" });
       lasting.push(banner("offline", say("lost", retrySeconds), "lost", again));
     }
     if (now?.microphone === "lost") {
-      lasting.push(banner("no-microphone", `${say("no_microphone")} ${now.error}`, "microphone"));
+      lasting.push(banner("no-microphone", say("no_microphone"), "microphone", reason(say, now.error)));
     } else if (now?.error) {
-      lasting.push(banner("doubt", say("failed", now.error), "error"));
+      lasting.push(banner("doubt", say("failed"), "error", reason(say, now.error)));
     }
     this.place.replaceChildren(...lasting, ...(this.#note ? [this.#note] : []));
   }
@@ -84,4 +103,14 @@ export class Banners {
  */
 function banner(picture, text, kind, ...more) {
   return el("div", { class: "banner", "data-banner": kind }, icon(picture), el("span", {}, text), ...more);
+}
+
+/**
+ * What happened in the daemon's own words, folded away: they help whoever runs it, and nobody else.
+ *
+ * @param {Say} say
+ * @param {string} words
+ */
+function reason(say, words) {
+  return el("details", {}, el("summary", {}, say("reason")), el("p", { lang: "en" }, words));
 }

@@ -87,7 +87,7 @@ export class Ledger {
       await task();
     } catch (problem) {
       if (!(problem instanceof api.Refusal)) throw problem;
-      this.banners.note(this.page.say("not_done", problem.message));
+      this.banners.refused(this.page.say, problem);
     }
   }
 

@@ -25,14 +25,23 @@ const now = new NowPage(page, banners, {
 /** @param {Now | Refused} message */
 function heard(message) {
   if (message.type === "refused") {
-    banners.note(message.reason === "stale" ? page.say("stale") : page.say("not_done", message.reason));
+    banners.note(page.say(message.reason === "invalid" ? "not_done" : message.reason));
     return;
   }
   const before = page.now;
   page.now = message;
   now.draw(before);
   drawBanners();
-  if (message.ledgerChanges !== before?.ledgerChanges) ledger.isOld();
+  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger.isOld();
+}
+
+/**
+ * What rows may be called, to compare.
+ *
+ * @param {Now | null} now
+ */
+function namesOf(now) {
+  return JSON.stringify([now?.categories, now?.accounts]);
 }
 
 /**
