@@ -1,5 +1,6 @@
 # What voiced uses of faster-whisper and, through it, of CTranslate2; neither has types of its own.
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,16 @@ class _Ctranslate2Whisper:
     ) -> list[_AlignmentResult]: ...
     def unload_model(self, to_cpu: bool = False) -> None: ...
 
+class _Matrix(Protocol):
+    def __matmul__(self, other: npt.NDArray[np.float32], /) -> npt.NDArray[np.float32]: ...
+
+class FeatureExtractor:
+    @property
+    def mel_filters(self) -> npt.NDArray[np.float32]: ...
+    @mel_filters.setter
+    def mel_filters(self, filters: _Matrix) -> None: ...
+    def __call__(self, waveform: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]: ...
+
 class Segment:
     text: str
 
@@ -60,7 +71,7 @@ class WhisperModel:
         max_new_tokens: int,
         without_timestamps: bool,
     ) -> tuple[Iterable[Segment], object]: ...
-    def feature_extractor(self, waveform: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]: ...
+    feature_extractor: FeatureExtractor
     def encode(self, features: npt.NDArray[np.float32]) -> StorageView: ...
     def get_prompt(
         self, tokenizer: Tokenizer, previous_tokens: list[int], without_timestamps: bool = False

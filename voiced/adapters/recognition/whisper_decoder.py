@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.recognition.mel_filters import MelFilters
 from voiced.adapters.recognition.model_store import is_whisper
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
@@ -66,6 +67,8 @@ class WhisperDecoder:
             ModelMissing: the engine or the weights are not installed, or the weights are broken.
         """
         self._model = _load(weights, cpu_threads)
+        extractor = self._model.feature_extractor
+        extractor.mel_filters = MelFilters(extractor.mel_filters)
         self._tokenizer = _tokenizer(self._model)
         self._beam_size = beam_size
         self._suppressed = [_MARKS, *_foreign_tokens(self._tokenizer)]
