@@ -67,6 +67,13 @@ from voiced.language.direction import direction_of
             "租书五块",
             "小费给了二十",
         ),
+        *(
+            "给我爸转了一千",
+            "给她爷爷汇了八百",
+            "给乡下的姑姑打款三千",
+            "给读大学的女儿转了两千",
+            "帮同事转了六十",
+        ),
     ],
 )
 def test_spending(words: str) -> None:
@@ -132,6 +139,7 @@ def test_spending(words: str) -> None:
             "报销差旅费三百",
             "公积金提取两万",
         ),
+        *("爷爷给我汇了八百", "我爸转了一千给我", "姑姑给了五百"),
     ],
 )
 def test_income(words: str) -> None:

@@ -33,6 +33,14 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
         # below zero
         "午饭负三十",
         "午饭-30",
+        # about so much
+        "水果差不多四十五",
+        "理发大概花了五十多",
+        "买鱼将近七十",
+        "打车十八不到",
+        "买米六十上下",
+        "加油三百来块",
+        "停车估计是十五",
         # the price of one, of several
         "买三瓶水两块一瓶",
         "买了两杯奶茶一杯十五",
@@ -66,6 +74,8 @@ def test_it_is_to_be_checked(said: str) -> None:
         "二十一杯奶茶一百",
         "欧式沙发三千",
         "7-11买水5块",
+        "约车去机场九十",
+        "大概五点打车四十",
     ],
 )
 def test_it_is_not(said: str) -> None:

@@ -165,6 +165,10 @@ def test_several_days_are_an_entry_each() -> None:
         ("原价一百打八折买的鞋", ["100"]),
         ("原价一百的鞋，午饭三十", ["100", "30"]),
         ("买鞋，原价一百，午饭三十", ["100", "30"]),
+        ("原来一百八现在一百二买的外套", ["120"]),
+        ("本来六十砍到四十五买了个锅", ["45"]),
+        ("满两百减三十买衣服花了一百九", ["190"]),
+        ("优惠十五买书四十二", ["42"]),
     ],
 )
 def test_a_price_before_it_was_lowered_is_no_entry(said: str, expected: list[str]) -> None:

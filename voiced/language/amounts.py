@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from voiced.domain.money import Money
@@ -38,10 +38,10 @@ _DIGIT = "一二两三四五六七八九1-9"
 _CHINESE = "零〇一二两三四五六七八九十百千万亿几"
 _FIGURES = r"\d+(?:\.\d+)?(?:[kKwW](?![A-Za-z电显屏高]))?"
 _CLOSE = r"(?=$|[，。、；？的了吧呢吗])"
-_FIRST = expression(rf"[\d{_CHINESE}俩仨半￥RrCc人第周星礼初年双正腊冬]")
+_FIRST = expression(rf"[\d{_CHINESE}点俩仨半￥RrCc人第周星礼初年双正腊冬]")
 _MENTION = expression(
     r"(?P<sign>￥|(?i:RMB|CNY)|人民币)?"
-    rf"(?P<run>(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
+    rf"(?P<run>点(?=[{_DIGIT}]+[块元圆])[{_DIGIT}]+|(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
     r"(?:(?P<hedge>多|来|余|把|好几)(?P<scale>[万千百])?)?"
     r"(?P<unit>(?P<yuan>块(?!儿(?!钱))|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
     rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
@@ -62,7 +62,10 @@ _NOT_BEFORE_ONE = frozenset("王李张老小阿块毛米尺统唯专")
 _TO_A_PLACE = frozenset("去到在回")
 _LONGEST_BARE = 9
 _FEN_DIGITS = frozenset("一二两三四五六七八九123456789")
-_BETWEEN = frozenset({"到", "至", "-", "~", "—", "或"})
+_BETWEEN = frozenset({"到", "至", "-", "~", "—", "或", "或者", "还是"})
+# 「从五十砍到三十」 says one price, the last.
+_HAGGLED = expression("(?:砍|降|减|讲|还|杀|谈|涨|打折|砍价|还价|讲价)到")
+_CLAUSE_EDGE = frozenset({"", *"，。、；？"})
 # What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
 _LOOK_BACK = 10
 _SUM = expression(
@@ -70,7 +73,7 @@ _SUM = expression(
 )
 _PAID = expression(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|才|要|是)$")
 _BESIDE = expression(
-    r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
+    r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|原来|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
 )
 _PRICE_OF_ONE = expression(
     r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![\d一二两三四五六七八九十百千])"
@@ -124,8 +127,10 @@ def find_amounts(text: str) -> tuple[AmountMention, ...]:
 
 
 def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
-    """Append a mention; with the one before it, it may be the two ends of a range."""
-    if mentions and text[mentions[-1].end : mention.start] in _BETWEEN:
+    """Append a mention; with the one before it, it may be the two ends of a range, or a price and what it became."""
+    if mentions and _HAGGLED.fullmatch(text, mentions[-1].end, mention.start):
+        mention = replace(mention, start=mentions.pop().start)
+    elif mentions and text[mentions[-1].end : mention.start] in _BETWEEN:
         lower = mentions.pop()
         is_explicit = lower.is_explicit or mention.is_explicit
         mention = AmountMention(lower.start, mention.end, None, is_explicit)
@@ -134,8 +139,9 @@ def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> N
 
 def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
     end = match.end()
-    # 「块八毛」 is vague, whatever leads to it.
-    is_cut_off = text[max(match.start() - 1, 0) : match.start()] == "块"
+    # 「块八毛」 is vague, whatever leads to it; in 「汤点五块」 somebody may order, or have said half a yuan.
+    before = text[max(match.start() - 1, 0) : match.start()]
+    is_cut_off = before == "块" or (match["run"][0] == "点" and before not in _CLAUSE_EDGE)
     number = None if is_cut_off else _number(match["run"], match["hedge"], match["scale"])
     if number is not None:
         if match["yuan"]:
@@ -152,7 +158,9 @@ def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
 
 
 def _below_yuan(text: str, at: int) -> tuple[Decimal, int]:
-    """What follows 块 and belongs to it (五, 五毛, 八毛五, 零五分, 半), in yuan, and where it ends."""
+    """What follows 块 and belongs to it (五, 五毛, 八毛五, 零五分, 半, 钱五毛), in yuan, and where it ends."""
+    if text[at : at + 1] == "钱" and (_JIAO.match(text, at + 1) or _FEN.match(text, at + 1)):
+        at += 1
     if half := _HALF.match(text, at):
         return Decimal("0.5"), half.end()
     if jiao := _JIAO.match(text, at):

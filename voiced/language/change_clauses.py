@@ -87,7 +87,6 @@ _FILLERS = frozenset(
             Kind.BUT,
             Kind.MORE,
             Kind.HOLD,
-            Kind.WAIT,
         ),
         *(Kind.LEAD, Kind.LEDGER, Kind.SAVED),
     }
@@ -97,7 +96,7 @@ _DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "
 _SUPPOSING = frozenset({"应该", "好像", "可能", "大概", "也许", "估计", "感觉", "觉得", "似乎"})
 # Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
 _BEYOND_RULES = expression(
-    "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|加|减|扣|变$|回$"
+    "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|漏|忘|加|减|扣|变$|回$"
 )
 _FILING = expression("算|归|划|放|移|挪|属于")
 _CUE = expression("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
@@ -107,7 +106,7 @@ _ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
-_WORD_AND_AMOUNT = pattern("UNKNOWN NUMBER")
+_WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"
 
@@ -130,9 +129,8 @@ class _Reader:
 
     def _begin(self) -> None:
         self.clause = _EMPTY
-        self.leads: list[
-            Phrase
-        ] = []  # values said before any 改成 or 是; they describe the row if one follows
+        # values said before any 改成 or 是; they describe the row if one follows
+        self.leads: list[Phrase] = []
         self.joint = ""  # what stands between them where they are several things: 红包还有工资
         self.field: Field | None = None
         self.is_cued = False
@@ -204,6 +202,8 @@ class _Reader:
                 self.clause = replace(self.clause, confirms=True)
             case Kind.DOUBT:
                 return word in _SUPPOSING
+            case Kind.WAIT:
+                return not _BEYOND_RULES.search(word)  # 少记了五块
             case Kind.MORE if self.leads:
                 self.joint = "和"
             case _:
@@ -216,8 +216,12 @@ class _Reader:
         if points:
             self.clause = replace(self.clause, described=words)
             end = points.end()
-        elif self.is_cued and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end):
-            for place in (self.at, self.at + 1):  # 改成买菜五十
+        elif (
+            self.is_cued
+            and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end)
+            and len(self.wording.word(end - 1)) > 1  # 上周三 is a day
+        ):
+            for place in (self.at, end - 1):  # 改成买菜五十
                 self._add(self.wording.word(place), self.field)
         else:
             self._add(words, self.field)

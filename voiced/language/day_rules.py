@@ -48,7 +48,7 @@ _NOT_COUNTING = rf"(?![\d{_NUMERALS}点块元毛角分月号日个路楼斤人�
 _DAYS_FROM_TODAY = {"大大前": -4, "大前": -3, "前": -2, "昨": -1, "今": 0, "明": 1, "后": 2, "大后": 3}
 _YEARS_FROM_NOW = {"大前年": -3, "前年": -2, "去年": -1, "今年": 0, "明年": 1}
 _LUNAR_MONTHS = {"大年": 1, "正月": 1, "冬月": 11, "腊月": 12}
-_PARTS = {"初": 1, "中": 15, "底": -1, "末": -1}
+_PARTS = {"初": 1, "头": 1, "中": 15, "底": -1, "末": -1, "尾": -1}
 _WEEKDAYS = {**{character: at for at, character in enumerate("一二三四五六日")}, "天": 6, "末": 5}
 _HOURS = {
     "天": 24,
@@ -91,6 +91,11 @@ def _weekday(match: re.Match[str], now: datetime) -> date | None:
     return day if day <= today else day - timedelta(weeks=1)
 
 
+def _same_day_before(match: re.Match[str], now: datetime) -> date | None:
+    months = 12 * _YEARS_FROM_NOW[match["year"]] if match["year"] else _steps(match["which"])
+    return _months_away(now.date(), months)
+
+
 def _month_day(match: re.Match[str], now: datetime) -> date | None:
     said = match.groupdict()
     month, day = _number(said["month"]), _day_of_month(said)
@@ -123,7 +128,7 @@ def _holiday(match: re.Match[str], now: datetime) -> date | None:
 
 def _lunar_day(match: re.Match[str], now: datetime) -> date | None:
     month = _LUNAR_MONTHS.get(match["month"]) or _number(match["month"]) or 1
-    day = _number(match["day"].removeprefix("初").replace("廿", "二十"))
+    day = _number(match["day"].removeprefix("初"))
     days = (found for year in _years(match["year"], now) for found in reversed(lunar_days(year, month, day)))
     return _latest(days, match["year"], now)
 
@@ -172,15 +177,15 @@ def _number(numeral: str | None) -> int:
 
 _NOT_IN_A_RANGE = rf"(?![到至](?:周|星期|礼拜|\d|[{_NUMERALS}]+[号日]))"
 _WITH_TIME = r"(?:大?早上|上午|中午(?!饭)|下午(?!茶)|傍晚|晚上|夜里|凌晨)?"
-_LUNAR_DAY = (
-    r"(?P<day>初[一二三四五六七八九十]|廿[一二三四五六七八九]?|二?十[一二三四五六七八九]?|三十)(?![号日块元])"
-)
+_LUNAR_DAY = r"(?P<day>初[一二三四五六七八九十]|二?十[一二三四五六七八九]?|三十)(?![号日块元])"
 
 # 昨天晚上, 今早, 大前天
 _RELATIVE = (
     r"(?<!以)(?P<from>大{0,2}前|昨|今|明|大?后)"
     r"(?:天(?!天|猫|系|性)|日(?!头条|方舟|之子|重现|后)|儿个?|[早晚](?![饭餐])|[夜晨])" + _WITH_TIME
 )
+# 去年今天, 上个月的今天
+_SAME_DAY_BEFORE = rf"(?:(?P<year>去年|大?前年)|{_WHICH}月)的?(?:今天|这一?天)"
 # 三天前, 半个月前, 一个半小时以前
 _AGO = (
     r"(?P<count>\d+(?:\.\d+)?|[零一二两俩仨三四五六七八九十百]+|半)个?(?P<half>半)?"
@@ -201,6 +206,11 @@ _NUMERAL_HOLIDAY = (
 # 正月初五, 腊月二十八, 五月初五, 初八
 _LUNAR_MONTH_AND_DAY = rf"{_YEAR}?(?P<month>大年|正月|冬月|腊月){_LUNAR_DAY}"
 _LUNAR_MONTH_BY_NUMBER = rf"{_YEAR}?(?:农历)?{_ALONE}{_MONTH}月(?P<day>初[一二三四五六七八九十])"
+# 农历八月十六: said to be lunar, so any day of it counts
+_LUNAR_BY_NAME = (
+    rf"(?:{_YEAR}?(?:农历|阴历|旧历|老历)的?){_MONTH}月份?的?"
+    r"(?P<day>初[一二三四五六七八九十]|二?十[一二三四五六七八九]?|三十)[号日]?(?![块元\d一二三四五六七八九十])"
+)
 _LUNAR_DAY_ALONE = rf"{_ALONE}(?P<year>)(?P<month>)(?P<day>初[四五六七八九十])(?![中年])"
 # 11月3号, 去年十二月底
 _MONTH_AND_DAY = (
@@ -215,11 +225,11 @@ _FIGURES = (
 _SHORT_FIGURES = r"(?<![\d./])(?P<month>1[0-2]|0?[1-9])/(?P<day>3[01]|[12]\d|0?[1-9])(?![\d./])"
 # 上个月五号, 这个月底
 _IN_NAMED_MONTH = (
-    rf"{_WHICH}月(?:份?的?{_DAY}{_DAY_MARK}|月?(?P<part>[初底末中])(?![一二三四五六七八九十秋]))"
+    rf"{_WHICH}月(?:份?的?{_DAY}{_DAY_MARK}|月?(?P<part>[初头底末尾中])(?![一二三四五六七八九十秋]))"
 )
 # 三号, 月底
 _BARE_DAY = rf"(?<!月)(?<![到至]){_ALONE}{_DAY}{_DAY_MARK}{_NOT_IN_A_RANGE}"
-_BARE_PART = rf"(?<![\d{_NUMERALS}个上下这本当每])月(?P<part>[初底末]|中(?![秋国心餐饭间旬央]))(?![一二三四五六七八九十])"
+_BARE_PART = rf"(?<![\d{_NUMERALS}个上下这本当每])月(?P<part>[初头底末尾]|中(?![秋国心餐饭间旬央]))(?![一二三四五六七八九十])"
 # 年初, 去年年底
 _PART_OF_YEAR = rf"(?<![每\d{_NUMERALS}])(?P<year>今年|去年|前年|明年)?年?(?<=年){_PART}"
 
@@ -227,11 +237,13 @@ DAY_RULES = tuple(
     DayRule(expression(pattern), resolve)
     for pattern, resolve in (
         (_RELATIVE, _relative_day),
+        (_SAME_DAY_BEFORE, _same_day_before),
         (_AGO, _elapsed),
         (_WEEK, _weekday),
         (_NAMED_HOLIDAY, _holiday),
         (_NUMERAL_HOLIDAY, _holiday),
         (_LUNAR_MONTH_AND_DAY, _lunar_day),
+        (_LUNAR_BY_NAME, _lunar_day),
         (_LUNAR_DAY_ALONE, _lunar_day),
         (_LUNAR_MONTH_BY_NUMBER, _lunar_day),
         (_MONTH_AND_DAY, _month_day),

@@ -1,7 +1,7 @@
 """Doubts that the words of an entry themselves raise: what was said, but cannot be filed as it was said.
 
-A day that no calendar has, money of another country, an amount below zero, the price of one thing where several were
-bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
+A day that no calendar has, money of another country, an amount below zero or only about right (大概两百多), the price of
+one thing where several were bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ _FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[�
 _FOREIGN_BEFORE = expression(rf"(?:{_FOREIGN})\s?$")
 _FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
 _BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
+_ABOUT_BEFORE = expression(
+    r"约$|(?:大概|大约|约莫|差不多|可能|好像|估计|也许|似乎|将近|接近|不到|起码|至少)[^，。、；？\d零一二两三四五六七八九十百千万]{0,6}$"
+)
+_ABOUT = expression("[多来余把]|左右|上下|出头")
+_ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景")
 _THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
 _SEVERAL = expression(
     rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
@@ -39,6 +44,9 @@ def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool
         return True
     before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
+        return True
+    said = sentence.text[amount.start : amount.end]
+    if _ABOUT.search(said) or _ABOUT_BEFORE.search(before) or _ABOUT_BEHIND.match(behind):
         return True
     is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
     return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))

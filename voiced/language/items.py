@@ -69,7 +69,7 @@ _NOT_DONE = expression(
     r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
 _EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
-_OLD_PRICE = expression(r"^(?:原价|定价|标价)")
+_OLD_PRICE = expression(r"^(?:原价|原来|本来|定价|标价|满|立减|优惠|省了?|便宜)")
 _SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
 _AND = expression(r"[，、和跟与及]+|还有|以及")
 
@@ -206,7 +206,10 @@ class _Reader:
         draft.is_clear = False
 
     def _is_old_price(self, draft: _Draft) -> bool:
-        """Whether nothing but a price before it was lowered is known of an entry so far: 「原价一百打八折」."""
+        """Whether nothing but a price before it was lowered, or by how much, is known of an entry so far.
+
+        「原价一百打八折」, 「满一百减二十」.
+        """
         is_price = _OLD_PRICE.match(self._words(*draft.spans[0])) is not None
         return is_price and not draft.lead and not has_content(self._content_of(draft))
 

@@ -26,13 +26,14 @@ def value_of(numeral: str) -> Decimal | None:
     """The number that a numeral says exactly; None where it is vague (几十, 三四十, 百八十) or no numeral.
 
     A last digit without a place counts in the place below the one before it: 一百二 is 120, 一万二 is 12000,
-    but 一百零二 is 102. Figures and Chinese places mix: 1万2, 3千5百, 1.2万.
+    but 一百零二 is 102. Figures and Chinese places mix: 1万2, 3千5百, 1.2万, 1w5. 点五 is 0.5.
     """
     whole, point, decimals = numeral.partition(_POINTS)
     if point:
-        return _with_decimals(whole, decimals)
-    if numeral.isascii() and numeral[-1:].isdigit():
-        return _plain(numeral)
+        return _with_decimals(whole or "零", decimals)
+    figures = numeral.replace(".", "", 1)
+    if figures.isascii() and figures.isdigit():
+        return Decimal(numeral)
     if len(numeral) > 1 and all(character in DIGITS for character in numeral):
         return _digit_by_digit(numeral)
     return _placed(numeral)
@@ -66,11 +67,6 @@ def _with_decimals(whole: str, decimals: str) -> Decimal | None:
     if number is None or not (digits.isascii() and digits.isdigit()):
         return None
     return number + Decimal(f"0.{digits}")
-
-
-def _plain(figures: str) -> Decimal | None:
-    whole, _, decimals = figures.partition(".")
-    return Decimal(figures) if (whole + decimals).isdigit() else None
 
 
 def _digit_by_digit(numeral: str) -> Decimal | None:

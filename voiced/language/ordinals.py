@@ -34,8 +34,14 @@ _NTH = "[第地弟递帝]"
 _AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
 # 「第一」 without 笔 is a row only where another row or a verdict follows: 第一和第二笔, 第二不要, but not 第一次.
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
+# 「一和三确认」: bare numerals are rows where the utterance begins with several and judges them at once.
+_ROW_NUMERAL = "(?:[一二三四五六七八九十]|10|[1-9])"
+_PLAINLY_JUDGED = (
+    r"(?:都|也|先|就)*(?:不要|不对|不记|不存|取消|删|去掉|作废|确认|保存|没有?问题|没错|可以|好了|对|行)"
+)
 
 _MENTION = expression(
+    rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
     # The look ahead spares the alternatives where none can begin.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
@@ -102,7 +108,7 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return tuple(range(1, _number(said) + 1))
         case "until":
             return tuple(range(_number(match["since"]), _number(said) + 1))
-        case "nth" | "bare":
+        case "nth" | "bare" | "plain":
             numerals: list[str] = _ONE_NUMERAL.findall(said)
             return tuple(dict.fromkeys(_number(numeral) for numeral in numerals))
         case _:  # 首笔 and 头一笔 hold no number

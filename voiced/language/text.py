@@ -16,7 +16,7 @@ _LATIN = "A-Za-z"
 # figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler. (A set
 # is no slower here than one large character class, which takes 18 ms to compile.)
 _OTHER_CHARACTER = expression("[^0-9\u4e00-\u9fff]")
-_MAY_NEED_TIDYING = frozenset("壹贰叁肆伍陆柒捌玖拾佰仟嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然").union(
+_MAY_NEED_TIDYING = frozenset("壹贰叁肆伍陆柒捌玖拾佰仟廿卅嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然").union(
     map(chr, TO_SIMPLIFIED)
 )
 _FIGURE = expression("[0-9]")
@@ -34,14 +34,19 @@ _ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "
 _IDLE_SPACE = expression(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
 _REPEATED_SEPARATOR = expression(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
 # A filler is dropped where something is left and where it cannot be an answer or point at a row: 「那个」 alone may
-# mean the row just read out, so it goes only before a comma.
+# mean the row just read out, so it goes only before a comma or another filler. 「嗯呐」 is a yes, and 唔 right before a
+# word is a southern 不: 「唔对」 must never become 「对」.
 _LEADING_FILLER = expression(
     rf"(?:^|(?<=[{SEPARATORS}]))"
-    rf"(?:[嗯呃唔唉哎欸诶喔噢]+|额(?![度外头])|[啊哦](?!不)|(?:那个|这个|就是说|怎么说呢|就是|然后呢|那什么)(?=[{SEPARATORS}]))"
+    rf"(?:(?:[呃唉哎欸诶喔噢]|嗯(?![呐哪])|唔(?=[{SEPARATORS}嗯呃唔]))+|额(?![度外头])|[啊哦](?!不)"
+    rf"|(?:那个|这个|就是说|怎么说呢|就是|然后呢|那什么)(?=[{SEPARATORS}]|[嗯呃]+[^{SEPARATORS}嗯呃]))"
     rf"[{SEPARATORS}]?(?=.)"
 )
 _INNER_FILLER = expression(r"(?<=.)[嗯呃]+(?=.)")
-_CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])[啊呀哈]+(?=[{SEPARATORS}]|$)")
+# 「第二笔嗯」 is a thought that goes on, and approves nothing.
+_CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
+# 「等一哈」 is 「等一下」 in the south-west.
+_CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<!一)哈)+(?=[{SEPARATORS}]|$)")
 
 
 def normalise(text: str) -> str:
@@ -56,7 +61,7 @@ def normalise(text: str) -> str:
     joined = "".join(text.split())
     if _is_tidy(joined) and not _FIGURE.search(joined):
         return joined  # spaces between Chinese words, as recognisers put them, and nothing else
-    text = text.translate(TO_SIMPLIFIED)
+    text = text.translate(TO_SIMPLIFIED).replace("廿", "二十").replace("卅", "三十")
     if _UNTIDY.search(text):
         text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
         text = _FULL_STOP.sub("。", _SPACED_POINT.sub(".", text))
@@ -81,7 +86,8 @@ def _trimmed(text: str) -> str:
 
 def _without_fillers(text: str) -> str:
     while True:
-        shorter = _LEADING_FILLER.sub("", text)
+        shorter = _CLOSING_FILLER.sub("", text)
+        shorter = _LEADING_FILLER.sub("", shorter)
         shorter = _INNER_FILLER.sub("", shorter)
         shorter = _trimmed(_CLOSING_PARTICLE.sub("", shorter))
         if shorter == text or not shorter:

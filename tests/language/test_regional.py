@@ -1,0 +1,80 @@
+"""Yes, no and wait as they are said in other parts of the country, and what only begins or sounds like it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.support.sentences import said
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.commands import (
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    ConfirmAll,
+    ConfirmRows,
+    NewInput,
+    Rows,
+    Wait,
+)
+from voiced.language.intents import classify, may_save
+
+NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
+
+
+def command_of(text: str) -> Command:
+    return classify(text, DEFAULT_VOCABULARY, NOW)
+
+
+@pytest.mark.parametrize("text", said("中|中啊|要得|要得嘛|嗯呐|嗯哪|对着|对着呢|对着的"))
+def test_a_yes(text: str) -> None:
+    assert command_of(text) == Assent()
+
+
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "冇问题|冇错|没得问题|没得毛病|一点没错|一点都没问题|就这样子|就是这样子|就按这个存|照这样记|你存吧|好你记上"
+    ),
+)
+def test_an_approval(text: str) -> None:
+    assert command_of(text) == ConfirmAll()
+
+
+@pytest.mark.parametrize("text", said("莫存了|甭记了|唔要|唔记了|勿保存|好莫记了"))
+def test_a_cancel(text: str) -> None:
+    assert command_of(text) == CancelAll()
+
+
+@pytest.mark.parametrize("text", said("等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔"))
+def test_waiting(text: str) -> None:
+    assert command_of(text) == Wait()
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("二和三没问题", ConfirmRows(Rows((2, 3)))),
+        ("1跟3确认", ConfirmRows(Rows((1, 3)))),
+        ("把一和四删了", CancelRows(Rows((1, 4)))),
+    ],
+)
+def test_bare_numerals_that_are_judged_are_rows(text: str, command: Command) -> None:
+    assert command_of(text) == command
+
+
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "唔对|唔系|唔好|唔确认|唔好的|嗯唔对|不中|中不中|要不得|对不着|那个嗯|那个，嗯|第二笔嗯|第二笔，嗯|不算对|中了没|你存什么|一和三不对"
+    ),
+)
+def test_what_says_no_or_goes_on_saves_nothing(text: str) -> None:
+    assert not may_save(command_of(text))
+
+
+@pytest.mark.parametrize("text", said("中药六十|还有中午的面|中通快递十二|中国移动五十"))
+def test_a_word_that_begins_with_a_yes_is_content(text: str) -> None:
+    assert command_of(text) == NewInput()
