@@ -184,6 +184,30 @@ def test_a_secret_is_not_shown_even_when_it_is_wrong(tmp_path: Path):
     assert "123456" not in wrong(file, {})
 
 
+@pytest.mark.parametrize("key", ["llm.base_url", "llm.upstream_url"])
+@pytest.mark.parametrize(
+    "url", ["http://me:s3cret@host/v1", "https://host?key=s3cret", "http://host/#s3cret"]
+)
+def test_an_address_that_nothing_could_ask_is_a_mistake(tmp_path: Path, key: str, url: str):
+    section, name = key.split(".")
+    file = written(tmp_path / "voiced.toml", f"[{section}]\n{name} = '{url}'")
+    assert "http:// or https://, without user, query or fragment" in wrong(file, {})
+
+
+@pytest.mark.parametrize("url", ["http://me:s3cret@host", "https://host?key=s3cret"])
+def test_a_password_in_an_address_is_not_repeated(tmp_path: Path, url: str):
+    file = written(tmp_path / "voiced.toml", f"[llm]\nbase_url = '{url}'")
+    assert "s3cret" not in wrong(file, {})
+
+
+@pytest.mark.parametrize("name", ["api_key", "upstream_key"])
+@pytest.mark.parametrize("key", ["two words", "键", "line\\n"])
+def test_a_key_that_no_header_could_carry_is_a_mistake(tmp_path: Path, name: str, key: str):
+    file = written(tmp_path / "voiced.toml", f'[llm]\n{name} = "{key}"')
+    told = f"{file}: llm.{name}: this value is not allowed, but printable ASCII without spaces"
+    assert wrong(file, {}) == told
+
+
 def test_a_missing_named_file_is_a_mistake(tmp_path: Path):
     missing = tmp_path / "none.toml"
     assert wrong(missing, {}) == f"{missing}: there is no such file; name another with --config"

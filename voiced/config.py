@@ -27,7 +27,8 @@ SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.pa
 """Keys whose values are never shown."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
-_URL = r"^(https?://[^\s/]\S*)?$"
+_URL = r"^(https?://[^\s/@?#][^\s@?#]*)?\Z"
+_API_KEY = r"^[!-~]*\Z"
 _WYOMING = r"^tcp://[^\s/]+:[0-9]{1,5}$"
 _POSTGRES = r"^(postgres(ql)?://\S+)?$"
 
@@ -35,6 +36,7 @@ Seconds = Annotated[float, Meta(gt=0, le=3600)]
 Silence = Annotated[float, Meta(ge=0.2, le=5)]
 Deadline = Annotated[float, Meta(gt=0, le=60)]
 GatewayUrl = Annotated[str, Meta(pattern=_URL)]
+ApiKey = Annotated[str, Meta(pattern=_API_KEY)]
 WyomingUri = Annotated[str, Meta(pattern=_WYOMING)]
 _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
@@ -110,10 +112,10 @@ class Llm(msgspec.Struct, frozen=True):
     """The language model."""
 
     base_url: GatewayUrl = ""
-    api_key: str = ""
+    api_key: ApiKey = ""
     upstream_url: GatewayUrl = ""
     upstream_model: str = ""
-    upstream_key: str = ""
+    upstream_key: ApiKey = ""
     upstream_format: Literal["json_schema", "json_object", "text"] = "json_schema"
     parse_deadline_seconds: Deadline = 3.0
     correction_deadline_seconds: Deadline = 3.0
@@ -306,7 +308,9 @@ def _converted(key: str, given: _Given) -> object:
     try:
         return msgspec.convert(given.value, type_, strict=not given.is_text)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        shown = "this value" if key in SECRETS else repr(given.value)
+        # What stands before an @ or behind a ? in an address may be a password.
+        is_told = key not in SECRETS and not {"@", "?"} & set(str(given.value))
+        shown = repr(given.value) if is_told else "this value"
         raise ConfigWrong(f"{given.origin}: {key}: {shown} is not allowed, but {_allowed(type_)}") from error
 
 
@@ -324,7 +328,9 @@ def _allowed(type_: Any) -> str:
         case BoolType():
             return "true or false"
         case StrType(pattern=pattern) if pattern == _URL:
-            return '"" or a URL that begins with http:// or https://'
+            return '"" or a URL that begins with http:// or https://, without user, query or fragment'
+        case StrType(pattern=pattern) if pattern == _API_KEY:
+            return "printable ASCII without spaces"
         case StrType(pattern=pattern) if pattern == _WYOMING:
             return "a host and a port as tcp://127.0.0.1:10300"
         case StrType(pattern=pattern) if pattern == _POSTGRES:
