@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drafts import ONE, TWO, draft, saved
-from tests.support.script import ONLINE, Stage, play
+from tests.support.drafts import ONE, TWO, after, draft, saved
+from tests.support.script import OFFLINE, ONLINE, Stage, play
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 
@@ -38,6 +38,61 @@ def test_a_question_while_a_draft_is_open_leaves_it_open() -> None:
     """,
         start=draft(ONE),
     )
+
+
+def test_half_a_question_after_an_answer_asks_the_same_of_something_else() -> None:
+    play("""
+        你: 这个月打车花了多少
+        查: spent 2026-11-01..2026-11-30 交通
+        答账: 1280 3笔
+        它: 这个月交通一共花了1280元，3笔。
+        你: 上个月呢
+        查: spent 2026-10-01..2026-10-31 交通
+        答账: 0 0笔
+        它: 上个月没有记交通。
+        你: 收入呢
+        查: earned 2026-10-01..2026-10-31 全部
+        答账: 5000 1笔
+        它: 上个月一共收入5000元，1笔。
+        你: 那昨天呢
+        查: earned 2026-11-20..2026-11-20 全部
+        答账: 0 0笔
+        它: 昨天没有记收入。
+    """)
+
+
+def test_half_a_question_means_one_only_after_an_answer() -> None:
+    play(
+        """
+        你: 上个月呢
+        原文: 上个月呢
+        它: 没听出要记什么，请说用途和金额。
+    """,
+        OFFLINE,
+    )
+
+
+def test_after_an_answer_another_entry_is_still_an_entry() -> None:
+    play("""
+        你: 今天花了什么
+        查: listed 2026-11-21..2026-11-21 全部
+        答账: 0 0笔
+        它: 今天还没有记支出。
+        你: 打车30
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+    """)
+
+
+def test_half_a_question_while_a_draft_is_open_leaves_it_as_it_is() -> None:
+    state = after("你: 昨天花了多少\n答账: 0 0笔\n你: 前天呢\n答账: 0 0笔", draft(ONE))
+    assert state.batch == draft(ONE).batch
+
+
+def test_how_much_money_there_is_stands_in_no_ledger() -> None:
+    play("你: 我还有多少钱\n它: 手里有多少钱我不知道，我只管记过的账。")
+    play("你: 我还有多少钱\n它: 查询功能即将上线", Policy(answer_questions=False))
 
 
 @pytest.mark.scenario("0-09")

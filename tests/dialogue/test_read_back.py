@@ -188,19 +188,52 @@ def test_of_many_open_rows_a_summary_is_read_after_some_were_decided() -> None:
     )
 
 
-def answer(measure: Measure, category: str | None, *rows: Transaction) -> str:
-    question = LedgerQuestion(measure, Period("这个月", date(2026, 11, 1), date(2026, 11, 30)), category)
-    return Reader(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), 3, rows))
+THIS_MONTH = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
+LAST_WEEK = Period("上周", date(2026, 11, 9), date(2026, 11, 15))
+
+
+def answer(
+    measure: Measure,
+    category: str | None,
+    *rows: Transaction,
+    count: int = 3,
+    period: Period = THIS_MONTH,
+) -> str:
+    question = LedgerQuestion(measure, period, category)
+    return Reader(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), count, rows))
 
 
 def test_the_ledgers_answer_is_one_sentence() -> None:
     assert answer(Measure.SPENT, None) == "这个月一共花了1280元，3笔。"
     assert answer(Measure.EARNED, "工资") == "这个月工资一共收入1280元，3笔。"
-    assert answer(Measure.LARGEST, None) == "这个月还没有支出。"
     assert answer(Measure.LARGEST, "餐饮", saved(ONE, 0)) == "这个月餐饮最大的一笔是今天的吃饭，60元。"
     assert (
         answer(Measure.LARGEST, None, saved("支出60 餐饮 @-1", 0)) == "这个月最大的一笔是昨天的餐饮，60元。"
     )
+
+
+def test_what_was_spent_on_is_named_latest_at_the_end_and_not_all_of_many() -> None:
+    rows = [saved(f"支出{number} 餐饮 第{number}顿", 0) for number in range(3, 0, -1)]
+    assert answer(Measure.LISTED, None, *rows) == "这个月花了1280元，3笔：第1顿1元、第2顿2元、第3顿3元。"
+    many = [saved("支出9 餐饮", 0)] * 6
+    assert answer(Measure.LISTED, "餐饮", *many, count=7) == (
+        "这个月餐饮花了1280元，7笔：餐饮9元、餐饮9元、餐饮9元、餐饮9元、餐饮9元等。"
+    )
+
+
+@pytest.mark.parametrize(
+    ("measure", "category", "period", "sentence"),
+    [
+        (Measure.SPENT, None, THIS_MONTH, "这个月还没有记支出。"),
+        (Measure.LISTED, None, LAST_WEEK, "上周没有记支出。"),
+        (Measure.LARGEST, "餐饮", THIS_MONTH, "这个月还没有记餐饮。"),
+        (Measure.EARNED, None, LAST_WEEK, "上周没有记收入。"),
+    ],
+)
+def test_where_nothing_was_found_there_is_no_sum_of_nothing(
+    measure: Measure, category: str | None, period: Period, sentence: str
+) -> None:
+    assert answer(measure, category, count=0, period=period) == sentence
 
 
 ROWS = batch_of(FOUR).items

@@ -197,7 +197,7 @@ async def test_what_was_saved_is_taken_back_in_the_ledger_file(tmp_path: Path) -
         await running.hear("吃饭花了60，打车30", "确认", "撤销刚才那笔", "要")
         assert await rows_of(ledger) == []
         await running.hear("这个月花了多少")
-        assert running.card.spoken[-1] == "这个月一共花了0元，0笔。"
+        assert running.card.spoken[-1] == "这个月还没有记支出。"
 
 
 @pytest.mark.scenario("R-07")

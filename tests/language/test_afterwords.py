@@ -25,12 +25,14 @@ def test_it_stays(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    said("就这些|就这些了|谢谢|好的谢谢|没有了，谢谢|就这样吧|就这么多|没别的了|就这些吧谢谢你|不用了谢谢"),
+    said(
+        "就这些|就这些了|谢谢|好的谢谢|没有了，谢谢|就这样吧|就这么多|没别的了|就这些吧谢谢你|不用了谢谢|好了|行了|好了谢谢"
+    ),
 )
 def test_there_is_no_more(text: str) -> None:
     assert says_that_is_all(text)
 
 
-@pytest.mark.parametrize("text", said("好了|嗯|打车30|再记一笔|这些|谢谢师傅|就这些菜三十"))
+@pytest.mark.parametrize("text", said("好|好的|嗯|打车30|再记一笔|这些|谢谢师傅|就这些菜三十"))
 def test_there_may_be_more(text: str) -> None:
     assert not says_that_is_all(text)

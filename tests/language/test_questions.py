@@ -7,7 +7,7 @@ import pytest
 from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.questions import is_question, parse_question
+from voiced.language.questions import asks_balance, follow_up, is_question, parse_question
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
 
@@ -69,16 +69,74 @@ THIS_MONTH = between("这个月", (2026, 11, 1), (2026, 11, 30))
         ("这个月哪笔最贵", Measure.LARGEST, None),
         ("这个月花得最多的是什么", Measure.LARGEST, None),
         ("这个月餐饮最大的一笔是多少", Measure.LARGEST, "餐饮"),
+        ("这个月吃饭多少", Measure.SPENT, "餐饮"),
+        ("这个月房租多少钱呢", Measure.SPENT, "住房"),
+        ("这个月工资多少", Measure.EARNED, "工资"),
+        ("这个月花了什么", Measure.LISTED, None),
+        ("这个月都买了些什么", Measure.LISTED, None),
+        ("这个月钱花在哪里了", Measure.LISTED, None),
+        ("这个月有哪些支出", Measure.LISTED, None),
+        ("这个月吃饭花了哪些钱", Measure.LISTED, "餐饮"),
+        ("这个月记了几笔", Measure.LISTED, None),
     ],
 )
 def test_what_is_asked(text: str, measure: Measure, category: str | None) -> None:
     assert asked(text) == LedgerQuestion(measure, THIS_MONTH, category)
 
 
+def test_a_day_is_asked_about_like_a_month() -> None:
+    yesterday = between("昨天", (2026, 11, 20), (2026, 11, 20))
+    assert asked("昨天打车多少") == LedgerQuestion(Measure.SPENT, yesterday, "交通")
+    assert asked("昨天记了什么") == LedgerQuestion(Measure.LISTED, yesterday)
+
+
+LAST_MONTH = between("上个月", (2026, 10, 1), (2026, 10, 31))
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "question"),
+    [
+        ("上个月呢", (Measure.SPENT, THIS_MONTH, "餐饮"), (Measure.SPENT, LAST_MONTH, "餐饮")),
+        ("那上个月呢？", (Measure.LISTED, THIS_MONTH, None), (Measure.LISTED, LAST_MONTH, None)),
+        ("上个月怎么样", (Measure.SPENT, THIS_MONTH, None), (Measure.SPENT, LAST_MONTH, None)),
+        ("打车呢", (Measure.SPENT, THIS_MONTH, "餐饮"), (Measure.SPENT, THIS_MONTH, "交通")),
+        ("打车呢", (Measure.EARNED, THIS_MONTH, None), (Measure.SPENT, THIS_MONTH, "交通")),
+        ("工资呢", (Measure.SPENT, THIS_MONTH, None), (Measure.EARNED, THIS_MONTH, "工资")),
+        ("收入呢", (Measure.SPENT, LAST_MONTH, "餐饮"), (Measure.EARNED, LAST_MONTH, None)),
+        ("最大的一笔呢", (Measure.SPENT, LAST_MONTH, "餐饮"), (Measure.LARGEST, LAST_MONTH, "餐饮")),
+        ("上个月的打车呢", (Measure.SPENT, THIS_MONTH, None), (Measure.SPENT, LAST_MONTH, "交通")),
+    ],
+)
+def test_half_a_question_is_the_one_before_but_for_what_is_said(
+    text: str, before: tuple[Measure, Period, str | None], question: tuple[Measure, Period, str | None]
+) -> None:
+    assert follow_up(text, LedgerQuestion(*before), DEFAULT_VOCABULARY, NOW) == LedgerQuestion(*question)
+
+
+@pytest.mark.parametrize("text", said("上个月|打车|呢|那呢|小王呢|第二笔呢|打车三十呢|确认"))
+def test_other_words_are_no_half_of_a_question(text: str) -> None:
+    assert follow_up(text, LedgerQuestion(Measure.SPENT, THIS_MONTH), DEFAULT_VOCABULARY, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    said("我还有多少钱|我有多少钱|我现在手里有多少钱|余额是多少|还剩多少钱|这个月还剩多少|卡里有多少钱了"),
+)
+def test_how_much_money_there_is_is_a_question_of_its_own(text: str) -> None:
+    assert is_question(text)
+    assert asks_balance(text)
+    assert asked(text) is None
+
+
+@pytest.mark.parametrize("text", said("预算还剩多少|花了多少钱|有多少支出|这个月房租有多少钱"))
+def test_a_budget_or_a_sum_is_no_balance(text: str) -> None:
+    assert not asks_balance(text)
+
+
 @pytest.mark.parametrize(
     "text",
     said(
-        "还剩多少预算|这个月还剩多少|余额是多少|查一下账单|这个月记了几笔|平均每天花了多少|最近花了多少|近三个月花了多少|上半年花了多少|从三号到五号花了多少|"
+        "还剩多少预算|查一下账单|这个月打了几次车|平均每天花了多少|最近花了多少|近三个月花了多少|上半年花了多少|从三号到五号花了多少|"
         "和小王吃饭花了多少|这个月张三花了多少|上个月比这个月花了多少|这个月最大的一笔收入是什么|这个月是多少"
     ),
 )

@@ -17,6 +17,7 @@ from voiced.domain.vocabulary import OTHER
 from voiced.language.commands import (
     AllRowsBut,
     AmendSaved,
+    AskBalance,
     AskLedger,
     Assent,
     CancelAll,
@@ -185,7 +186,7 @@ def _intent_of(command: Command) -> _Intent:
             return _Intent("continue", ())
         case Wait():
             return _Intent("wait", ())
-        case ReadOut() | AskLedger():
+        case ReadOut() | AskLedger() | AskBalance():
             return _Intent("query", ())
         case NewInput():
             return _Intent("new_input", ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
+from voiced.dialogue.answering import no, yes, yes_or_no_to_draft
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
     cancel_draft,
@@ -15,16 +16,21 @@ from voiced.dialogue.deferring import defer
 from voiced.dialogue.effects import TellContinueRecording, TellFinalText
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.leaving import leave
-from voiced.dialogue.lookback import amend, ask_ledger, offer_amendment, offer_undo, undo
+from voiced.dialogue.lookback import (
+    ask_ledger,
+    offer_amendment,
+    offer_undo,
+    say_balance_unknown,
+)
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Refusal, RowCommand, select
-from voiced.dialogue.session import decline, resume
-from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Undoing, UndoOffer
+from voiced.dialogue.session import decline
+from voiced.dialogue.state import Amending, OpenQuestion, Told, Undoing
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch
-from voiced.language.afterwords import comes_too_late, says_it_is_done, says_that_is_all, takes_back
+from voiced.language.afterwords import comes_too_late, says_that_is_all, takes_back
 from voiced.language.commands import (
     AmendSaved,
+    AskBalance,
     AskLedger,
     Assent,
     CancelAll,
@@ -49,17 +55,29 @@ from voiced.language.commands import (
 )
 from voiced.language.guards import holds_back, points_back
 from voiced.language.intents import classify
+from voiced.language.questions import follow_up
 
 
 def hear(turn: Turn, text: str) -> None:
     """Handle an utterance with words in it, now or after what is in flight."""
-    command = classify(text, turn.state.vocabulary, turn.moment.now)
+    command = _understood(turn, text)
     if turn.state.saving is not None:
         _hear_while_saving(turn, text, command)
     elif turn.state.asking is not None:
         _hear_while_asking(turn, text, command)
     else:
         _handle(turn, text, command)
+
+
+def _understood(turn: Turn, text: str) -> Command:
+    """What the words ask for by themselves, or as the second half of a question that we answered just now."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    match classify(text, vocabulary, now), turn.state.asked:
+        case (Correct() | NewInput() | AskLedger(None)) as command, Told(before):
+            question = follow_up(text, before, vocabulary, now)
+            return command if question is None else AskLedger(question)
+        case command, _:
+            return command
 
 
 def hear_deferred(turn: Turn) -> None:
@@ -155,13 +173,13 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
         case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
         case Assent() | ConfirmAll():
-            _yes(turn)
+            yes(turn)
         case Denial():
-            _no(turn)
+            no(turn)
         case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
             decline(turn)
         case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
-            _yes(turn)
+            yes(turn)
         case Continue():
             turn.emit(TellContinueRecording())
             turn.say(phrases.LISTENING)
@@ -171,7 +189,7 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
             turn.say_aside(turn.state.said)
         case Exit():
             leave(turn)
-        case AskLedger() | UndoSaved() | AmendSaved():
+        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
             _look_back(turn, command)
         case _:
             turn.say(phrases.NO_DRAFT)
@@ -186,7 +204,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
             understand(turn, text)
         case ConfirmAll() | Assent() | Denial() as answer:
-            _yes_or_no_to_draft(turn, text, answer)
+            yes_or_no_to_draft(turn, text, answer)
         case ConfirmRows() | CancelRows() | KeepRows() as decision:
             decide_rows(turn, [decision])
         case CancelAll():
@@ -201,7 +219,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             turn.say(phrases.waiting(turn.batch.remaining_items))
         case ReadOut(rows):
             _read_out(turn, rows)
-        case AskLedger() | UndoSaved() | AmendSaved() as wish:
+        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
             _look_back(turn, wish)
 
 
@@ -222,59 +240,16 @@ def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
             decide_rows(turn, decisions)
 
 
-def _look_back(turn: Turn, command: AskLedger | UndoSaved | AmendSaved) -> None:
+def _look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:
     match command:
+        case AskBalance():
+            say_balance_unknown(turn)
         case AskLedger(question):
             ask_ledger(turn, question)
         case UndoSaved():
             offer_undo(turn)
         case AmendSaved(words):
             offer_amendment(turn, words)
-
-
-def _yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
-    """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
-    match turn.state.asked, command:
-        case _, Denial():
-            _no(turn)
-        case ((UndoOffer() | AmendOffer()), _):
-            _yes(turn)
-        case _, ConfirmAll():
-            decide_rows(turn, [command])
-        case OpenQuestion.CONFIRM_DRAFT, Assent():
-            decide_rows(turn, [ConfirmAll()])
-        case OpenQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
-            turn.say(phrases.WHAT_TO_CHANGE)
-        case _:
-            turn.say_pending()
-
-
-def _yes(turn: Turn) -> None:
-    match turn.state.asked, turn.state.recovered:
-        case UndoOffer() as offer, _:
-            undo(turn, offer)
-        case AmendOffer() as offer, _:
-            amend(turn, offer)
-        case OpenQuestion.RESUME_DRAFT, DraftBatch() as batch:
-            resume(turn, batch)
-        case OpenQuestion.MORE_ENTRIES, _:
-            turn.say(phrases.LISTENING)
-        case _:
-            turn.say(phrases.NO_DRAFT)
-
-
-def _no(turn: Turn) -> None:
-    match turn.state.asked, turn.state.phase:
-        case OpenQuestion.RESUME_DRAFT, _:
-            decline(turn)
-        case OpenQuestion.MORE_ENTRIES, _:
-            leave(turn)
-        case OpenQuestion.CONFIRM_DRAFT, _:
-            turn.say(phrases.WHAT_TO_CHANGE)
-        case _, Phase.CONFIRMING:
-            turn.say_pending()
-        case _:
-            turn.say(phrases.LISTENING)
 
 
 def _read_out(turn: Turn, rows: RowSelector | None) -> None:

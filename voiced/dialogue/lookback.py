@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, Revised
-from voiced.dialogue.state import Amending, AmendOffer, Looking, OpenQuestion, Undoing, UndoOffer
+from voiced.dialogue.state import Amending, AmendOffer, Looking, OpenQuestion, Told, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
@@ -24,13 +24,18 @@ def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
     turn.emit(AskLedgerFor(number, question))
 
 
+def say_balance_unknown(turn: Turn) -> None:
+    """How much money there is stands in no ledger of entries."""
+    turn.say_aside(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
+
+
 def answered(turn: Turn, event: Answered) -> None:
     """The ledger's answer, in one sentence and with its rows on the card."""
     if turn.state.asking != Looking(event.number):
         return
     turn.update(asking=None)
     turn.emit(TellAnswer(event.answer.rows))
-    turn.say(turn.reader.answer(event.answer))
+    turn.say(turn.reader.answer(event.answer), Told(event.answer.question))
 
 
 def offer_undo(turn: Turn) -> None:

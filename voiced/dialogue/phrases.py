@@ -21,6 +21,7 @@ FULL = "已达上限，请先确认当前交易"
 OFFLINE_SINGLE_ENTRY = "当前离线，仅支持单笔记账"
 OFFLINE_SIMPLE_CHANGES = "当前离线，仅支持简单修改。"
 ONLINE_AGAIN = "网络恢复了。"
+BALANCE_UNKNOWN = "手里有多少钱我不知道，我只管记过的账。"
 QUERY_LATER = "查询功能即将上线"
 
 NOT_HEARD = "没听清，请再说一次。"

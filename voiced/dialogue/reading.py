@@ -13,7 +13,7 @@ from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Remark
 from voiced.domain.money import ZERO, Money
-from voiced.domain.question import LedgerAnswer, Measure
+from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
 _TYPE_WORDS = {
@@ -125,16 +125,23 @@ class Reader:
         question = found.question
         where = f"{question.period.label}{question.category or ''}"
         match question.measure:
-            case Measure.LARGEST if not found.rows:
-                return f"{where}还没有支出。"
+            case _ if not found.count:
+                return self._nothing_found(question)
             case Measure.LARGEST:
                 row = found.rows[0]
                 when = self._day(row.date) or "今天"
                 return f"{where}最大的一笔是{when}的{row.description or row.category}，{row.amount}元。"
+            case Measure.LISTED:
+                return f"{where}花了{found.total}元，{found.count}笔：{_named(found)}。"
             case Measure.SPENT:
                 return f"{where}一共花了{found.total}元，{found.count}笔。"
             case Measure.EARNED:
                 return f"{where}一共收入{found.total}元，{found.count}笔。"
+
+    def _nothing_found(self, question: LedgerQuestion) -> str:
+        yet = "还" if question.period.last >= self.now.date() else ""
+        what = question.category or ("收入" if question.measure is Measure.EARNED else "支出")
+        return f"{question.period.label}{yet}没有记{what}。"
 
     def entry(self, result: ParseResult) -> str:
         """「支出60元，餐饮」, with the day where it is not today, and a mark where it should be checked."""
@@ -166,6 +173,13 @@ def _totals(items: Sequence[DraftTransaction]) -> str:
         return sum(amounts, ZERO)
 
     return f"共{total(TransactionType.EXPENSE)}元支出、{total(TransactionType.INCOME)}元收入"
+
+
+def _named(found: LedgerAnswer) -> str:
+    """The latest rows that were found, in the order of their days, and whether there are more."""
+    latest = found.rows[:_READ_ONE_BY_ONE]
+    rows = "、".join(f"{row.description or row.category}{row.amount}元" for row in reversed(latest))
+    return rows + ("等" if found.count > len(latest) else "")
 
 
 def _detail(result: ParseResult) -> str:

@@ -10,6 +10,7 @@ from voiced.dialogue.asking import Message
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
+from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -58,7 +59,14 @@ class AmendOffer:
     change: FieldChange
 
 
-Asked = OpenQuestion | UndoOffer | AmendOffer
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Our last sentence answered a question: 「昨天呢」 asks the same of another day."""
+
+    question: LedgerQuestion
+
+
+Asked = OpenQuestion | UndoOffer | AmendOffer | Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ class Measure(Enum):
     SPENT = "spent"
     EARNED = "earned"
     LARGEST = "largest"
+    LISTED = "listed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuestion:
-    """What was spent or earned, or the largest row, in a period; `category` None means in all."""
+    """What was spent (LISTED: on what), what was earned, or the largest row, in a period; `category` None means in all."""
 
     measure: Measure
     period: Period

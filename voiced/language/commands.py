@@ -130,6 +130,11 @@ class AskLedger:
 
 
 @dataclass(frozen=True, slots=True)
+class AskBalance:
+    """How much money there is: what was earned and spent does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoSaved:
     """Take back what was saved last: 「撤销刚才那笔」."""
 
@@ -172,6 +177,7 @@ SimpleCommand = (
     | KeepRows
     | ReadOut
     | AskLedger
+    | AskBalance
     | UndoSaved
     | AmendSaved
     | Correct

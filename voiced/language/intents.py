@@ -14,6 +14,7 @@ from voiced.language.amounts import find_amounts
 from voiced.language.batch_commands import batch_command
 from voiced.language.commands import (
     AmendSaved,
+    AskBalance,
     AskLedger,
     Assent,
     Command,
@@ -27,11 +28,12 @@ from voiced.language.commands import (
     ReadOut,
     Rows,
     UndoSaved,
+    Wait,
 )
 from voiced.language.expression import expression
 from voiced.language.guards import is_natural_assent
 from voiced.language.kinds import Kind
-from voiced.language.questions import is_question, parse_question
+from voiced.language.questions import asks_balance, is_question, parse_question
 from voiced.language.row_commands import row_command
 from voiced.language.text import normalise
 from voiced.language.wording import Wording, hear_words, pattern, read_words
@@ -64,7 +66,9 @@ _CHANGES = pattern(
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
 # 「充电宝便宜了二十」 says how far an amount is off, not what was spent.
-_COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说])了$")
+_COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说收给付找扣打写报])了$")
+# How a recogniser writes a voice that trails off: 「嗯…」 thinks, it agrees to nothing.
+_TRAILS_OFF = expression(r"(?:…|\.\.)\s*$")
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT LEDGER SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
 )
@@ -81,7 +85,8 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
         return NewInput()
     if "就" in said and is_natural_assent(text):
         return Correct()
-    return _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording) or Correct()
+    command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording) or Correct()
+    return Wait() if isinstance(command, Assent) and _TRAILS_OFF.search(text) else command
 
 
 def may_save(command: Command) -> bool:
@@ -105,7 +110,7 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Comman
     if _READ_DESCRIBED.fullmatch(shape):
         return ReadOut(DescribedRow(wording.word(shape.index(_UNKNOWN))))
     if is_question(said) and not find_amounts(said):
-        return AskLedger(parse_question(said, vocabulary, now))
+        return AskBalance() if asks_balance(said) else AskLedger(parse_question(said, vocabulary, now))
     return ReadOut() if _READ_ALL.fullmatch(shape) else None
 
 

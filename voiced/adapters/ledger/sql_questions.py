@@ -15,6 +15,7 @@ _TYPES = {
     Measure.SPENT: TransactionType.EXPENSE,
     Measure.EARNED: TransactionType.INCOME,
     Measure.LARGEST: TransactionType.EXPENSE,
+    Measure.LISTED: TransactionType.EXPENSE,
 }
 
 # The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
