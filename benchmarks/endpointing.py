@@ -21,7 +21,7 @@ from pathlib import Path
 from tests.support.recordings import Recording, frames, recordings
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.app import patience_of
+from voiced.app.behaviour import patience_of
 from voiced.config import Settings
 from voiced.dialogue.events import Event, Heard
 from voiced.dialogue.phase import Phase

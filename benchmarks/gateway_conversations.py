@@ -23,7 +23,8 @@ from tests.conversations.playing import SATURDAY, Told
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app import Engine, Surroundings, open_conversation, open_ears, recognizer_loader
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ears import Engine, open_ears, recognizer_loader
 from voiced.config import Settings
 from voiced.runtime.replaying import Replay, SpokenTurn
 

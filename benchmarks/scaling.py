@@ -26,7 +26,7 @@ from benchmarks.month_report import NOVEMBER, SIZES, fill
 from tests.support.fakes import NOW, RecordingDelegate
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app import Surroundings, open_conversation
+from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
 from voiced.dialogue.events import Heard, Woken
 from voiced.domain.question import LedgerQuestion, Measure

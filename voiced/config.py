@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
 
 from voiced.domain.profile import profile_in
@@ -181,8 +180,7 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
 """Every section with its keys and their types."""
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(Struct, frozen=True):
     """The settings and where they come from.
 
     Attributes:
@@ -195,8 +193,7 @@ class Configuration:
     origins: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
+class _Given(Struct, frozen=True):
     """A value as found. From the environment it comes as text, whatever it means."""
 
     value: object

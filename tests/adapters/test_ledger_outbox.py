@@ -6,12 +6,12 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.cable import Cable, cable
 from tests.support.ledger_rows import a_draft, a_row, batch_of

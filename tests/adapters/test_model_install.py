@@ -8,11 +8,12 @@ import threading
 import zipfile
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.adapters.recognition.model_install import RECEIPT, faults, fetch
 from voiced.adapters.recognition.model_manifest import Model, ModelFile, manifest_file, read_manifest

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.adapters.machine.turn_file import TurnFile, kept_turns
 from voiced.errors import WrongInput

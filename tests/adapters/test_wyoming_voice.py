@@ -15,7 +15,7 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.voice.espeak_voice import EspeakVoice
 from voiced.adapters.voice.wyoming_voice import WyomingVoice
-from voiced.app import Surroundings, open_conversation
+from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import load_settings
 from voiced.errors import ModelMissing, VoiceFailure
 

@@ -8,7 +8,7 @@ import msgspec
 
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app import Surroundings, open_conversation
+from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ledger import open_database
 from voiced.card.card import Card
 from voiced.config import Settings, VoiceSettings

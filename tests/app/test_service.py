@@ -16,7 +16,8 @@ from tests.support.fakes import MemoryLedger, RecordingDelegate
 from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app import OpenDaemon, Service
+from voiced.app.daemon import OpenDaemon
+from voiced.app.service import Service
 from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase

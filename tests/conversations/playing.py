@@ -15,7 +15,8 @@ from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ears import open_ears
 from voiced.cli.delegates import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction

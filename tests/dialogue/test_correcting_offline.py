@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, draft
 from tests.support.script import OFFLINE, play

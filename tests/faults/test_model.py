@@ -29,7 +29,7 @@ from tests.support.scripted_llm import (
 )
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app import Surroundings, open_conversation
+from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
 from voiced.dialogue.events import Heard, Woken
 from voiced.dialogue.phrases import OFFLINE_SIMPLE_CHANGES, ONLINE_AGAIN

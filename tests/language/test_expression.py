@@ -44,7 +44,5 @@ def _patterns_compiled() -> list[int]:
             print(counting.compiled)
             expression.compile_all()
     """
-    said = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return [int(line) for line in said.stdout.split()]

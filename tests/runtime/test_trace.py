@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 import signal
 import sqlite3
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import aiosqlite
 import pytest
+from msgspec.structs import replace
 
 from tests.service.machine import ROOT, Machine
 from tests.support.console_blocks import commands
@@ -76,7 +76,7 @@ def version_of(ledger: Path) -> int:
 def young_draft() -> DraftBatch:
     batch = draft(ONE).batch
     assert batch is not None
-    return dataclasses.replace(batch, created_at=SystemClock().now())
+    return replace(batch, created_at=SystemClock().now())
 
 
 async def test_a_fresh_machine_from_install_to_purge() -> None:

@@ -17,9 +17,10 @@ from tests.support.conversing import say, wake
 from tests.support.fakes import NOW
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app import LedgerPlace, Surroundings, ledger_of, open_conversation, open_ledger
 from voiced.app.card import open_card
 from voiced.app.checkup import Verdict, books
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ledger import LedgerPlace, ledger_of, open_ledger
 from voiced.card.card import Card
 from voiced.cli.main import main
 from voiced.config import CardSettings, LedgerSettings, Settings, VoiceSettings, load_settings

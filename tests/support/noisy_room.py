@@ -9,7 +9,8 @@ from pathlib import Path
 from tests.support.fakes import NOW, RecordingDelegate
 from tests.support.recordings import frames
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ears import open_ears
 from voiced.config import load_settings
 from voiced.dialogue.events import Heard, Woken
 from voiced.dialogue.phase import Phase

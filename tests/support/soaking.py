@@ -13,7 +13,8 @@ from tests.support.fakes import NOW
 from tests.support.noises import fan, key_clicks, sound_of
 from tests.support.recordings import frames, recordings
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app import Surroundings, open_conversation, open_ears
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ears import open_ears
 from voiced.config import load_settings
 from voiced.dialogue.events import Woken
 from voiced.dialogue.phase import Phase

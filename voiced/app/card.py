@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
@@ -30,8 +31,7 @@ from voiced.runtime.conversation import Conversation
 _CARD = Served("the card", "card.host", "card.port")
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCard:
+class OpenCard(Struct, frozen=True):
     """A card that is served.
 
     Attributes:

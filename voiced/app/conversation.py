@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.app.behaviour import policy_of
 from voiced.app.ledger import LedgerPlace, open_ledger
@@ -22,8 +24,7 @@ from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What differs between the daemon, a replay and a typed chat.
 
     Attributes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
@@ -14,26 +16,20 @@ from voiced.app.ears import kept_utterances, open_ears
 from voiced.app.voice import tones_of
 from voiced.app.watching import watching
 from voiced.config import Settings
-from voiced.hearing.frame import samples
 from voiced.hearing.utterance import Utterance
+from voiced.language.expression import compile_all
 from voiced.language.wake import WakePhrase
-from voiced.ports import Clock, Recognizer
+from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
-from voiced.runtime.floor import Floor, Manner
 from voiced.runtime.tones import Tones
-from voiced.runtime.trace import Instruments, TurnTracer
+from voiced.runtime.trace import TurnTracer
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
-    from voiced.adapters.sound.portaudio_player import PortAudioPlayer
-
-_ROOM_SECONDS = 0.3
-"""How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
+    from voiced.app.sound import Sound
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDaemon:
+class OpenDaemon(Struct, frozen=True):
     """A daemon that is ready to listen.
 
     Attributes:
@@ -46,7 +42,11 @@ class OpenDaemon:
 
 @asynccontextmanager
 async def open_daemon(
-    settings: Settings, around: Surroundings, load: Callable[[], Recognizer], notify: ServiceNotify
+    settings: Settings,
+    around: Surroundings,
+    sound: Sound,
+    load: Callable[[], Recognizer],
+    notify: ServiceNotify,
 ) -> AsyncGenerator[OpenDaemon]:
     """The daemon at a real microphone and loudspeaker, its card served; `around` names neither.
 
@@ -63,7 +63,7 @@ async def open_daemon(
     from voiced.runtime.microphone_watch import MicrophoneWatch
     from voiced.runtime.watchdog import Watchdog
 
-    clock, card, sound = around.clock, Card(), _sound_of(settings, around.clock)
+    clock, card = around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
     watchers = watching(settings, notify)
     sound.floor.watch(watchers.states.speaking, watchers.states.silent)
@@ -87,39 +87,16 @@ async def open_daemon(
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
         watchers.states.begin()
-        feeders = (watch.run, watchdog.run, *watchers.feeders, *scheduled)
+        feeders = (watch.run, watchdog.run, _know_the_rules, *watchers.feeders, *scheduled)
         yield OpenDaemon(Daemon(conversation, *feeders), address)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sound:
-    """Microphone and loudspeaker, whose turn it is, and how long each turn takes."""
-
-    microphone: PortAudioMicrophone
-    player: PortAudioPlayer
-    floor: Floor
-    turns: TurnTracer
+async def _know_the_rules() -> None:
+    """Nobody has spoken yet, and the first sentence is not to wait for it."""
+    await asyncio.to_thread(compile_all)
 
 
-def _sound_of(settings: Settings, clock: Clock) -> _Sound:
-    """The sound as configured; nothing is opened yet."""
-    from voiced.adapters.machine.paths import default_turn_file
-    from voiced.adapters.machine.turn_file import TurnFile
-    from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
-    from voiced.adapters.sound.portaudio_player import PortAudioPlayer
-
-    audio = settings.audio
-    microphone = PortAudioMicrophone(device=audio.input_device)
-    manner = Manner.BARGE_IN if audio.echo_cancelled else Manner.HALF_DUPLEX
-    floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner, lambda: microphone.has_frames)
-    instruments = Instruments(
-        clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped
-    )
-    turns = TurnTracer(instruments, TurnFile(default_turn_file()).record)
-    return _Sound(microphone, PortAudioPlayer(device=audio.output_device), floor, turns)
-
-
-def _with_sound(settings: Settings, around: Surroundings, sound: _Sound) -> Surroundings:
+def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:
     """The surroundings with a loudspeaker, and with tones at it where they are wanted."""
     from voiced.runtime.fan_out import FanOut
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
@@ -33,8 +34,7 @@ class Engine(StrEnum):
     WYOMING = "wyoming"
 
 
-@dataclass(frozen=True, slots=True)
-class RecognizerLoader:
+class RecognizerLoader(Struct, frozen=True):
     """Makes a recogniser, on its own thread.
 
     Attributes:

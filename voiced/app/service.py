@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from voiced.app.daemon import OpenDaemon
 from voiced.config import SECTIONS, Settings
 from voiced.errors import VoicedError, WrongInput
-from voiced.runtime.daemon import AT_ONCE, Daemon, Ending
+from voiced.runtime.daemon import AT_ONCE, Ending
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
+    from voiced.app.daemon import OpenDaemon
+    from voiced.runtime.daemon import Daemon
 
 log = logging.getLogger(__name__)
 

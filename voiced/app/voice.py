@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from voiced.config import Settings
 from voiced.errors import ModelMissing
@@ -12,8 +13,7 @@ from voiced.ports import Player, Voice
 from voiced.runtime.tones import Tones
 
 
-@dataclass(frozen=True, slots=True)
-class Mouth:
+class Mouth(Struct, frozen=True):
     """What a conversation speaks with.
 
     Attributes:

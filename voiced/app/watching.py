@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from voiced.config import Settings
 from voiced.runtime.device_state import DeviceState, StateWatch
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
 
 
-@dataclass(frozen=True, slots=True)
-class Watching:
+class Watching(Struct, frozen=True):
     """What watches the states of a daemon.
 
     Attributes:

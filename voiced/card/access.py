@@ -5,17 +5,16 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import socket
-from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 COOKIE = "voiced"
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """The rules, as configured.
 
     Attributes:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 
 
-@dataclass(frozen=True, slots=True)
-class SavedRows:
+class SavedRows(Struct, frozen=True):
     """The batch that was saved last in this session."""
 
     batch_id: str
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardState:
+class CardState(Struct, frozen=True):
     """All that a page shows of the conversation; see docs/card.md for the words.
 
     Attributes:

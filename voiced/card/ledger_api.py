@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -41,8 +41,7 @@ class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerApi:
+class LedgerApi(Struct, frozen=True):
     """The endpoints below `/api`; who may ask is decided before.
 
     Attributes:

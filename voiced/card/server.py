@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs
 
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -95,8 +95,7 @@ def _entering(access: Access) -> Response:
     return response
 
 
-@dataclass(frozen=True, slots=True)
-class _Door:
+class _Door(Struct, frozen=True):
     """Decides about each request before anything else sees it. In order: the host, the rate, the origin, the right.
 
     Attributes:

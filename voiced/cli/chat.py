@@ -40,7 +40,8 @@ async def _chat(options: _Options) -> None:
     import asyncio
 
     from voiced.adapters.machine.clocks import SystemClock
-    from voiced.app import Surroundings, ledger_of, open_conversation
+    from voiced.app.conversation import Surroundings, open_conversation
+    from voiced.app.ledger import ledger_of
     from voiced.cli.delegates import Transcript
     from voiced.dialogue.events import Heard, Woken
     from voiced.dialogue.phase import Phase

@@ -54,8 +54,8 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _check(options: _Options) -> int:
     from voiced.adapters.machine.clocks import SystemClock
-    from voiced.app import ledger_of
     from voiced.app.checkup import Verdict, check_up
+    from voiced.app.ledger import ledger_of
 
     settings = _with_recogniser(settings_of(options), options)
     found: list[Finding] = []

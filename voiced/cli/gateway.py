@@ -60,7 +60,7 @@ def _run(options: argparse.Namespace) -> int:
     from voiced.adapters.machine.clocks import SystemClock
     from voiced.adapters.machine.credentials import credential
     from voiced.adapters.machine.listening import Served, listen
-    from voiced.app import gateway_of
+    from voiced.app.model import gateway_of
     from voiced.gateway.asgi import create_app
 
     chosen = cast("_Options", options)

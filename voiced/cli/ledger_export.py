@@ -39,7 +39,7 @@ async def _print_rows(options: _Options) -> None:
     from contextlib import aclosing
 
     from voiced.adapters.exchange.exporting import exported
-    from voiced.app import open_ledger
+    from voiced.app.ledger import open_ledger
 
     output = _utf8_output()
     async with (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from voiced.adapters.exchange.import_plan import ImportPlan
-    from voiced.app import LedgerPlace
+    from voiced.app.ledger import LedgerPlace
     from voiced.domain.transaction import Transaction
     from voiced.domain.vocabulary import Vocabulary
 
@@ -177,7 +177,7 @@ def _undo(options: argparse.Namespace) -> int:
 
 
 async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
-    from voiced.app import open_ledger
+    from voiced.app.ledger import open_ledger
     from voiced.errors import NotInLedger
 
     async with open_ledger(place) as ledger:

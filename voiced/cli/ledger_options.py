@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from voiced.app import LedgerPlace
+    from voiced.app.ledger import LedgerPlace
     from voiced.config import Settings
 
 
@@ -75,7 +75,7 @@ def existing(ledger: Path) -> Path:
 
 
 def _settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
-    from voiced.app import ledger_of
+    from voiced.app.ledger import ledger_of
     from voiced.config import load_settings
 
     settings = load_settings(options.config)

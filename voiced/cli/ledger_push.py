@@ -113,7 +113,7 @@ async def _deliver(options: _Options, token: str) -> Counter[Outcome]:
 
 
 async def _rows(options: _Options) -> list[Transaction]:
-    from voiced.app import open_ledger
+    from voiced.app.ledger import open_ledger
 
     async with open_ledger(existing_place(options)) as ledger:
         return [row async for row in ledger.rows() if options.since is None or row.date >= options.since]

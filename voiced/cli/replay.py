@@ -88,7 +88,8 @@ async def _replay(options: _Options, scratch: Path) -> None:
     from contextlib import AsyncExitStack
 
     from voiced.adapters.machine.clocks import SampleClock
-    from voiced.app import Surroundings, kept_utterances, open_conversation, open_ears
+    from voiced.app.conversation import Surroundings, open_conversation
+    from voiced.app.ears import kept_utterances, open_ears
     from voiced.card.card import Card
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.runtime.fan_out import FanOut
@@ -190,7 +191,7 @@ def _recognizer(
     options: _Options, settings: Settings, turns: Sequence[ReplayTurn]
 ) -> Callable[[], Recognizer]:
     from voiced.adapters.recognition.no_recognizer import NoRecognizer
-    from voiced.app import Engine, recognizer_loader
+    from voiced.app.ears import Engine, recognizer_loader
     from voiced.runtime.replaying import SpokenTurn
 
     if not any(isinstance(turn, SpokenTurn) for turn in turns):

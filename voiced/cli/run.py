@@ -13,7 +13,8 @@ from voiced.cli.options import ModelOptions, add_model_options, add_recording_op
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.app import OpenDaemon, Service
+    from voiced.app.daemon import OpenDaemon
+    from voiced.app.service import Service
     from voiced.cli.delegates import JsonLines, Transcript
     from voiced.config import Settings
     from voiced.ports import Clock, Delegate
@@ -79,7 +80,7 @@ async def _listen(options: _Options) -> None:
     from voiced.adapters.machine.paths import pid_files
     from voiced.adapters.machine.pid_file import held
     from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.app import Service
+    from voiced.app.service import Service
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
@@ -111,25 +112,32 @@ async def _open(
     """A daemon with these settings and the options; its card's address is told."""
     import logging
 
-    from voiced.app import Engine, Surroundings, ledger_of, open_daemon, recognizer_loader
+    from voiced.app.sound import open_sound
 
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
-    load = shelf.loader(
-        (settings.asr, settings.session.wake_phrase),
-        recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model),
-    )
-    around = Surroundings(
-        options.db or ledger_of(settings),
-        clock,
-        delegate,
-        options.speech_dir,
-        utterance_folder=options.debug_recording_dir,
-    )
-    async with open_daemon(settings, around, load, notify) as opened:
-        if opened.card_address is not None:
-            print(f"card: {opened.card_address}", file=sys.stderr, flush=True)
-        yield opened
+    async with open_sound(settings, clock) as sound:
+        # Loaded while the microphone opens: half of the time to start is theirs.
+        from voiced.app.conversation import Surroundings
+        from voiced.app.daemon import open_daemon
+        from voiced.app.ears import Engine, recognizer_loader
+        from voiced.app.ledger import ledger_of
+
+        load = shelf.loader(
+            (settings.asr, settings.session.wake_phrase),
+            recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model),
+        )
+        around = Surroundings(
+            options.db or ledger_of(settings),
+            clock,
+            delegate,
+            options.speech_dir,
+            utterance_folder=options.debug_recording_dir,
+        )
+        async with open_daemon(settings, around, sound, load, notify) as opened:
+            if opened.card_address is not None:
+                print(f"card: {opened.card_address}", file=sys.stderr, flush=True)
+            yield opened
 
 
 def _delegate(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:

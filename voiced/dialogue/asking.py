@@ -6,9 +6,10 @@ from 0 within the rows of the request, which holds pending rows only; the dialog
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from voiced.domain.transaction import Correction, ParseResult
 
@@ -20,16 +21,14 @@ class Role(StrEnum):
     ASSISTANT = "assistant"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One message of the dialogue history."""
 
     role: Role
     content: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskingContext:
+class AskingContext(Struct, frozen=True):
     """What helps a model to file entries as this user does.
 
     Attributes:
@@ -43,16 +42,14 @@ class AskingContext:
     custom_categories: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ParseRequest:
+class ParseRequest(Struct, frozen=True):
     """Entries wanted from one utterance."""
 
     text: str
     context: AskingContext
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionRequest:
+class CorrectionRequest(Struct, frozen=True):
     """What an utterance means for the pending rows.
 
     Attributes:
@@ -66,59 +63,50 @@ class CorrectionRequest:
     history: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Struct, frozen=True):
     """Rows are to be changed."""
 
     corrections: tuple[Correction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(Struct, frozen=True):
     """The words confirm the draft."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cancelled:
+class Cancelled(Struct, frozen=True):
     """The words cancel the draft."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True):
     """More entries for the same draft."""
 
     results: tuple[ParseResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(Struct, frozen=True):
     """The words are a new entry in place of what is open (action `parse` of the dialogue protocol)."""
 
     results: tuple[ParseResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clarify:
+class Clarify(Struct, frozen=True):
     """The model asks back, in its own words."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Queried:
+class Queried(Struct, frozen=True):
     """The words are a question about the ledger."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unclear:
+class Unclear(Struct, frozen=True):
     """The model does not know what is meant."""
 
 
 Outcome = Corrected | Confirmed | Cancelled | Appended | Replaced | Clarify | Queried | Unclear
 
 
-@dataclass(frozen=True, slots=True)
-class Interpretation:
+class Interpretation(Struct, frozen=True):
     """An outcome and how sure the model says it is; None where it says nothing."""
 
     outcome: Outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from voiced.dialogue.asking import CorrectionRequest, ParseRequest
 from voiced.dialogue.phase import Phase
@@ -11,58 +11,50 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeState:
+class ChangeState(Struct, frozen=True):
     """The dialogue is in another phase. IDLE is the last thing that is told of a session."""
 
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
-class Speak:
+class Speak(Struct, frozen=True):
     """Say a sentence, after those before it; comes back as `SpeechEnded(number)`."""
 
     number: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class StopSpeaking:
+class StopSpeaking(Struct, frozen=True):
     """Fall silent at once and forget the sentences still waiting."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskParse:
+class AskParse(Struct, frozen=True):
     """Ask the model for the entries of an utterance; comes back as `Parsed` or `ModelFailed`."""
 
     number: int
     request: ParseRequest
 
 
-@dataclass(frozen=True, slots=True)
-class AskCorrection:
+class AskCorrection(Struct, frozen=True):
     """Ask the model what an utterance means for the draft; comes back as `Interpreted` or `ModelFailed`."""
 
     number: int
     request: CorrectionRequest
 
 
-@dataclass(frozen=True, slots=True)
-class DropQuestion:
+class DropQuestion(Struct, frozen=True):
     """Nobody waits for the answer to this question any more; stop the request."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class RetryModelLater:
+class RetryModelLater(Struct, frozen=True):
     """Leave the model alone, and try it every so many seconds; comes back as `ModelRetryDue` once it answers."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Struct, frozen=True):
     """Write the rows of a batch in one transaction; comes back as `Saved` or `SaveFailed`."""
 
     number: int
@@ -70,24 +62,21 @@ class Save:
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AskLedgerFor:
+class AskLedgerFor(Struct, frozen=True):
     """Answer a question from the ledger; comes back as `Answered` or `LedgerFailed`."""
 
     number: int
     question: LedgerQuestion
 
 
-@dataclass(frozen=True, slots=True)
-class UndoBatch:
+class UndoBatch(Struct, frozen=True):
     """Take back the rows of a saved batch; comes back as `Revised` or `LedgerFailed`."""
 
     number: int
     batch_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class AmendRow:
+class AmendRow(Struct, frozen=True):
     """Change a saved row; comes back as `Revised` or `LedgerFailed`."""
 
     number: int
@@ -95,97 +84,83 @@ class AmendRow:
     change: FieldChange
 
 
-@dataclass(frozen=True, slots=True)
-class KeepDraft:
+class KeepDraft(Struct, frozen=True):
     """Journal the open draft, so that a crash does not lose it."""
 
     batch: DraftBatch
 
 
-@dataclass(frozen=True, slots=True)
-class DropDraft:
+class DropDraft(Struct, frozen=True):
     """Forget the journalled draft."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetTimer:
+class SetTimer(Struct, frozen=True):
     """Start the one timer anew; comes back as `TimedOut(number)`."""
 
     number: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class ShowDraft:
+class ShowDraft(Struct, frozen=True):
     """The draft as it is now, None for none; presses name `revision`."""
 
     batch: DraftBatch | None
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class TellSpeechDetected:
+class TellSpeechDetected(Struct, frozen=True):
     """An utterance has begun."""
 
 
-@dataclass(frozen=True, slots=True)
-class TellNothingHeard:
+class TellNothingHeard(Struct, frozen=True):
     """The utterance that had begun held no words."""
 
 
-@dataclass(frozen=True, slots=True)
-class TellPartialText:
+class TellPartialText(Struct, frozen=True):
     """What has been understood so far."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TellFinalText:
+class TellFinalText(Struct, frozen=True):
     """What was said, and the draft it led to or was said about."""
 
     text: str
     batch: DraftBatch | None
 
 
-@dataclass(frozen=True, slots=True)
-class TellInterimText:
+class TellInterimText(Struct, frozen=True):
     """Words that led to nothing; shown so that the speaker sees what was heard."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TellSaved:
+class TellSaved(Struct, frozen=True):
     """Rows are in the ledger."""
 
     batch_id: str
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TellRevised:
+class TellRevised(Struct, frozen=True):
     """Saved rows were taken back or changed; `rows` are those of the batch saved last that still count."""
 
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TellAnswer:
+class TellAnswer(Struct, frozen=True):
     """A question's rows, for the card."""
 
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TellError:
+class TellError(Struct, frozen=True):
     """Something failed, in words for a person."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class TellContinueRecording:
+class TellContinueRecording(Struct, frozen=True):
     """The next entry is listened for."""
 
 

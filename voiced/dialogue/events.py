@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from voiced.dialogue.asking import Interpretation
 from voiced.domain.batch import DraftBatch
@@ -13,124 +14,106 @@ from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Woken:
+class Woken(Struct, frozen=True):
     """Somebody wants to speak: wake phrase, button, signal, or the start of the daemon."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """The daemon is asked to stop, in good order."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechDetected:
+class SpeechDetected(Struct, frozen=True):
     """An utterance begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartialHeard:
+class PartialHeard(Struct, frozen=True):
     """What has been understood of the running utterance so far."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """An utterance ended; `text` is empty where it held no words."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotHeard:
+class NotHeard(Struct, frozen=True):
     """An utterance was lost: a gap in the sound, or the recogniser failed. `reason` is for the log."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class BargedIn:
+class BargedIn(Struct, frozen=True):
     """The user speaks over our voice."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechEnded:
+class SpeechEnded(Struct, frozen=True):
     """Sentence `number` was played to its end, was stopped, or could not be played."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+class TimedOut(Struct, frozen=True):
     """Timer `number` ran out."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """The model's entries for question `number`; none where it found no entry."""
 
     number: int
     results: tuple[ParseResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Interpreted:
+class Interpreted(Struct, frozen=True):
     """What the model makes of the words of question `number`."""
 
     number: int
     interpretation: Interpretation
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFailed:
+class ModelFailed(Struct, frozen=True):
     """The model gave no useful answer to question `number` in time."""
 
     number: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRetryDue:
+class ModelRetryDue(Struct, frozen=True):
     """Enough time has passed to ask the model again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """The batch of question `number` is in the ledger."""
 
     number: int
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SaveFailed:
+class SaveFailed(Struct, frozen=True):
     """Nothing of the batch of question `number` was written."""
 
     number: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """The ledger's answer to question `number`."""
 
     number: int
     answer: LedgerAnswer
 
 
-@dataclass(frozen=True, slots=True)
-class Revised:
+class Revised(Struct, frozen=True):
     """Saved rows were taken back or changed, as question `number` wanted; `rows` are the rows as they are now."""
 
     number: int
     rows: tuple[Transaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerFailed:
+class LedgerFailed(Struct, frozen=True):
     """The ledger could not answer or change what question `number` wanted.
 
     Attributes:
@@ -143,16 +126,14 @@ class LedgerFailed:
     is_away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerKnown:
+class LedgerKnown(Struct, frozen=True):
     """The ledger's words and what it remembers of late, at the start and after each change."""
 
     vocabulary: Vocabulary
     memory: LedgerMemory
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRecovered:
+class DraftRecovered(Struct, frozen=True):
     """A draft that a crash left behind."""
 
     batch: DraftBatch
@@ -166,38 +147,33 @@ class Button(Enum):
     QUIET = "quiet"
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """One of the buttons that work at any time."""
 
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmPressed:
+class ConfirmPressed(Struct, frozen=True):
     """Confirm on the card: row `index` (from 0), or everything where it is None."""
 
     revision: int
     index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CancelPressed:
+class CancelPressed(Struct, frozen=True):
     """Cancel on the card: row `index` (from 0), or everything where it is None."""
 
     revision: int
     index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuePressed:
+class ContinuePressed(Struct, frozen=True):
     """Next entry, on the card."""
 
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class EditPressed:
+class EditPressed(Struct, frozen=True):
     """Row `index` (from 0) was edited on the card."""
 
     revision: int

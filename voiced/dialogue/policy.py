@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 CONFIDENCE_FLOOR = 0.7
 """Below this a model's answer is not acted on, and a row it parsed is marked for checking (documents, R-05)."""
@@ -11,8 +11,7 @@ HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """Settings of the dialogue.
 
     Attributes:

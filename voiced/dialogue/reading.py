@@ -6,8 +6,9 @@ The three forms of the read-back are documented: one row, two to five rows one b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+
+from msgspec import Struct
 
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
@@ -60,8 +61,7 @@ def day_words(when: date, today: date) -> str:
             return f"{when.year}年{when.month}月{when.day}日"
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Puts entries into words as of `now`, with a remark on those that look odd beside the ledger's `memory`."""
 
     now: datetime

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue import phrases
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
@@ -28,15 +30,13 @@ RowCommand = ConfirmAll | ConfirmRows | CancelRows | KeepRows
 _NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a command cannot be carried out, as a sentence."""
 
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A draft after row commands.
 
     Attributes:

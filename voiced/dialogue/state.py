@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from voiced.dialogue.asking import Message
 from voiced.dialogue.phase import Phase
@@ -16,8 +17,7 @@ from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What a step may know of the world besides its event.
 
     Attributes:
@@ -44,23 +44,20 @@ class OpenQuestion(Enum):
     RESUME_DRAFT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOffer:
+class UndoOffer(Struct, frozen=True):
     """Our last sentence asked whether saved rows are to be taken back."""
 
     batch_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class AmendOffer:
+class AmendOffer(Struct, frozen=True):
     """Our last sentence asked whether a saved row is to be changed."""
 
     transaction_id: str
     change: FieldChange
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """Our last sentence answered a question: 「昨天呢」 asks the same of another day."""
 
     question: LedgerQuestion
@@ -69,16 +66,14 @@ class Told:
 Asked = OpenQuestion | UndoOffer | AmendOffer | Told
 
 
-@dataclass(frozen=True, slots=True)
-class Parsing:
+class Parsing(Struct, frozen=True):
     """The model is asked for the entries of `text`."""
 
     number: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Correcting:
+class Correcting(Struct, frozen=True):
     """The model is asked what `text` means; `indices` are the draft's rows in the order of the request."""
 
     number: int
@@ -86,22 +81,19 @@ class Correcting:
     indices: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Looking:
+class Looking(Struct, frozen=True):
     """The ledger is asked a question."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Undoing:
+class Undoing(Struct, frozen=True):
     """Saved rows are being taken back."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Amending:
+class Amending(Struct, frozen=True):
     """A saved row is being changed."""
 
     number: int
@@ -118,8 +110,7 @@ class AfterSave(Enum):
     EXIT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Saving:
+class Saving(Struct, frozen=True):
     """Rows are being written.
 
     Attributes:
@@ -133,8 +124,7 @@ class Saving:
     asked: Asked
 
 
-@dataclass(frozen=True, slots=True)
-class Dialogue:
+class Dialogue(Struct, frozen=True):
     """The whole state of the conversation.
 
     Attributes:

@@ -7,8 +7,9 @@ when the batch changed, and the one timer runs whenever the daemon is waiting fo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from voiced.dialogue.asking import AskingContext, Message, Role
 from voiced.dialogue.effects import (

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -22,8 +24,7 @@ class DraftStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class DraftTransaction:
+class DraftTransaction(Struct, frozen=True):
     """One row of a draft. `index` counts from 0 and never changes; people see and hear `number`."""
 
     index: int
@@ -41,8 +42,7 @@ class DraftTransaction:
         return self.status is DraftStatus.PENDING
 
 
-@dataclass(frozen=True, slots=True)
-class DraftBatch:
+class DraftBatch(Struct, frozen=True):
     """An ordered, immutable set of draft rows; every operation returns a new batch.
 
     Attributes:

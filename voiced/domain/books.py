@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
@@ -13,8 +14,7 @@ ROWS_A_PAGE = 50
 """More than anybody reads at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Struct, frozen=True):
     """A month of the calendar; `number` from 1."""
 
     year: int
@@ -44,8 +44,7 @@ class Month:
         return f"{self.year:04d}-{self.number:02d}"
 
 
-@dataclass(frozen=True, slots=True)
-class RowSearch:
+class RowSearch(Struct, frozen=True):
     """Which rows are looked for; None and empty words let every row through.
 
     Attributes:
@@ -66,16 +65,14 @@ class RowSearch:
     page: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRows:
+class FoundRows(Struct, frozen=True):
     """One page of the rows that were looked for, latest day first, and how many there are in all."""
 
     rows: tuple[Transaction, ...]
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class DayTotal:
+class DayTotal(Struct, frozen=True):
     """What one type comes to on one day."""
 
     date: date
@@ -83,8 +80,7 @@ class DayTotal:
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryTotal:
+class CategoryTotal(Struct, frozen=True):
     """What a category comes to, in so many rows of one type."""
 
     category: str
@@ -93,8 +89,7 @@ class CategoryTotal:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """How much may be spent under a category in a month."""
 
     category: str
@@ -102,8 +97,7 @@ class Budget:
     limit: Money
 
 
-@dataclass(frozen=True, slots=True)
-class MonthReport:
+class MonthReport(Struct, frozen=True):
     """A month in totals and its budgets. Transfers are left out, and so are days and categories without rows.
 
     Attributes:
@@ -126,8 +120,7 @@ class MonthReport:
         return sum((one.amount for one in spent if one.category == category), ZERO)
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(Struct, frozen=True):
     """What a row was before it was changed (`why` is amended), taken back (undone) or brought back (restored).
 
     Attributes:

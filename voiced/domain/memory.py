@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -25,8 +26,7 @@ class Remark(Enum):
     UNUSUALLY_LOW = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Usual:
+class Usual(Struct, frozen=True):
     """The median amount of a category's rows and how many there are."""
 
     type: TransactionType
@@ -35,8 +35,7 @@ class Usual:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerMemory:
+class LedgerMemory(Struct, frozen=True):
     """The rows saved last (newest first) and what each category usually costs."""
 
     recent: tuple[Transaction, ...] = ()

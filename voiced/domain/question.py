@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction
@@ -19,8 +20,7 @@ class Measure(Enum):
     LISTED = "listed"
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Struct, frozen=True):
     """Days from `first` to `last`, both included; `label` is how the user called them (「这个月」)."""
 
     label: str
@@ -28,8 +28,7 @@ class Period:
     last: date
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerQuestion:
+class LedgerQuestion(Struct, frozen=True):
     """What was spent (LISTED: on what), what was earned, or the largest row, in a period; `category` None means in all."""
 
     measure: Measure
@@ -37,8 +36,7 @@ class LedgerQuestion:
     category: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerAnswer:
+class LedgerAnswer(Struct, frozen=True):
     """The rows that answer a question (latest first, at most a page of them) and their total."""
 
     question: LedgerQuestion

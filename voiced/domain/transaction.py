@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from voiced.domain.money import Money
 
@@ -19,8 +21,7 @@ class TransactionType(StrEnum):
     TRANSFER = "TRANSFER"
 
 
-@dataclass(frozen=True, slots=True)
-class ParseResult:
+class ParseResult(Struct, frozen=True):
     """One entry as understood from what was said.
 
     Attributes:
@@ -55,8 +56,7 @@ class ParseResult:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChange:
+class FieldChange(Struct, frozen=True):
     """New values for some fields of an entry; None leaves a field as it is."""
 
     amount: Money | None = None
@@ -75,16 +75,14 @@ class FieldChange:
 NO_CHANGE = FieldChange()
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A change to one row. `index` counts from 0 in whatever list of rows the correction was made for."""
 
     index: int
     fields: FieldChange
 
 
-@dataclass(frozen=True, slots=True)
-class Transaction:
+class Transaction(Struct, frozen=True):
     """A row of the ledger, complete and final.
 
     Attributes:
@@ -133,8 +131,7 @@ class Transaction:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RowTexts:
+class RowTexts(Struct, frozen=True):
     """A row of the ledger where it is written down as text; the order is that of columns."""
 
     id: str

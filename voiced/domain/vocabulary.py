@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from voiced.domain.transaction import TransactionType
 
@@ -13,8 +13,7 @@ DEFAULT_ACCOUNT = "现金"
 """The account of an entry that names none, until the user chooses another default."""
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     """A category of one type.
 
     Attributes:
@@ -28,16 +27,14 @@ class Category:
     is_custom: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """Where money is kept. `keywords` are other spoken names for it."""
 
     name: str
     keywords: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """What the ledger knows, as the language rules need it.
 
     Attributes:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
@@ -21,8 +22,7 @@ from voiced.language.rows import find_rows
 _Compute = Callable[[Decimal], Decimal]
 
 
-@dataclass(frozen=True, slots=True)
-class _Operation:
+class _Operation(Struct, frozen=True):
     """What is done to an amount, and the place in the text that says so."""
 
     start: int

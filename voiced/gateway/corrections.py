@@ -9,8 +9,9 @@ unless the words themselves agree or refuse.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from voiced.dialogue.asking import CorrectionRequest, ParseRequest
 from voiced.domain.batch import DraftBatch, DraftTransaction
@@ -29,8 +30,7 @@ from voiced.language.intents import classify
 from voiced.language.text import normalise
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What words mean for a draft, as far as they stand behind it.
 
     Attributes:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue.asking import ParseRequest
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -31,8 +33,7 @@ _SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚]|星期|礼拜|节")
 _SPENDS = re.compile("[买吃喝花付交订充缴寄租]|消费|支出|打车|加油")
 
 
-@dataclass(frozen=True, slots=True)
-class _Spoken:
+class _Spoken(Struct, frozen=True):
     """An entry by rule, and the words it was read from."""
 
     item: Item

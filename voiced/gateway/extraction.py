@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -18,6 +17,7 @@ from typing import cast
 
 import json_repair
 import msgspec
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, FieldChange, TransactionType
@@ -45,24 +45,21 @@ class Intent(StrEnum):
     QUERY = "query"
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedEntry:
+class ProposedEntry(Struct, frozen=True):
     """An entry as a model states it; every field may be missing."""
 
     fields: FieldChange
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedChange:
+class ProposedChange(Struct, frozen=True):
     """New values for a row; `index` is as stated, and may name no row at all."""
 
     index: int
     fields: FieldChange
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedTurn:
+class ProposedTurn(Struct, frozen=True):
     """What a model makes of words about a draft.
 
     Attributes:

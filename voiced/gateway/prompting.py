@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 import msgspec
+from msgspec import Struct
 
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -41,8 +41,7 @@ class _PromptFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[_Example, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """The part of a chat that is the same each time."""
 
     opening: tuple[ChatMessage, ...]

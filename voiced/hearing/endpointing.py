@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from voiced.hearing.completeness import Completeness
 
@@ -18,8 +18,7 @@ _WEIGHT = 0.25
 """What the newest pause counts in the average: about the last four are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """How long a speaker pauses inside utterances, on average, in frames; 0 where that is not known."""
 
     pause: float = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 SAMPLE_RATE = 16_000
 """Samples per second; what every recogniser and voice activity detector here expects."""
@@ -12,8 +12,7 @@ BYTES_PER_SAMPLE = 2
 FRAME_BYTES = FRAME_SAMPLES * BYTES_PER_SAMPLE
 
 
-@dataclass(frozen=True, slots=True)
-class AudioFrame:
+class AudioFrame(Struct, frozen=True):
     """`FRAME_SAMPLES` little-endian 16-bit samples; `start` counts samples since the session began to listen."""
 
     start: int

@@ -5,13 +5,13 @@ Kept in samples, not in time: who works behind the microphone still drops just t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.hearing.frame import AudioFrame
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Struct, frozen=True):
     """Spans of samples that are not to be heard, in order.
 
     Attributes:

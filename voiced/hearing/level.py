@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.hearing.frame import AudioFrame
 
@@ -16,8 +17,7 @@ _CLIPPED_SHARE = 0.001
 """One sample in a thousand at the end of the scale: more than a click."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """Loudness in dB below full scale, as root mean square over 20 ms.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 PAUSE_FRAMES = 10
 """0.2 s: less is a stop consonant."""
@@ -14,8 +14,7 @@ SHORT_FRAMES = 45
 """0.9 s: a command is no longer (再记一笔), an entry mostly is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """The running pause.
 
     Attributes:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pcm:
+class Pcm(Struct, frozen=True):
     """Sound to be played: little-endian 16-bit mono samples at `sample_rate` per second."""
 
     samples: bytes

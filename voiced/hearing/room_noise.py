@@ -6,9 +6,8 @@ that lies above the fan. Speech, music and key clicks are not steady: of them no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 _STRETCH_FRAMES = 25
 _STRETCHES = 4
@@ -40,8 +39,7 @@ def levels(pcm: bytes) -> Levels:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
+class _Stretch(Struct, frozen=True):
     """Frames of noise."""
 
     frames: int = 0
@@ -52,8 +50,7 @@ class _Stretch:
         return _Stretch(self.frames + 1, _louder(self.loudest, frame), _sum(self.total, frame))
 
 
-@dataclass(frozen=True, slots=True)
-class RoomNoise:
+class RoomNoise(Struct, frozen=True):
     """What is known of the noise.
 
     Attributes:

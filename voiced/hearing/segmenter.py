@@ -7,8 +7,10 @@ does not keep an utterance open, while a word of a fifth of a second does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.hearing.frame import FRAME_SAMPLES, samples
 
@@ -29,8 +31,7 @@ class Ending(Enum):
     BROKEN = "broken"
 
 
-@dataclass(frozen=True, slots=True)
-class Endpointing:
+class Endpointing(Struct, frozen=True):
     """How patient the segmenter is, in frames.
 
     Attributes:
@@ -66,15 +67,13 @@ class Endpointing:
         return self if self.start_speech <= most else replace(self, start_speech=most)
 
 
-@dataclass(frozen=True, slots=True)
-class Began:
+class Began(Struct, frozen=True):
     """An utterance began `ago` frames before the end of the current frame."""
 
     ago: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """An utterance ended.
 
     Attributes:
@@ -86,16 +85,14 @@ class Finished:
     silence: int
 
 
-@dataclass(frozen=True, slots=True)
-class NothingBegan:
+class NothingBegan(Struct, frozen=True):
     """Nothing began for as long as was to be waited."""
 
 
 Boundary = Began | Finished | NothingBegan
 
 
-@dataclass(frozen=True, slots=True)
-class Segmentation:
+class Segmentation(Struct, frozen=True):
     """Where the segmenter stands.
 
     Attributes:

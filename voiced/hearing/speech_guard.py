@@ -16,10 +16,10 @@ figures. Pure computation.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from voiced.hearing.frame import SAMPLE_RATE
 
@@ -59,8 +59,7 @@ _LETTER = re.compile(r"[^\W_]")
 _CLAUSE = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
+class Hypothesis(Struct, frozen=True):
     """A text that a recogniser offers for an utterance, and how sure it is.
 
     Attributes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.hearing.turn_trace import TurnTrace
 
@@ -13,8 +14,7 @@ STAGES = ("speech", "endpoint", "recognition", "decision", "voice", "answer", "c
 """Durations of a turn, in the order they are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Percentiles:
+class Percentiles(Struct, frozen=True):
     """Half, nine of ten and ninety-nine of a hundred turns took no longer, in seconds; `count` turns have the stage."""
 
     count: int
@@ -23,8 +23,7 @@ class Percentiles:
     p99: float
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSummary:
+class TurnSummary(Struct, frozen=True):
     """Some turns together.
 
     Attributes:

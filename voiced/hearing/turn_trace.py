@@ -5,14 +5,13 @@ Nothing that was said is in it, so a trace can be kept and shown to others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from voiced.hearing.frame import seconds
 from voiced.hearing.utterance import Utterance
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTrace:
+class TurnTrace(Struct, frozen=True):
     """One turn. Durations are in seconds, None where it never came to that.
 
     Attributes:
@@ -42,8 +41,7 @@ class TurnTrace:
     dropped_frames: int
 
 
-@dataclass(frozen=True, slots=True)
-class Moments:
+class Moments(Struct, frozen=True):
     """When each stage of a turn was reached, in seconds of one clock; None for not yet."""
 
     end_of_speech: float | None = None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from voiced.domain.vocabulary import Account, Vocabulary
 from voiced.language.expression import expression
 
 
-@dataclass(frozen=True, slots=True)
-class AccountMention:
+class AccountMention(Struct, frozen=True):
     """The words `text[start:end]` that name the account `name`."""
 
     start: int
@@ -53,8 +53,7 @@ def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ..
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Matcher:
+class _Matcher(Struct, frozen=True):
     names_one: re.Pattern[str]
     pattern: re.Pattern[str]
     names: dict[str, str]

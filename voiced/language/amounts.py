@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.language.expression import expression
@@ -19,8 +21,7 @@ from voiced.language.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
 from voiced.language.text import normalise
 
 
-@dataclass(frozen=True, slots=True)
-class AmountMention:
+class AmountMention(Struct, frozen=True):
     """An amount as it stands in a text: `text[start:end]`, with the words 钱 and 左右 that belong to it.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Category, Vocabulary
@@ -14,8 +15,7 @@ PLAINLY_NAMED = 70
 """Closeness from which a name counts where the speaker says that it is a category's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordMatch:
+class KeywordMatch(Struct, frozen=True):
     """A word of a category as it stands in a text: `text[start:end]`.
 
     Attributes:
@@ -149,8 +149,7 @@ def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
     return start > 0 and words[start - 1] in _ASIDE
 
 
-@dataclass(frozen=True, slots=True)
-class _Index:
+class _Index(Struct, frozen=True):
     """The words of the categories of one type, by spelling and by sound."""
 
     categories: dict[str, Category]

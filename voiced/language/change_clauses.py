@@ -6,8 +6,10 @@ and states 四十. What a phrase means (an amount, a day, a category) is not dec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
@@ -25,16 +27,14 @@ class Field(Enum):
     ACCOUNT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """Words that state or deny a value; `field` is None where the words themselves have to tell which."""
 
     words: str
     field: Field | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeClause:
+class ChangeClause(Struct, frozen=True):
     """One clause of a correction.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
@@ -13,27 +14,23 @@ from voiced.language.numerals import value_of
 from voiced.language.rows import find_rows, joined_parts
 
 
-@dataclass(frozen=True, slots=True)
-class WhichRow:
+class WhichRow(Struct, frozen=True):
     """The words hold a change, but several pending rows could be meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchRow:
+class NoSuchRow(Struct, frozen=True):
     """The words give a row a number that none has; from the end where it is negative."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyResolved:
+class AlreadyResolved(Struct, frozen=True):
     """The words name rows that are already confirmed or cancelled; `numbers` from 1."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
+class NotUnderstood(Struct, frozen=True):
     """No change that rules can make for certain."""
 
 

@@ -7,8 +7,9 @@ Bookkeeping looks back: a bare 三号, 周三 or 圣诞节 is the latest such da
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
+
+from msgspec import Struct
 
 from voiced.language.day_rules import DAY_RULES, WRITTEN_DAY
 from voiced.language.expression import expression
@@ -16,8 +17,7 @@ from voiced.language.holidays import HOLIDAYS
 from voiced.language.text import normalise
 
 
-@dataclass(frozen=True, slots=True)
-class DateMention:
+class DateMention(Struct, frozen=True):
     """The words `text[start:end]` that name `day`."""
 
     start: int

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+
+from msgspec import Struct
 
 from voiced.language.expression import expression
 from voiced.language.holidays import HOLIDAYS, days_of, lunar_days
 from voiced.language.numerals import value_of
 
 
-@dataclass(frozen=True, slots=True)
-class DayRule:
+class DayRule(Struct, frozen=True):
     """A pattern and the day that a match of it means; None where the match names no day that there is."""
 
     pattern: re.Pattern[str]

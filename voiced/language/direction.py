@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from voiced.domain.transaction import TransactionType
 from voiced.language.expression import expression
@@ -72,8 +72,7 @@ _SPENT, _TRANSFER, _EARNED = (
 _EARNED_SURELY = expression(r"收益|收到|到账|退款|赚|工资|报销|还给?我|提取|利息")
 
 
-@dataclass(frozen=True, slots=True)
-class Direction:
+class Direction(Struct, frozen=True):
     """The type of an entry; `is_beyond_doubt` unless words of several types were said."""
 
     type: TransactionType

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from msgspec import Struct
+
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -24,8 +26,7 @@ from voiced.language.expression import expression
 from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One entry as it was said.
 
     Attributes:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.language.expression import expression
 from voiced.language.numerals import spoken, value_of
 
 
-@dataclass(frozen=True, slots=True)
-class OrdinalMention:
+class OrdinalMention(Struct, frozen=True):
     """Rows named by number in `text[start:end]`.
 
     Attributes:

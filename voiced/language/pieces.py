@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import AccountMention, find_accounts
@@ -14,8 +15,7 @@ from voiced.language.dates import CLOCK, TIME_OF_DAY, DateMention, find_days
 from voiced.language.expression import expression
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A normalised text with all that is found in it; `mask` is the text with those places blanked."""
 
     text: str
@@ -25,16 +25,14 @@ class Sentence:
     accounts: tuple[AccountMention, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """A clause without an amount."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Priced:
+class Priced(Struct, frozen=True):
     """A stretch of a clause with one amount."""
 
     start: int

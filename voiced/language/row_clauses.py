@@ -7,8 +7,9 @@ to the row before it or to the one behind it (确认第二笔取消), there is n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from voiced.language.commands import AllRowsBut, CountedRows, DescribedRow, OtherRows, Rows, RowSelector
 from voiced.language.kinds import Kind
@@ -28,8 +29,7 @@ class Verb(Enum):
     MOVE_ON = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class RowClause:
+class RowClause(Struct, frozen=True):
     """Some rows, none for the draft as a whole, and what is done to them."""
 
     rows: tuple[RowSelector, ...]
@@ -37,8 +37,7 @@ class RowClause:
     is_verb_first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Deed:
+class _Deed(Struct, frozen=True):
     verb: Verb
     is_after_pause: bool
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
@@ -18,8 +20,7 @@ from voiced.language.pinyin import repair
 from voiced.language.text import normalise
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What the local rules make of a sentence.
 
     Attributes:
@@ -64,8 +65,7 @@ _LONG = 20
 """An entry of more characters than that says more than rules are sure to understand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spoken:
+class _Spoken(Struct, frozen=True):
     """What the words of an entry say besides amount and date; `is_certain` is False where it took guessing."""
 
     type: TransactionType

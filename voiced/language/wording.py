@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES
 from voiced.language.expression import expression
@@ -15,8 +16,7 @@ from voiced.language.ordinals import OrdinalMention, find_ordinals
 from voiced.language.syllables import SYLLABLES
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """The words of a normalised text, in order.
 
     Attributes:

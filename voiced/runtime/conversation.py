@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from voiced.dialogue.events import DraftRecovered, Event, LedgerKnown, Stopped
 from voiced.dialogue.machine import step
@@ -24,8 +25,7 @@ from voiced.runtime.tones import Tones
 from voiced.runtime.voice_lane import VoiceLane, whole
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """The ports a conversation talks to.
 
     Attributes:
@@ -44,7 +44,7 @@ class World:
     player: Player
     delegate: Delegate
     fresh_id: Callable[[], str]
-    deadlines: Deadlines = field(default_factory=Deadlines)
+    deadlines: Deadlines = Deadlines()
     cut: Callable[[str], Sequence[str]] = whole
     floor: Floor | None = None
     tones: Tones | None = None

@@ -6,10 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from voiced.dialogue.events import Button, Event, Pressed, Woken
-from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
+
+if TYPE_CHECKING:
+    from voiced.runtime.conversation import Conversation
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from voiced.dialogue.asking import AskingContext, ParseRequest
 from voiced.dialogue.effects import AskCorrection, AskParse
@@ -23,8 +24,7 @@ _LATE = "the language model did not answer in time"
 Question = AskParse | AskCorrection
 
 
-@dataclass(frozen=True, slots=True)
-class Deadlines:
+class Deadlines(Struct, frozen=True):
     """Seconds in total for connecting, sending, reading and decoding an answer."""
 
     parse_seconds: float = 3.0

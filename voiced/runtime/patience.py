@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.dialogue.phase import Phase
 from voiced.hearing.completeness import Completeness
@@ -13,8 +14,7 @@ _LEAVING = frozenset({Completeness.LEAVES})
 _CLOSED = _LEAVING | {Completeness.CLOSED}
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How utterances are cut, by phase, and how many frames before their beginning are heard with them."""
 
     endpointing: Mapping[Phase, Endpointing]

@@ -6,14 +6,14 @@ To load one takes seconds, in which nobody is heard, and memory that the allocat
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     made_of: object
     recognizer: Recognizer
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.dialogue.events import Heard, Woken
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples, seconds
@@ -14,22 +15,19 @@ CLOSING_SILENCE_SECONDS = 2.0
 """Silence after each recording: longer than any endpoint, so that an utterance ends as it would in a quiet room."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedTurn:
+class TypedTurn(Struct, frozen=True):
     """Words that skip the audio half."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenTurn:
+class SpokenTurn(Struct, frozen=True):
     """A recording: little-endian 16-bit mono samples at 16 kHz."""
 
     pcm: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class PressedTurn:
+class PressedTurn(Struct, frozen=True):
     """A press on the card, whichever comes next; `pressed` returns when it was posted."""
 
     pressed: Callable[[], Awaitable[None]]

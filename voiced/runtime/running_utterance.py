@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.hearing.completeness import Completeness
 from voiced.hearing.endpointing import Pace, end_silence
@@ -20,8 +21,7 @@ MOST_ATTEMPTS = 2
 """Made for nothing in an utterance, at most; with the last one, three times the work of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """Where an utterance ends, and which words end it early."""
 
     endpointing: Endpointing

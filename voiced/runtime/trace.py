@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
 from voiced.hearing.utterance import Utterance
 
 
-@dataclass(frozen=True, slots=True)
-class Instruments:
+class Instruments(Struct, frozen=True):
     """What a turn is measured with.
 
     Attributes:

@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import SpeechEnded
@@ -26,8 +27,7 @@ _PLAYING_SECONDS = 5.0
 """Beyond what voice and player promise themselves: whatever hangs, the dialogue goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A sentence, or a clause of it, ready to be played.
 
     Attributes:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
 from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, day_and_time
@@ -30,8 +31,7 @@ _ENCODED = re.compile("-([0-9a-f]+)-")
 _PLACES = ("Assets", "Liabilities")
 
 
-@dataclass(frozen=True, slots=True)
-class _Leg:
+class _Leg(Struct, frozen=True):
     account: str
     fen: int | None
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
+
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry as the file has it; its names are not yet matched against the ledger's.
 
     Attributes:
@@ -35,16 +35,14 @@ class Entry:
     batch_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BadLine:
+class BadLine(Struct, frozen=True):
     """A line that cannot be imported, and why."""
 
     line: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A line that is right, but no entry."""
 
     line: int

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID, uuid5
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
 from voiced.domain.naming import why_no_name
@@ -16,8 +19,7 @@ _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
 """Ours alone: the same entry of the same file gets the same id on every machine."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPlan:
+class ImportPlan(Struct, frozen=True):
     """What an import would write.
 
     Attributes:

@@ -6,8 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
+
+from msgspec import Struct
 
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import CURRENCY
@@ -29,8 +30,7 @@ class Unreadable(Exception):  # noqa: N818 - it becomes a `BadLine`
     """A cell does not say what it should; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a table: its number in the file, from 1, and its cells by the names of their columns."""
 
     number: int

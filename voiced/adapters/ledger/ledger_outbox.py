@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
 from voiced.adapters.ledger.outbox_delivery import Delivery

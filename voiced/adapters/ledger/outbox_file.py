@@ -6,12 +6,12 @@ Beside what waits it holds the open draft, which ends in the same transaction in
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 import msgspec
+from msgspec import Struct
 
 from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, kind_of
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
@@ -67,8 +67,7 @@ _LEDGER = "ledger"
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A piece of work that waits.
 
     Attributes:

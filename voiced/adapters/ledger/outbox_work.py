@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import FieldChange, Transaction
 
 
-@dataclass(frozen=True, slots=True)
-class SaveWork:
+class SaveWork(Struct, frozen=True):
     """A batch that was confirmed is to be written."""
 
     batch_id: str
@@ -26,8 +26,7 @@ class SaveWork:
         return all(replace(ours, created_at=theirs.created_at) == theirs for ours, theirs in pairs)
 
 
-@dataclass(frozen=True, slots=True)
-class AmendWork:
+class AmendWork(Struct, frozen=True):
     """A row of a batch that may not have arrived yet is to be changed."""
 
     batch_id: str
@@ -35,8 +34,7 @@ class AmendWork:
     change: FieldChange
 
 
-@dataclass(frozen=True, slots=True)
-class UndoWork:
+class UndoWork(Struct, frozen=True):
     """A batch that may not have arrived yet is to be taken back."""
 
     batch_id: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.adapters.ledger.sql_database import Database, Step
 from voiced.domain.naming import why_no_name
@@ -47,8 +48,7 @@ DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transact
 """
 
 
-@dataclass(frozen=True, slots=True)
-class NameInUse:
+class NameInUse(Struct, frozen=True):
     """A category or an account as the ledger has it.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from voiced.errors import ConfigWrong
 
@@ -11,8 +12,7 @@ _BACKLOG = 256
 _HIGHEST_PORT = 65_535
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(Struct, frozen=True):
     """What is served, as messages call it.
 
     Attributes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
 
 from voiced.adapters.recognition.download import Progress, download, sha256_of
 from voiced.adapters.recognition.model_manifest import Model, ModelFile

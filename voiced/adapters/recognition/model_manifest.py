@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 import voiced
 from voiced.errors import ConfigWrong
@@ -14,8 +14,7 @@ DEFAULT_MODEL = "vosk-model-small-cn-0.22"
 """What `voiced models fetch` fetches when nothing is named: it streams, and runs on a Pi."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFile:
+class ModelFile(Struct, frozen=True):
     """A file of a model.
 
     Attributes:
@@ -35,8 +34,7 @@ class ModelFile:
     mirrors: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """A model that can be fetched."""
 
     name: str
@@ -53,8 +51,7 @@ class Model:
         return sum(file.size for file in self.file)
 
 
-@dataclass(frozen=True, slots=True)
-class _Manifest:
+class _Manifest(Struct, frozen=True):
     model: tuple[Model, ...]
 
 

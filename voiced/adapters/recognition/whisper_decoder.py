@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import ctypes
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from voiced.adapters.machine.extras import how_to_get
 from voiced.adapters.recognition.mel_filters import MelFilters
@@ -43,8 +43,7 @@ _WIDE_FORMS = "ï"
 """How the vocabulary spells the byte 0xEF, with which all full-width forms begin: a garbled comma is a figure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What was understood: the text, its mean log probability, and the probability that nobody spoke."""
 
     text: str
@@ -139,8 +138,7 @@ class WhisperDecoder:
         return self._model.get_prompt(self._tokenizer, previous, without_timestamps=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Encoded:
+class Encoded(Struct, frozen=True):
     """A sound as the decoder sees it."""
 
     output: StorageView

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from voiced.adapters.machine.extras import how_to_get
 from voiced.errors import ConfigWrong, ModelMissing
@@ -23,8 +24,7 @@ def require_library() -> None:
         raise ModelMissing(f"the Wyoming protocol is not installed; {how_to_get('wyoming')}")
 
 
-@dataclass(frozen=True, slots=True)
-class WyomingServer:
+class WyomingServer(Struct, frozen=True):
     """Where a server listens."""
 
     host: str

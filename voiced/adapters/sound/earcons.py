@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from voiced.dialogue.earcon import Earcon
 from voiced.ports import Pcm
@@ -15,8 +15,7 @@ _EDGE_SECONDS = 0.015
 _LOUDNESS = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class _Note:
+class _Note(Struct, frozen=True):
     hertz: float
     seconds: float
 

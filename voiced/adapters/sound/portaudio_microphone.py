@@ -94,10 +94,12 @@ class PortAudioMicrophone:
         self._ring = FrameRing() if ring is None else ring
         self._child = child
         self._last_sound_at: float | None = None
+        self._last_sound_before: float | None = None
         self._is_reopened = False
         self._ended: str | None = None
         self._waiting: asyncio.Timeout | None = None
         self._transport: asyncio.SubprocessTransport | None = None
+        self._inlet: _Inlet | None = None
         self._is_relaxed = False
 
     @property
@@ -122,32 +124,49 @@ class PortAudioMicrophone:
         """When a sample came in, in seconds of the monotonic clock."""
         return (self._last_sound_at or 0.0) - seconds(self._ring.position - sample)
 
+    async def open(self) -> None:
+        """Begin to listen, ahead of `frames`, which then gives what was heard since.
+
+        Raises:
+            MicrophoneFailure: there is no capture process. That it cannot open the device is told by `frames`.
+        """
+        if self._transport is not None:
+            return
+        self._ended = None
+        self._is_reopened = self._last_sound_at is not None
+        self._last_sound_before = self._last_sound_at
+        self._is_relaxed = False
+        self._transport, self._inlet = await self._start()
+
+    async def close(self) -> None:
+        """Hear nothing any more."""
+        transport, inlet = self._transport, self._inlet
+        if transport is None or inlet is None:
+            return
+        self._transport = self._inlet = None
+        inlet.close()
+        # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
+        transport.close()
+        # Not left to the end of the loop; a driver may hold it for ever.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_REAP_SECONDS):
+                await inlet.exited.wait()
+
     async def frames(self) -> AsyncGenerator[AudioFrame]:
         """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:
             MicrophoneFailure: the device cannot be opened, or no sound came in for `STALL_SECONDS`.
         """
-        self._ended = None
-        self._is_reopened = self._last_sound_at is not None
-        before = self._last_sound_at
-        transport, inlet = await self._start()
-        self._transport = transport
-        self._is_relaxed = False
+        await self.open()
         try:
             while True:
                 while self._ring:
                     yield self._ring.take()
-                await self._wait(OPEN_SECONDS if self._last_sound_at == before else STALL_SECONDS)
+                is_first = self._last_sound_at == self._last_sound_before
+                await self._wait(OPEN_SECONDS if is_first else STALL_SECONDS)
         finally:
-            self._transport = None
-            inlet.close()
-            # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
-            transport.close()
-            # Not left to the end of the loop; a driver may hold it for ever.
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_REAP_SECONDS):
-                    await inlet.exited.wait()
+            await self.close()
 
     def hurry(self) -> None:
         """Somebody waits for what is heard: give each frame as soon as it can be."""

@@ -10,9 +10,10 @@ import wave
 from asyncio.subprocess import Process
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
+
+from msgspec import Struct
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.voice.voice_child import SentenceRequest, VoiceRequest
@@ -22,8 +23,7 @@ from voiced.ports import Pcm
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Struct, frozen=True):
     """What makes the sound.
 
     Attributes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
 from voiced.adapters.voice.espeak import MANDARIN
@@ -33,8 +34,7 @@ log = logging.getLogger(__name__)
 _SILENCE_SECONDS = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How a voice speaks.
 
     Attributes:
