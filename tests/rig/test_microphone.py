@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.support.processes import children
 from tests.support.pulse_rig import PulseRig
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
@@ -84,6 +85,30 @@ async def test_a_spoken_sentence_arrives_sample_by_sample(
     assert microphone.captured_at(position) - microphone.captured_at(0) == pytest.approx(
         position / SAMPLE_RATE
     )
+
+
+async def test_what_is_said_before_anybody_listens_is_heard(rig: PulseRig) -> None:
+    microphone = PortAudioMicrophone(device="PULSE")
+    said = np.frombuffer(read_wav(SENTENCE), dtype="<i2")
+    await microphone.open()
+    await rig.say(SENTENCE)  # opening takes no longer than this
+    await rig.say(SENTENCE)
+
+    taken = await take(microphone, (microphone.position + SAMPLE_RATE // 2) // FRAME_SAMPLES)
+
+    assert taken[0].start == 0
+    assert correlation(samples_of(taken), said) > 0.999
+
+
+async def test_one_that_nobody_listens_to_is_closed(rig: PulseRig) -> None:
+    assert rig
+    microphone, before = PortAudioMicrophone(device="PULSE"), set(children())
+    await microphone.open()
+    await microphone.open()
+    assert len(set(children()) - before) == 1
+
+    await microphone.close()
+    assert set(children()) <= before
 
 
 @pytest.mark.parametrize("how", ["stalled", "server killed"])
