@@ -266,6 +266,14 @@ class Ledger(Protocol):
         """
         ...
 
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
     def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first, for export."""
         ...
@@ -294,7 +302,7 @@ class Books(Protocol):
         ...
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch."""
+        """As `Ledger.batch_rows`."""
         ...
 
     async def report(self, month: Month) -> MonthReport:

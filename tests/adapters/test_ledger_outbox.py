@@ -376,6 +376,55 @@ class TestARestart:
             assert await rows_of(ledger) == [*batches[1], replace(batches[0][0], amount=Money(1))]
         assert waiting_in(outbox) == []
 
+    @pytest.mark.parametrize("is_refused_first", [True, False])
+    async def test_forgets_what_the_server_refused_and_was_taken_back(
+        self,
+        url: str,
+        outbox: Path,
+        wire: Cable,
+        postgres: PostgresRig,
+        server: str,
+        is_refused_first: bool,
+    ):
+        async with device(url, outbox) as ledger:
+            await ledger.vocabulary()
+            await wire.pull()
+            postgres.sql(server, "UPDATE categories SET name = '猫' WHERE name = '宠物'")
+            try:
+                batch = batch_of("b1", a_row(category="宠物"))
+                await ledger.save_batch("b1", batch)
+                await ledger.amend("b1/0", FieldChange(description="x"))
+                if is_refused_first:
+                    await wire.plug_in()
+                    assert await rows_of(ledger) == []
+                    assert [kind for kind, _ in waiting_in(outbox)] == ["save", "amend"]
+                assert len(await ledger.undo_batch("b1")) == 1
+                await wire.plug_in()
+                assert await rows_of(ledger) == []
+                await ledger.save_batch("b2", batch_of("b2", a_row()))
+                assert waiting_in(outbox) == []
+            finally:
+                postgres.sql(server, "UPDATE categories SET name = '宠物' WHERE name = '猫'")
+        async with device(url, outbox) as ledger:
+            assert [row.batch_id for row in await rows_of(ledger)] == ["b2"]
+
+    async def test_takes_back_also_what_the_server_does_not_change(
+        self, url: str, outbox: Path, wire: Cable, postgres: PostgresRig, server: str
+    ):
+        async with device(url, outbox) as ledger:
+            await ledger.vocabulary()
+            await wire.pull()
+            postgres.sql(server, "UPDATE categories SET name = '猫' WHERE name = '宠物'")
+            try:
+                await ledger.save_batch("b1", batch_of("b1", a_row()))
+                await ledger.amend("b1/0", FieldChange(category="宠物"))
+                await ledger.undo_batch("b1")
+                await wire.plug_in()
+                assert await rows_of(ledger) == []
+                assert waiting_in(outbox) == []
+            finally:
+                postgres.sql(server, "UPDATE categories SET name = '宠物' WHERE name = '猫'")
+
     async def test_forgets_a_change_of_a_row_that_was_taken_back_elsewhere(
         self, url: str, outbox: Path, wire: Cable, postgres: PostgresRig, server: str
     ):

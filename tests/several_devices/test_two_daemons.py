@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.card_server.houses import a_house_over
 from tests.conversations.playing import Told
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW
@@ -170,6 +171,41 @@ async def test_the_card_looks_through_the_same_books(
         await conversation.stop()
     assert [row["description"] for row in found["rows"]] == ["午饭"]
     assert "35" in json.dumps(report)
+
+
+async def test_what_waits_is_taken_back_where_it_waits(url: str, tmp_path: Path, postgres: PostgresRig):
+    postgres.stop()
+    try:
+        async with a_daemon(url, tmp_path / "kitchen") as kitchen:
+            await kitchen.says("午饭35块", "确认")
+            assert "改动可能没有生效" not in await kitchen.says("撤销刚才那笔", "确认")
+            await kitchen.says("打车18块", "确认")
+    finally:
+        postgres.start()
+    rows = await rows_at(ledger_of(settings_of(url, tmp_path / "kitchen")))
+    assert [row.description for row in rows] == ["打车"]
+
+
+async def test_what_waits_is_taken_back_on_the_card(
+    url: str, tmp_path: Path, postgres: PostgresRig, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    place = ledger_of(settings_of(url, tmp_path))
+    async with a_house_over(place, settings_of(url, tmp_path)) as house, house.browser() as browser:
+        await house.wake()
+        postgres.stop()
+        try:
+            await house.says("午饭35块", "确认")
+            saved = house.card.state.saved
+            assert saved is not None
+            batch = f"/api/batches/{saved.batch_id}"
+            undone = await browser.post(f"{batch}/undo", json={})
+            assert [row["description"] for row in undone.json()["rows"]] == ["午饭"]
+            assert (await browser.get(batch)).json()["rows"] == []
+            assert house.card.state.saved is None, "it can be taken back no more"
+        finally:
+            postgres.start()
+    assert await rows_at(place) == []
 
 
 class TestTheCommands:

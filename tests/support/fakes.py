@@ -149,6 +149,9 @@ class MemoryLedger:
         (row,) = (row for rows in self.batches.values() for row in rows if row.id == transaction_id)
         return replace(row, amount=change.amount or row.amount, category=change.category or row.category)
 
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        return self.batches.get(batch_id, ())
+
     async def rows(self) -> AsyncIterator[Transaction]:
         for rows in self.batches.values():
             for row in rows:

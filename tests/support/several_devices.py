@@ -17,8 +17,10 @@ from voiced.runtime.tasks import Tasks
 async def device(url: str, outbox: Path) -> AsyncGenerator[OutboxLedger]:
     """The ledger at `url` as a device has it whose outbox is the file `outbox`."""
     ledger = OutboxLedger(PostgresLedger(PostgresServer.at(url)), await Outbox.open(outbox))
-    await ledger.prepare()
-    async with Tasks() as tasks:
-        tasks.start(ledger.deliver())
-        yield ledger
-    await ledger.close()
+    try:
+        await ledger.prepare()
+        async with Tasks() as tasks:
+            tasks.start(ledger.deliver())
+            yield ledger
+    finally:
+        await ledger.close()

@@ -48,8 +48,8 @@ async def open_card(
 ) -> AsyncGenerator[OpenCard]:
     """The card of a conversation, served until the block is left; gives its pages and the address to print.
 
-    Presses, and what changed in the ledger, go to the conversation's queue. The card's books are a second connection
-    to the ledger.
+    Presses, and what changed in the ledger, go to the conversation's queue. The card's books read by a
+    second connection to the ledger, and change by the conversation's what was saved: it may still wait there for a server.
 
     Args:
         settings: all of them; those of the card count.
@@ -64,7 +64,7 @@ async def open_card(
     access = _access(settings, kept_token(card_token_file()))
     listening = listen(settings.card.host, settings.card.port, _CARD)
     try:
-        books = SqlBooks(await open_database(around.database))
+        books = SqlBooks(await open_database(around.database), conversation.ledger)
     except BaseException:
         listening.close()
         raise

@@ -74,6 +74,11 @@ class Conversation:
         """How many rows of the open draft are to be decided."""
         return 0 if self._state.batch is None else self._state.batch.pending_count
 
+    @property
+    def ledger(self) -> Ledger:
+        """Where it writes; what was saved is changed there by others as well."""
+        return self._world.ledger
+
     def post(self, event: Event) -> None:
         """Tell the dialogue something that happened."""
         self._inbox.post(event)

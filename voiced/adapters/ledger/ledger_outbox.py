@@ -146,6 +146,14 @@ class OutboxLedger:
         with self._delivery.noticing():
             return await self._remote.amend(transaction_id, change)
 
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch, as they will be where it waits here; see `Ledger.batch_rows`."""
+        waiting = (await self._waiting()).get(batch_id)
+        if waiting is not None:
+            return waiting
+        with self._delivery.noticing():
+            return await self._remote.batch_rows(batch_id)
+
     async def rows(self) -> AsyncGenerator[Transaction]:
         """Every row on the server that is not undone, in the order of recording; see `Ledger.rows`."""
         await self._delivery.arrived("reading the rows")

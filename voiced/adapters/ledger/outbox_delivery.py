@@ -134,7 +134,7 @@ class Delivery:
         try:
             if self.is_away:
                 await self._remote.vocabulary()
-            while due := _due(await self._outbox.entries()):
+            while due := _due(await self._wanted_entries()):
                 for entry in due:
                     if not await self._deliver(entry):
                         # What follows from it is no longer due.
@@ -145,6 +145,14 @@ class Delivery:
             if self._away is not None:
                 log.info("the ledger's server is back, and has what waited")
             self._away = None
+
+    async def _wanted_entries(self) -> list[Entry]:
+        """What waits, after what was refused and is taken back has been removed."""
+        entries = await self._outbox.entries()
+        if not (unwanted := _unwanted(entries)):
+            return entries
+        await self._outbox.remove(*unwanted)
+        return await self._outbox.entries()
 
     def _set_away(self, failure: LedgerFailure) -> None:
         if self._away is None:
@@ -196,6 +204,19 @@ class Delivery:
 
 def _too_slow() -> LedgerAway:
     return LedgerAway(f"the ledger's server did not answer within {GRACE_SECONDS} s")
+
+
+def _unwanted(entries: Sequence[Entry]) -> list[int]:
+    """What nobody wants to arrive: what was refused of a batch that is taken back, and all of it if it never arrived."""
+    taken_back = {entry.work.batch_id for entry in entries if isinstance(entry.work, UndoWork)}
+    refused = [entry for entry in entries if entry.refused is not None]
+    never_arrived = {entry.work.batch_id for entry in refused if isinstance(entry.work, SaveWork)}
+    return [
+        entry.number
+        for entry in entries
+        if entry.work.batch_id in taken_back & never_arrived
+        or (entry in refused and isinstance(entry.work, AmendWork) and entry.work.batch_id in taken_back)
+    ]
 
 
 def _due(entries: Sequence[Entry]) -> list[Entry]:

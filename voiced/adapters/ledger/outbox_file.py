@@ -53,7 +53,7 @@ _SCHEMA = (
 
 _ADD = "INSERT INTO work (kind, batch_id, body) VALUES (:kind, :batch_id, :body) RETURNING number"
 _ALL = "SELECT number, kind, body, refused FROM work ORDER BY number"
-_REMOVE = "DELETE FROM work WHERE number = :number"
+_REMOVE = "DELETE FROM work WHERE number IN (SELECT value FROM json_each(:numbers))"
 _REFUSE = "UPDATE work SET refused = :why WHERE number = :number"
 _TRY_AGAIN = "UPDATE work SET refused = NULL WHERE refused IS NOT NULL"
 _REMEMBER = """
@@ -162,9 +162,10 @@ class Outbox:
             Entry(number, self._work(number, kind, body), refused) for number, kind, body, refused in rows
         ]
 
-    async def remove(self, number: int) -> None:
-        """It is delivered, or nobody wants it any more."""
-        await self._database.run("marking what is delivered", _REMOVE, {"number": number})
+    async def remove(self, *numbers: int) -> None:
+        """They are delivered, or nobody wants them any more."""
+        listed = msgspec.json.encode(numbers).decode()
+        await self._database.run("marking what is delivered", _REMOVE, {"numbers": listed})
 
     async def refuse(self, number: int, why: str) -> None:
         """The server does not take it; it is kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncIterator
 from datetime import date
 
 import msgspec
@@ -26,6 +26,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import NotInLedger
+from voiced.ports import Ledger
 
 _MATCHING = """
 FROM transactions AS t
@@ -86,9 +87,16 @@ class _OldRow(NewRow):
 class SqlBooks:
     """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, ledger: Ledger | SqlLedger | None = None) -> None:
+        """Open the books.
+
+        Args:
+            database: where the rows are.
+            ledger: changes what was saved, which may wait on this device for the database; one over the same
+                database where it is left out.
+        """
         self._database = database
-        self._ledger = SqlLedger(database)
+        self._ledger = ledger or SqlLedger(database)
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
@@ -186,7 +194,7 @@ class SqlBooks:
         values = {"month": str(month), "category": category}
         await self._database.run("dropping the budget", _DROP_BUDGET, values)
 
-    def rows(self) -> AsyncGenerator[Transaction]:
+    def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first."""
         return self._ledger.rows()
 
