@@ -26,13 +26,19 @@ def test_it_stays(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "就这些|就这些了|谢谢|好的谢谢|没有了，谢谢|就这样吧|就这么多|没别的了|就这些吧谢谢你|不用了谢谢|好了|行了|好了谢谢"
+        "就这些|就这些了|谢谢|好的谢谢|没有了，谢谢|就这样吧|就这么多|没别的了|就这些吧谢谢你|不用了谢谢|好了|行了|好了谢谢|"
+        "暂时没有了|目前没了|今儿没了|没得别的了|冇了|莫得其他的|没啥要说的了|应该没别的了|就这两笔了|只有这一笔|先这些吧|今天就这么些|都说完了|没有，就这点"
     ),
 )
 def test_there_is_no_more(text: str) -> None:
     assert says_that_is_all(text)
 
 
-@pytest.mark.parametrize("text", said("好|好的|嗯|打车30|再记一笔|这些|谢谢师傅|就这些菜三十"))
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "好|好的|嗯|打车30|再记一笔|这些|这笔|一笔|没说完|没完了|没钱了|就这双鞋|没记上|谢谢师傅|就这些菜三十"
+    ),
+)
 def test_there_may_be_more(text: str) -> None:
     assert not says_that_is_all(text)

@@ -73,6 +73,7 @@ from voiced.language.direction import direction_of
             "给乡下的姑姑打款三千",
             "给读大学的女儿转了两千",
             "帮同事转了六十",
+            "原价五百到手三百八",
         ),
     ],
 )

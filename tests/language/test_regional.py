@@ -15,6 +15,7 @@ from voiced.language.commands import (
     Command,
     ConfirmAll,
     ConfirmRows,
+    Correct,
     NewInput,
     Rows,
     Wait,
@@ -28,7 +29,9 @@ def command_of(text: str) -> Command:
     return classify(text, DEFAULT_VOCABULARY, NOW)
 
 
-@pytest.mark.parametrize("text", said("中|中啊|要得|要得嘛|嗯呐|嗯哪|对着|对着呢|对着的"))
+@pytest.mark.parametrize(
+    "text", said("中|中啊|中咧|行嘞|对滴|全对全对|要得|要得嘛|嗯呐|嗯哪|对着|对着呢|对着的")
+)
 def test_a_yes(text: str) -> None:
     assert command_of(text) == Assent()
 
@@ -36,19 +39,21 @@ def test_a_yes(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "冇问题|冇错|没得问题|没得毛病|一点没错|一点都没问题|就这样子|就是这样子|就按这个存|照这样记|你存吧|好你记上"
+        "冇问题|冇得问题|半点毛病没有|是这样子|冇错|没得问题|没得毛病|一点没错|一点都没问题|就这样子|就是这样子|就按这个存|照这样记|你存吧|好你记上"
     ),
 )
 def test_an_approval(text: str) -> None:
     assert command_of(text) == ConfirmAll()
 
 
-@pytest.mark.parametrize("text", said("莫存了|甭记了|唔要|唔记了|勿保存|好莫记了"))
+@pytest.mark.parametrize("text", said("算求了|莫存了|甭记了|唔要|唔记了|勿保存|好莫记了"))
 def test_a_cancel(text: str) -> None:
     assert command_of(text) == CancelAll()
 
 
-@pytest.mark.parametrize("text", said("等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔"))
+@pytest.mark.parametrize(
+    "text", said("等哈|别慌|等我看一眼|嗯…|好吧...|等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔")
+)
 def test_waiting(text: str) -> None:
     assert command_of(text) == Wait()
 
@@ -59,9 +64,10 @@ def test_waiting(text: str) -> None:
         ("二和三没问题", ConfirmRows(Rows((2, 3)))),
         ("1跟3确认", ConfirmRows(Rows((1, 3)))),
         ("把一和四删了", CancelRows(Rows((1, 4)))),
+        ("最后这笔没问题", ConfirmRows(Rows((-1,)))),
     ],
 )
-def test_bare_numerals_that_are_judged_are_rows(text: str, command: Command) -> None:
+def test_rows(text: str, command: Command) -> None:
     assert command_of(text) == command
 
 
@@ -78,3 +84,8 @@ def test_what_says_no_or_goes_on_saves_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", said("中药六十|还有中午的面|中通快递十二|中国移动五十"))
 def test_a_word_that_begins_with_a_yes_is_content(text: str) -> None:
     assert command_of(text) == NewInput()
+
+
+@pytest.mark.parametrize("text", said("多扣了三块|少找了两块|四十还是四十五来着|价格少写了九块"))
+def test_how_far_an_amount_is_off_is_no_entry(text: str) -> None:
+    assert command_of(text) == Correct()

@@ -37,7 +37,7 @@ _CONFIRM = pattern(
     f"[{_YES} CONFIRM]* [CONFIRM CHECK SURE APPROVE] [ASSENT CAN APPROVE CONFIRM SURE ALL LEDGER]*"
 )
 _FIELDS_RIGHT = pattern("FIELD+ ALL [IS CAN]* [ASSENT APPROVE]+")
-_ASSENT = pattern("LEDGER* ALL* [ASSENT IS CAN]* [ASSENT CAN]+ | IS+")
+_ASSENT = pattern("LEDGER* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
 _DENIAL = pattern("ASSENT* DENIAL+")
 
 # In the order of precedence: cancel > exit > continue > confirm. What saves and leaves is asked before what only leaves.

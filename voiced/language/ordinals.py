@@ -45,7 +45,7 @@ _MENTION = expression(
     # The look ahead spares the alternatives where none can begin.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
-    rf"|(?:最后面?|最末|末尾|倒数)(?:的?那)?(?P<last>{_NUMERAL}?){_ROW}"
+    rf"|(?:最后面?|最末|末尾|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
     rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
     rf"|(?:最?前[面边头]?|开?头)(?P<first>{_SEVERAL}){_ROW}"
     rf"|(?:最前[面边头]|开?头|最开始)(?:的?那)?一{_ROW}|首[笔条单]"

@@ -45,8 +45,8 @@ _LEADING_FILLER = expression(
 _INNER_FILLER = expression(r"(?<=.)[嗯呃]+(?=.)")
 # 「第二笔嗯」 is a thought that goes on, and approves nothing.
 _CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
-# 「等一哈」 is 「等一下」 in the south-west.
-_CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<!一)哈)+(?=[{SEPARATORS}]|$)")
+# 「等一哈」 and 「等哈」 are 「等一下」 in the south-west.
+_CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<![一等])哈)+(?=[{SEPARATORS}]|$)")
 
 
 def normalise(text: str) -> str:
