@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
+from voiced.cli.actions import add_action
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,15 +25,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the command."""
     command = commands.add_parser("config", help="check or show the configuration")
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    check = actions.add_parser(
-        "check", help="say whether it is right, and if not, which key and what is allowed"
-    )
+    check = add_action(actions, "check", "say whether it is right, and if not, which key and what is allowed")
     check.set_defaults(run=_check)
-    show = actions.add_parser("show", help="print what holds, as TOML, and where each value comes from")
+    show = add_action(actions, "show", "print what holds, as TOML, and where each value comes from")
     show.set_defaults(run=_show)
-    default = actions.add_parser(
-        "default", help="print the defaults, every key explained: a file to begin with"
-    )
+    default = add_action(actions, "default", "print the defaults, every key explained: a file to begin with")
     default.set_defaults(run=_default)
     for action in (check, show):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
+from voiced.cli.actions import add_action
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -30,9 +32,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the command."""
     command = commands.add_parser("models", help="list, fetch or check speech models")
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    listing = actions.add_parser("list", help="what can be fetched, and what is there")
+    listing = add_action(actions, "list", "say what can be fetched, and what is there")
     listing.set_defaults(run=_list)
-    fetching = actions.add_parser("fetch", help="fetch a model; one that broke off is resumed")
+    fetching = add_action(actions, "fetch", "fetch a model; one that broke off is resumed")
     fetching.add_argument(
         "names", metavar="NAME", nargs="*", help="as listed (default: the small Mandarin Vosk)"
     )
@@ -40,7 +42,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--mirror", metavar="URL", default="", help="asked first, for URL/NAME/FILE; the origin after it"
     )
     fetching.set_defaults(run=_fetch)
-    verifying = actions.add_parser("verify", help="check that what is there is what was fetched")
+    verifying = add_action(actions, "verify", "check that what is there is what was fetched")
     verifying.set_defaults(run=_verify)
     for action in (listing, fetching, verifying):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol, cast
 
+from voiced.cli.actions import add_action
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, ledger_place
 from voiced.errors import WrongInput
 
@@ -33,21 +34,20 @@ def add_actions(
 ]:
     """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    show = actions.add_parser(
-        "list", help=f"print each {what}, how many rows it has and the words that mean it, separated by tabs"
+    show = add_action(
+        actions,
+        "list",
+        f"print each {what}, how many rows it has and the words that mean it, separated by tabs",
     )
-    add = actions.add_parser("add", help="add one that is heard by its name, and by more words if you like")
+    add = add_action(actions, "add", "add one that is heard by its name, and by more words if you like")
     add.add_argument("name", metavar="NAME", help=f"the {what}, one word that you say")
     add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
-    rename = actions.add_parser(
-        "rename",
-        help="give one another name; its rows go along, the old name stays a word for it",
+    rename = add_action(
+        actions, "rename", "give one another name; its rows go along, the old name stays a word for it"
     )
     rename.add_argument("name", metavar="OLD", help=f"the {what} as it is called now")
     rename.add_argument("new_name", metavar="NEW", help="what it is called from now on")
-    remove = actions.add_parser(
-        "remove", help="remove one; refused while rows are filed under it, unless --into"
-    )
+    remove = add_action(actions, "remove", "remove one; refused while rows are filed under it, unless --into")
     remove.add_argument("name", metavar="NAME", help=f"the {what}")
     remove.add_argument(
         "--into", metavar="NAME", help=f"the {what} that takes its rows; what they were is kept"

@@ -42,7 +42,8 @@ def _file(database: Path) -> Finding:
         return failed("ledger", error)
     if faults:
         remedy = "keep a copy of the file as it is, then: voiced ledger restore BACKUP"
-        return bad("ledger", f"{database}: {faults[0]}; {len(faults)} in all", remedy)
+        more = f" ({len(faults)} faults in all)" if len(faults) > 1 else ""
+        return bad("ledger", f"{database}: {faults[0].removeprefix(f'{database}: ')}{more}", remedy)
     return good("ledger", f"{database} is whole")
 
 

@@ -1,0 +1,14 @@
+"""The actions of a command (`voiced config check`)."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def add_action(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],  # pyright: ignore[reportPrivateUsage]
+    name: str,
+    does: str,
+) -> argparse.ArgumentParser:
+    """An action that its own help describes by the line that the command's help lists it with."""
+    return actions.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.")
