@@ -42,8 +42,9 @@ def _file(database: Path) -> Finding:
         return failed("ledger", error)
     if faults:
         remedy = "keep a copy of the file as it is, then: voiced ledger restore BACKUP"
-        more = f" ({len(faults)} faults in all)" if len(faults) > 1 else ""
-        return bad("ledger", f"{database}: {faults[0].removeprefix(f'{database}: ')}{more}", remedy)
+        first, *others = faults
+        told = f"{database}: {first.removeprefix(f'{database}: ')}"
+        return bad("ledger", f"{told} (and {len(others)} more)" if others else told, remedy)
     return good("ledger", f"{database} is whole")
 
 
