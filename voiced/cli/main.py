@@ -123,6 +123,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     except VoicedError as error:
         print(f"voiced: {error}", file=sys.stderr)
         return _FAILED
+    except PermissionError as error:
+        # Any command may meet a place that is shut, in many a step; what to do is always the same.
+        print(
+            f"voiced: {error.filename}: {error.strerror}; name another place, or open this one",
+            file=sys.stderr,
+        )
+        return _WRONG_INPUT
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing more can be printed, not even at exit.
         sys.stdout = None
