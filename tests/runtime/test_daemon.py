@@ -99,6 +99,24 @@ async def test_it_does_not_wait_for_ever_to_stop() -> None:
         assert asyncio.get_running_loop().time() - started == pytest.approx(STOP_SECONDS, abs=0.01)
 
 
+async def test_a_draft_is_dropped_also_while_the_ledger_hangs() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"answer": 60.0}
+    async with conversing(ledger, RecordingDelegate()) as conversation:
+        daemon = Daemon(conversation)
+        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
+        await turns()
+        conversation.post(Heard("午饭35块"))
+        await conversation.settled()
+        assert ledger.kept is not None
+        conversation.post(Heard("这个月花了多少"))
+        await turns()
+        assert ledger.log[-1] == "answer"
+        daemon.ask_to_stop()
+        await running
+        assert ledger.kept is None
+
+
 async def test_a_feeder_that_fails_ends_it() -> None:
     async def deaf() -> None:
         raise MicrophoneFailure("there is no microphone at all")

@@ -157,6 +157,21 @@ async def test_a_draft_is_dropped_before_a_slow_look_up_is_done() -> None:
         assert ledger.kept is None
 
 
+@pytest.mark.looptime
+@pytest.mark.parametrize(("kind", "effect"), [("undo", UNDO), ("amend", AMEND), ("answer", ASK)])
+async def test_a_draft_is_dropped_before_a_slow_server_is_done(kind: str, effect: LedgerEffect) -> None:
+    ledger = MemoryLedger(kept=DRAFT)
+    ledger.seconds = {kind: 12.0}
+    async with running_lane(ledger) as lane:
+        lane.add(SAVE, effect)
+        await asyncio.sleep(0.1)
+        lane.add(KeepDraft(DRAFT), DropDraft())
+        await asyncio.sleep(0.1)
+        assert ledger.kept is None
+        done = [each for each in ledger.log if each not in {"vocabulary", "memory"}]
+        assert done == ["save", kind, "keep", "drop"]
+
+
 @pytest.mark.parametrize("effect", [KeepDraft(DRAFT), DropDraft()])
 async def test_a_draft_that_cannot_be_journalled_stops_nobody(effect: LedgerEffect) -> None:
     ledger = MemoryLedger()

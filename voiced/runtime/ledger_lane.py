@@ -1,7 +1,8 @@
-"""Everything asked of the ledger: effects one after the other, for a draft is journalled before the save that follows it.
+"""Everything asked of the ledger, on three ways, each in order.
 
-What the ledger knows is looked up beside them. On a server that is slow that takes long, and a draft that is to be
-forgotten before the daemon stops does not wait for it.
+The draft and the save that ends it are done one after the other, on this device where the ledger is on a server. What is
+asked of a server, or changed there, comes after them; but on one that is slow it takes long, and a draft that is to be
+forgotten before the daemon stops does not wait for it. Nor for what the ledger knows, which is looked up beside both.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
-LedgerEffect = Save | AskLedgerFor | UndoBatch | AmendRow | KeepDraft | DropDraft
+_DraftEffect = KeepDraft | DropDraft | Save
+_BooksEffect = AskLedgerFor | UndoBatch | AmendRow
+LedgerEffect = _DraftEffect | _BooksEffect
 
 
 class LedgerLane:
@@ -28,13 +31,20 @@ class LedgerLane:
     def __init__(self, inbox: Inbox, ledger: Ledger) -> None:
         self._inbox = inbox
         self._ledger = ledger
-        self._waiting: asyncio.Queue[LedgerEffect] = asyncio.Queue()
+        self._drafts: asyncio.Queue[_DraftEffect] = asyncio.Queue()
+        self._books: asyncio.Queue[_BooksEffect] = asyncio.Queue()
         self._look_ups: asyncio.Queue[None] = asyncio.Queue()
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
         self._inbox.begin()
-        self._waiting.put_nowait(effect)
+        match effect:
+            case KeepDraft() | DropDraft() | Save():
+                self._drafts.put_nowait(effect)
+            case AskLedgerFor() | UndoBatch() | AmendRow():
+                self._books.put_nowait(effect)
+            case _:
+                assert_never(effect)
 
     def look_up(self) -> None:
         """Tell the dialogue what the ledger knows by now: another program may have added a category."""
@@ -45,12 +55,24 @@ class LedgerLane:
         """Perform until cancelled."""
         async with Tasks() as tasks:
             tasks.start(self._perform_look_ups())
+            tasks.start(self._perform_on_books())
             while True:
-                effect = await self._waiting.get()
+                effect = await self._drafts.get()
                 try:
                     await self._perform(effect)
                 finally:
+                    self._drafts.task_done()
                     self._inbox.end()
+
+    async def _perform_on_books(self) -> None:
+        while True:
+            effect = await self._books.get()
+            try:
+                # What was saved before it was asked is there then.
+                await self._drafts.join()
+                await self._perform(effect)
+            finally:
+                self._inbox.end()
 
     async def _perform_look_ups(self) -> None:
         while True:
