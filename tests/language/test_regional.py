@@ -20,7 +20,7 @@ from voiced.language.commands import (
     Rows,
     Wait,
 )
-from voiced.language.intents import classify, may_save
+from voiced.language.intents import classify
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 
@@ -52,7 +52,8 @@ def test_a_cancel(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", said("等哈|别慌|等我看一眼|嗯…|好吧...|等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔")
+    "text",
+    said("等哈|莫慌|莫退出|别慌|等我看一眼|嗯…|好吧...|等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔"),
 )
 def test_waiting(text: str) -> None:
     assert command_of(text) == Wait()
@@ -64,6 +65,9 @@ def test_waiting(text: str) -> None:
         ("二和三没问题", ConfirmRows(Rows((2, 3)))),
         ("1跟3确认", ConfirmRows(Rows((1, 3)))),
         ("把一和四删了", CancelRows(Rows((1, 4)))),
+        ("第二笔说错了删掉", CancelRows(Rows((2,)))),
+        ("第四笔重复了，去掉吧", CancelRows(Rows((4,)))),
+        ("嗯第一笔不对不要了", CancelRows(Rows((1,)))),
         ("最后这笔没问题", ConfirmRows(Rows((-1,)))),
     ],
 )
@@ -74,11 +78,11 @@ def test_rows(text: str, command: Command) -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "唔对|唔系|唔好|唔确认|唔好的|嗯唔对|不中|中不中|要不得|对不着|那个嗯|那个，嗯|第二笔嗯|第二笔，嗯|不算对|中了没|你存什么|一和三不对"
+        "唔对|唔系|唔好|唔确认|唔好的|嗯唔对|不中|中不中|要不得|对不着|那个嗯|那个，嗯|第二笔嗯|第二笔，嗯|第一笔和第三笔重复删掉|第二笔改成删掉|第二笔错了删掉第三笔|保存中|确认中|不算对|中了没|你存什么|一和三不对"
     ),
 )
-def test_what_says_no_or_goes_on_saves_nothing(text: str) -> None:
-    assert not may_save(command_of(text))
+def test_what_says_no_or_goes_on_decides_nothing(text: str) -> None:
+    assert not isinstance(command_of(text), ConfirmAll | ConfirmRows | CancelAll | CancelRows | Assent)
 
 
 @pytest.mark.parametrize("text", said("中药六十|还有中午的面|中通快递十二|中国移动五十"))
@@ -88,4 +92,12 @@ def test_a_word_that_begins_with_a_yes_is_content(text: str) -> None:
 
 @pytest.mark.parametrize("text", said("多扣了三块|少找了两块|四十还是四十五来着|价格少写了九块"))
 def test_how_far_an_amount_is_off_is_no_entry(text: str) -> None:
+    assert command_of(text) == Correct()
+
+
+@pytest.mark.parametrize(
+    "text",
+    said("先莫存|先甭记|先唔好保存|莫忙存|莫取消|甭删第二笔|唔好取消|唔好删第二笔|勿取消|莫确认|甭改|取消中"),
+)
+def test_a_hold_loses_nothing(text: str) -> None:
     assert command_of(text) == Correct()

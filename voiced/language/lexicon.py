@@ -28,7 +28,7 @@ _SOME_ROWS = "两笔 三笔 几笔 两条 几条 两个 几个 俩"
 _NOT = "不 别 不要 不用 不想"
 _NOT_IN_DIALECT = "甭 莫 唔 勿 唔好"
 _NOT_NEEDED = "不需要 不必"
-_NOT_YET = "先别 先不 先不要 先不用 暂时别 暂时不 暂时不要 暂不 暂且不 且别 别急着 不要急着 不急着"
+_NOT_YET = "先甭 先莫 先唔 先唔好 先勿 莫忙 莫急着 先别 先不 先不要 先不用 暂时别 暂时不 暂时不要 暂不 暂且不 且别 别急着 不要急着 不急着"
 _NEVER_SAID = "没让你 没说 没说要 没要"
 _NOT_DONE = "没 没有 还没 还没有 尚未 未 还未"
 _LET_ME = "要 得 需要 还要 还得 我 我再 我先 我来 我得 我要 我想 让我 让我再 让我先 等我 等我再 容我 再 先"
@@ -96,7 +96,8 @@ WORDS: tuple[tuple[Kind, str], ...] = (
     # 中 alone is a yes; these begin with it and are none.
     (
         Kind.UNKNOWN,
-        "中午 中间 中国 中信 中行 中药 中医 中介 中奖 中心 中秋 中学 中号 中通 中石化 中石油 中山 中文 中性 中了",
+        "中午 中间 中国 中信 中行 中药 中医 中介 中奖 中心 中秋 中学 中号 中通 中石化 中石油 中山 中文 中性 中了 "
+        + _combined(f"{_CONFIRM} {_SAVE} {_RECORD} {_DROP} 处理", "中"),
     ),
     (Kind.CAN, "可以 可以的 要 要的"),
     (Kind.IS, "是 而是"),
@@ -148,7 +149,7 @@ WORDS: tuple[tuple[Kind, str], ...] = (
     ),
     (
         Kind.WAIT,
-        "稍等 稍候 等等 等一等 稍后 稍后再说 慢着 慢点 慢一点 且慢 等哈 别慌 别急 不急 别着急 看看 想想 停一下 暂停 漏 忘了 话没说完 "
+        "稍等 稍候 等等 等一等 稍后 稍后再说 慢着 慢点 慢一点 且慢 等哈 别慌 莫慌 莫急 莫忙 甭急 别急 不急 别着急 看看 想想 停一下 暂停 漏 忘了 话没说完 "
         + _combined(
             "等 再等 先等 稍等 稍微等 多等",
             "一下 一哈 下 会 会儿 一会 一会儿 等 我 我一下 我一会 我一会儿 我说完 我讲完 我记完 片刻",
@@ -172,7 +173,7 @@ WORDS: tuple[tuple[Kind, str], ...] = (
             f"{_ONE_ROW} {_SOME_ROWS} 上一笔",
         )
         + " "
-        + _combined(f"{_NOT} {_NOT_YET} 不能", _LEAVE),
+        + _combined(f"{_NOT} {_NOT_YET} {_NOT_IN_DIALECT} 不能", _LEAVE),
     ),
     (
         Kind.MORE,
@@ -192,13 +193,13 @@ WORDS: tuple[tuple[Kind, str], ...] = (
         Kind.HOLD,
         _combined(_NOT_YET, f"{_SAVE} {_RECORD} {_CONFIRM} {_DROP} {_EDIT}")
         + " "
-        + _combined("别 不要 不用 不想 不能 不许", _CONFIRM)
+        + _combined(f"别 不要 不用 不想 不能 不许 {_NOT_IN_DIALECT}", _CONFIRM)
         + " "
-        + _combined(f"{_NOT} {_NOT_NEEDED} 没 没有 不能 不许", _DROP)
+        + _combined(f"{_NOT} {_NOT_NEEDED} {_NOT_IN_DIALECT} 没 没有 不能 不许", _DROP)
         + " "
         + _combined(f"不是 {_NEVER_SAID}", f"{_SAVE} {_RECORD} {_CONFIRM} {_DROP} {_LEAVE}")
         + " "
-        + _combined("别 不要 不许", _EDIT)
+        + _combined(f"别 不要 不许 {_NOT_IN_DIALECT}", _EDIT)
         + " 先别 先不 "
         + _combined(f"{_NOT} 先别", "继续 录 录音 重来 重新来 重新说 重说"),
     ),

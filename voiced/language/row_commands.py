@@ -40,6 +40,9 @@ _ROWS_WANTED = pattern(
 )
 _ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
 _SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
+# 「第二笔记错了删掉」 gives the reason, then says what to do.
+_SPOILT_SO_DROPPED = pattern("ROWS PARTICLE* [WRONG CHANGE] [PARTICLE PAUSE]* CANCEL [PARTICLE CANCEL]*")
+_TWICE = expression("重复|记重|记多")
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
@@ -54,6 +57,8 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
         return None
     opening = _OPENING.match(shape)
     start = opening.end() if opening else 0
+    if _SPOILT_SO_DROPPED.fullmatch(shape, start) and _is_spoilt(wording):
+        return CancelRows(Rows(wording.mentions[0].numbers))
     commands = _commands(read_row_clauses(wording, start) or ())
     objects = _OBJECTION.search(shape, 0, start)
     if not commands or (objects and not all(isinstance(command, CancelRows) for command in commands)):
@@ -73,6 +78,13 @@ def _keep(wording: Wording, start: int) -> KeepRows:
         return KeepRows(Rows(wording.mentions[0].numbers))
     marked = wording.spans[wording.shape.index(Kind.THIS)][0]
     return KeepRows(DescribedRow(wording.text[start:marked].rstrip("的")))
+
+
+def _is_spoilt(wording: Wording) -> bool:
+    """Whether a row is called wrong, or one too many; of two that are the same, one was meant to stay."""
+    if Kind.WRONG in wording.shape:
+        return True
+    return len(wording.mentions[0].numbers) == 1 and _TWICE.search(wording.text) is not None
 
 
 def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:
