@@ -80,3 +80,15 @@ def test_a_damaged_ledger_is_told_in_words(nowhere: Path, capsys: pytest.Capture
     told = capsys.readouterr().out
     assert "NO  ledger" in told
     assert "voiced ledger restore" in told
+
+
+def test_a_place_that_cannot_be_looked_at_is_a_finding(
+    nowhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = nowhere / ("x" * 300) / "ledger.db"
+    assert main(["doctor", "--json", "--offline", "--db", str(ledger)]) == 1
+    found = findings(capsys)
+    for subject in ("disk", "ledger"):
+        assert found[subject]["told"] == f"{ledger}: File name too long"
+        assert "name another place" in found[subject]["remedy"]
+    assert "language model" in found, "it goes on"

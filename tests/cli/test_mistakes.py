@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-from pathlib import Path
-
 import pytest
 
 from voiced.cli.main import main
@@ -29,16 +26,13 @@ def test_a_mistake_is_one_line(typed: str, told: str, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err == told
 
 
-def test_a_place_that_is_shut_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def looked_at(_: Path) -> bool:
-        # For root, as tests may run, no folder is shut.
-        raise PermissionError(errno.EACCES, "Permission denied", "/shut/ledger.db")
-
-    monkeypatch.setattr(Path, "exists", looked_at)
-    assert (
-        main(["ledger", "export", "--format", "csv", "--db", "/shut/ledger.db", "--config", "/dev/null"]) == 2
-    )
-    told = "voiced: /shut/ledger.db: Permission denied; name another place, or open this one\n"
-    assert capsys.readouterr().err == told
+@pytest.mark.parametrize(
+    "typed",
+    ["ledger export --format csv --db {}", "ledger restore {}", "replay text:午饭35块 --offline --db {}"],
+)
+def test_a_place_that_cannot_be_is_one_line(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*typed.format("x" * 300).split(), "--config", "/dev/null"]) == 2
+    told = capsys.readouterr().err
+    assert "xxx" in told
+    assert told.endswith(": File name too long; name another place\n")
+    assert told.count("\n") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import logging
 import os
 import sys
@@ -33,6 +34,11 @@ from voiced.errors import VoicedError, WrongInput
 from voiced.runtime.native_thread import is_any_at_work
 
 _DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
+
+_NO_PLACE = frozenset(
+    {errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EROFS}
+)
+"""A place that may not or cannot be used, whatever is done with it."""
 
 _EPILOG = """\
 try it without a microphone:
@@ -123,16 +129,15 @@ def _run(arguments: Sequence[str] | None) -> int:
     except VoicedError as error:
         print(f"voiced: {error}", file=sys.stderr)
         return _FAILED
-    except PermissionError as error:
-        # Any command may meet a place that is shut, in many a step; what to do is always the same.
-        print(
-            f"voiced: {error.filename}: {error.strerror}; name another place, or open this one",
-            file=sys.stderr,
-        )
-        return _WRONG_INPUT
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing more can be printed, not even at exit.
         sys.stdout = None
         return _DONE
+    except OSError as error:
+        if error.errno not in _NO_PLACE or error.filename is None:
+            raise
+        # Any command may meet such a place, in many a step; what to do is always the same.
+        print(f"voiced: {error.filename}: {error.strerror}; name another place", file=sys.stderr)
+        return _WRONG_INPUT
     except KeyboardInterrupt:
         return _INTERRUPTED

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.app.checkup.finding import Finding, Verdict, bad, doubtful, failed, good
+from voiced.app.checkup.finding import Finding, Verdict, bad, doubtful, failed, good, unreachable
 from voiced.app.ledger import LedgerServer, left_beside
 from voiced.errors import LedgerAway, VoicedError
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 async def ledger(database: Path) -> Finding:
     """Look through it without changing it, and for what waits beside it for a server."""
-    found = await asyncio.to_thread(_file, database)
-    if found.verdict is not Verdict.GOOD:
-        return found
     try:
+        found = await asyncio.to_thread(_file, database)
+        if found.verdict is not Verdict.GOOD:
+            return found
         left = await left_beside(database)
     except VoicedError as error:
         return failed("ledger", error)
+    except OSError as error:
+        return unreachable("ledger", database, error)
     if left:
         told = f"{found.told}; {left} confirmed entries are not in it, they wait beside it for a server"
         return doubtful("ledger", told, "name the server in ledger.url until they are there")
@@ -36,11 +38,7 @@ def _file(database: Path) -> Finding:
 
     if not database.exists():
         return good("ledger", f"{database} is not there yet; it is made when the daemon starts")
-    try:
-        faults = check(database)
-    except VoicedError as error:
-        return failed("ledger", error)
-    if faults:
+    if faults := check(database):
         remedy = "keep a copy of the file as it is, then: voiced ledger restore BACKUP"
         first, *others = faults
         told = f"{database}: {first.removeprefix(f'{database}: ')}"

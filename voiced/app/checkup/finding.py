@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -49,3 +50,8 @@ def failed(subject: str, error: Exception) -> Finding:
     """It does not work; our own messages say what is wrong, and behind a semicolon what to do."""
     told, _, remedy = str(error).partition("; ")
     return bad(subject, told, remedy)
+
+
+def unreachable(subject: str, place: Path, error: OSError) -> Finding:
+    """It cannot be looked at by this user, or not at all."""
+    return bad(subject, f"{place}: {error.strerror}", "name another place, or open this one for this user")

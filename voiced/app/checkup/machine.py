@@ -7,7 +7,7 @@ import subprocess
 from datetime import datetime
 from pathlib import Path
 
-from voiced.app.checkup.finding import Finding, bad, doubtful, good
+from voiced.app.checkup.finding import Finding, bad, doubtful, good, unreachable
 
 _LITTLE_MEGABYTES, _NO_MEGABYTES = 500, 50
 _MEGABYTE = 1_000_000
@@ -18,7 +18,10 @@ _ASK_SECONDS = 5
 
 def disk(database: Path) -> Finding:
     """How much room is left where the ledger is."""
-    folder = next(parent for parent in database.absolute().parents if parent.exists())
+    try:
+        folder = next(parent for parent in database.absolute().parents if parent.exists())
+    except OSError as error:
+        return unreachable("disk", database, error)
     free = shutil.disk_usage(folder).free // _MEGABYTE
     told = f"{free} MB are free in {folder}"
     if free < _NO_MEGABYTES:
