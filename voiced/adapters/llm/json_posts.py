@@ -119,9 +119,13 @@ class JsonPosts:
     def _open(self, tls: ssl.SSLContext) -> aiohttp.ClientSession:
         import aiohttp  # noqa: PLC0415 - loaded off the loop just before
 
+        from voiced.adapters.llm.name_lookup import NameLookup  # noqa: PLC0415 - the same
+
         # Cookies, redirects, decompression and the environment are not wanted here.
         return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=0, ssl=tls, keepalive_timeout=KEEP_ALIVE_SECONDS),
+            connector=aiohttp.TCPConnector(
+                limit=0, ssl=tls, keepalive_timeout=KEEP_ALIVE_SECONDS, resolver=NameLookup()
+            ),
             headers=self._headers,
             cookie_jar=aiohttp.DummyCookieJar(),
             timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
