@@ -55,7 +55,7 @@ class NameLookup(AbstractResolver):
 def _settle(found: Future[_Found], look_up: partial[_Found]) -> None:
     try:
         addresses = look_up()
-    except Exception as error:  # whatever it is, somebody waits
+    except Exception as error:  # noqa: BLE001 - whoever waits for it gets it
         found.set_exception(error)
     else:
         found.set_result(addresses)
