@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from voiced.adapters.recognition.model_manifest import Model
 
 _MEGABYTE = 1_000_000
+_EPILOG = """\
+examples:
+  voiced models fetch                       the small Mandarin model of Vosk
+  voiced models fetch faster-whisper-base   larger, hears better, shows nothing before the end of a sentence
+"""
 
 
 class _Options(Protocol):
@@ -30,7 +35,12 @@ class _FetchOptions(_Options, Protocol):
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
     """Add the command."""
-    command = commands.add_parser("models", help="list, fetch or check speech models")
+    command = commands.add_parser(
+        "models",
+        help="list, fetch or check speech models",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     listing = add_action(actions, "list", "say what can be fetched, and what is there")
     listing.set_defaults(run=_list)

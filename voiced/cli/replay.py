@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from voiced.runtime.replaying import ReplayTurn
 
 _TYPED, _PRESSED = "text:", "card:"
+_EPILOG = """\
+examples:
+  voiced replay text:午饭35块 text:确认 --offline                 the ledger is thrown away afterwards
+  voiced replay 1.wav 2.wav --asr whisper --db try.db --json     recorded turns, kept
+  voiced replay text:午饭35块 card: --card 8400                   the second turn is pressed on the page
+"""
 
 
 class _Options(ModelOptions, Protocol):
@@ -43,6 +49,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "replay",
         help="play recorded or typed turns through the whole daemon",
         description="Plays user turns through the whole daemon. The next turn starts when the daemon has answered.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument(
         "turns",
