@@ -168,6 +168,10 @@ def test_a_turn_that_says_nothing_is_one_line_and_nothing_is_written(
     assert not database.exists()
 
 
+def test_a_press_without_a_card_is_one_line(run: Run) -> None:
+    _is_refused(run("replay", "text:午饭35块", "card:", "--offline"), "--card PORT")
+
+
 @pytest.mark.parametrize("now", ["yesterday", "2026-13-01"])
 def test_a_time_that_is_none_is_one_line(run: Run, now: str) -> None:
     _is_refused(run("replay", "text:午饭35块", "--offline", "--now", now), now)

@@ -175,7 +175,7 @@ def _turn(argument: str) -> ReplayTurn:
     """What an argument plays.
 
     Raises:
-        WrongInput: it is no text and no recording that can be read.
+        WrongInput: it is no text, no recording that can be read, or a press without a card.
     """
     from voiced.adapters.sound.wav_files import read_wav
     from voiced.errors import WrongInput
@@ -192,6 +192,8 @@ def _turn(argument: str) -> ReplayTurn:
                 f"{argument}: says nothing; write what is said behind it, as in {_TYPED}午饭35块"
             )
         return TypedTurn(words)
+    if argument == _PRESSED:
+        raise WrongInput(f"{_PRESSED} is a press on the card; serve it with --card PORT")
     return SpokenTurn(read_wav(Path(argument)))
 
 
