@@ -200,8 +200,8 @@ class Interpreter(Protocol):
         ...
 
 
-class Ledger(Protocol):
-    """Where confirmed entries live. Every write is one transaction: all of it or nothing."""
+class SavedRows(Protocol):
+    """What the dialogue and the card alike ask of the ledger. Every write is one transaction: all of it or nothing."""
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
@@ -210,6 +210,34 @@ class Ledger(Protocol):
     async def memory(self) -> LedgerMemory:
         """The rows saved last and what each category usually costs, for remarks on odd entries."""
         ...
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Take back the rows of a batch, kept as a revision; returns the rows taken back.
+
+        Raises:
+            LedgerFailure: nothing was changed.
+        """
+        ...
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row, its old values kept as a revision; returns the new row.
+
+        Raises:
+            LedgerFailure: nothing was changed.
+        """
+        ...
+
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+
+class Ledger(SavedRows, Protocol):
+    """Where confirmed entries live."""
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
         """Write the rows of a batch in one transaction and clear the kept draft with them.
@@ -250,30 +278,6 @@ class Ledger(Protocol):
         """
         ...
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Take back the rows of a batch, kept as a revision; returns the rows taken back.
-
-        Raises:
-            LedgerFailure: nothing was changed.
-        """
-        ...
-
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
-        """Change a saved row, its old values kept as a revision; returns the new row.
-
-        Raises:
-            LedgerFailure: nothing was changed.
-        """
-        ...
-
-    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch.
-
-        Raises:
-            LedgerFailure: the database could not be read.
-        """
-        ...
-
     def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first, for export."""
         ...
@@ -283,26 +287,14 @@ class Ledger(Protocol):
         ...
 
 
-class Books(Protocol):
+class Books(SavedRows, Protocol):
     """The ledger as the card looks through it. Each write is whole or not at all and keeps what was as a revision.
 
     Every method may raise `LedgerFailure`; those that name a row or a batch, `NotInLedger`.
     """
 
-    async def vocabulary(self) -> Vocabulary:
-        """Categories, accounts and recently used categories."""
-        ...
-
-    async def memory(self) -> LedgerMemory:
-        """As `Ledger.memory`, to tell the dialogue after a change."""
-        ...
-
     async def search(self, search: RowSearch) -> FoundRows:
         """A page of the rows that fit; the latest day first, then the latest recorded."""
-        ...
-
-    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """As `Ledger.batch_rows`."""
         ...
 
     async def report(self, month: Month) -> MonthReport:
@@ -313,16 +305,8 @@ class Books(Protocol):
         """What a row was before each change, the latest change first; also of an undone row."""
         ...
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
-        """As `Ledger.amend`."""
-        ...
-
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Take back one row; it is returned, or nothing where it was taken back before."""
-        ...
-
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """As `Ledger.undo_batch`."""
         ...
 
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
