@@ -277,7 +277,7 @@ class TestAnOlderLedger:
 class TestWhatPasses:
     """The service is started again after a failure, and not after a mistake."""
 
-    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO], ids=errno.errorcode.get)
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS], ids=errno.errorcode.get)
     async def test_trouble_of_the_disk_is_a_failure(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
     ):
@@ -287,6 +287,19 @@ class TestWhatPasses:
         monkeypatch.setattr(Path, "touch", fail)
         with pytest.raises(LedgerFailure, match=f"{os.strerror(number)}; try again"):
             await SqliteLedger.open(tmp_path / "ledger.db")
+
+    @pytest.mark.parametrize("shut", ["ledger.db", ""], ids=["the file", "its folder"])
+    async def test_a_file_system_that_is_read_only_is_a_failure(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shut: str
+    ):
+        """As a disk is that is mounted late; permissions that are missing are none, see `TestWhatMayNotBeWritten`."""
+        path = await made(tmp_path / "ledger.db")
+        found = os.statvfs(path)
+        read_only = os.statvfs_result((*found[:8], found.f_flag | os.ST_RDONLY, found.f_namemax))
+        monkeypatch.setattr(os, "statvfs", lambda _: read_only)
+        monkeypatch.setattr(os, "access", lambda asked, *_, **__: asked != tmp_path / shut)
+        with pytest.raises(LedgerFailure, match="Read-only file system; try again"):
+            await SqliteLedger.open(path)
 
     @pytest.mark.parametrize(
         ("code", "kind"),

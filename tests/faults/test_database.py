@@ -236,6 +236,25 @@ async def test_a_save_to_a_corrupt_page_fails_aloud(tmp_path: Path, caplog: pyte
         assert "malformed" in caplog.text
 
 
+def test_a_start_without_the_ledger_that_was_there_says_how_to_have_it_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+):
+    path = tmp_path / "ledger.db"
+    replay = ["replay", "--offline", "--db", str(path), "text:打车12块", "text:确认"]
+    assert main([*replay[:-2], "text:午饭35块", "text:确认"]) == 0
+    assert main(["ledger", "backup", "--db", str(path)]) == 0
+    assert main(replay) == 0
+    assert caplog.messages == []
+    path.unlink()
+    assert main(replay) == 0
+    (told,) = caplog.messages
+    assert f"{path}: no ledger is here any more" in told
+    assert main([*told.partition("then: voiced ")[2].split(), "--db", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(path)]) == 0
+    assert capsys.readouterr().out.count("午饭") == 1
+
+
 def ruin(path: Path, at: int, length: int) -> None:
     contents = bytearray(path.read_bytes())
     contents[at : at + length] = b"\xa5" * length

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ from voiced.runtime.backups import Backups
 if TYPE_CHECKING:
     from voiced.adapters.ledger.backup_folder import BackupFolder
 
+log = logging.getLogger(__name__)
+
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     """The folder of backups of a ledger."""
@@ -21,6 +24,21 @@ def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     from voiced.adapters.machine.paths import backups_at
 
     return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)
+
+
+async def tell_of_lost_ledger(settings: Settings, ledger: LedgerPlace) -> None:
+    """Say so where a ledger is about to be made anew though there are backups of one: it was removed, or its disk is away."""
+    if not isinstance(ledger, Path) or ledger.exists():
+        return
+    folder = backup_folder(settings, ledger)
+    newest = await folder.newest()
+    if newest is not None:
+        log.warning(
+            "%s: no ledger is here any more, and an empty one is made; to have the old one back: stop voiced, then: "
+            "voiced ledger restore %s",
+            ledger,
+            folder.place_for(newest),
+        )
 
 
 def scheduled_backups(settings: Settings, ledger: LedgerPlace, clock: Clock) -> Backups | None:

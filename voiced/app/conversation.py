@@ -10,6 +10,7 @@ from uuid import uuid4
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.app.backups import tell_of_lost_ledger
 from voiced.app.behaviour import policy_of
 from voiced.app.ledger import LedgerPlace, open_ledger
 from voiced.app.model import interpreter_of
@@ -60,6 +61,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
     async with AsyncExitStack() as stack:
         interpreter = await interpreter_of(settings, around.clock)
         stack.push_async_callback(interpreter.close)
+        await tell_of_lost_ledger(settings, around.database)
         ledger = await stack.enter_async_context(open_ledger(around.database))
         mouth = mouth_of(settings, around.player, around.speech_folder, around.tones)
         stack.push_async_callback(mouth.voice.close)

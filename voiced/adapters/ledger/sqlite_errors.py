@@ -37,6 +37,7 @@ _PASSING_OF_SYSTEM = frozenset(
         errno.EDQUOT,
         errno.EIO,
         errno.ENODEV,
+        errno.EROFS,
         errno.ESTALE,
         errno.ETIMEDOUT,
         errno.EMFILE,
@@ -44,7 +45,7 @@ _PASSING_OF_SYSTEM = frozenset(
         errno.ENOMEM,
     }
 )
-"""The same as the system tells them: no room, a disk that fails, or one that is not there yet."""
+"""The same as the system tells them: no room, a disk that fails, or one that is not there or not writable yet."""
 
 
 def describe(error: sqlite3.Error, path: Path) -> str:

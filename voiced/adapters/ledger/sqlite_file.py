@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from errno import EACCES, EISDIR
+from errno import EACCES, EISDIR, EROFS
 from pathlib import Path
 from uuid import uuid4
 
@@ -85,11 +85,13 @@ def is_usable(path: Path) -> bool:
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if not _may(path, os.R_OK | os.W_OK):
+        _check_file_system(path)
         raise PermissionError(EACCES, os.strerror(EACCES))
     # SQLite takes a file of less than a page for a new database, and would write over it.
     if 0 < size < _SMALLEST_BYTES:
         raise LedgerUnusable(f"{path} is no SQLite database; name another file with --db or ledger.path")
     if not _may(path.parent, os.W_OK | os.X_OK):
+        _check_file_system(path.parent)
         raise LedgerUnusable(
             f"the ledger cannot be opened: {path}: its directory is read-only, and the log of what is being "
             "written belongs there; make the directory writable"
@@ -100,6 +102,12 @@ def is_usable(path: Path) -> bool:
 
 def _may(path: Path, mode: int) -> bool:
     return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _check_file_system(path: Path) -> None:
+    """Tell what nobody may write at all from what we may not: a disk that is checked, or mounted late, is writable soon."""
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        raise OSError(EROFS, os.strerror(EROFS))
 
 
 def check_owner_and_version(path: Path) -> None:
