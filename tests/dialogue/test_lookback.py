@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
-from tests.support.script import OFFLINE, ONLINE, Stage, play
+from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 
@@ -70,6 +70,29 @@ def test_half_a_question_means_one_only_after_an_answer() -> None:
     """,
         OFFLINE,
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("好", "请说。"),
+        ("算了", "请说。"),
+        ("不用了", "下次再记。\n态: IDLE"),
+        ("谢谢", "下次再记。\n态: IDLE"),
+    ],
+)
+def test_after_an_answer_there_may_be_more_or_not(words: str, answer: str) -> None:
+    play(f"你: {words}\n它: {answer}", start=after("你: 昨天花了多少\n答账: 0 0笔", in_session(ONLINE)))
+
+
+@pytest.mark.parametrize("words", ["记了什么", "我都买了些什么", "刚才记了什么"])
+def test_where_no_draft_is_open_what_was_recorded_is_that_of_today(words: str) -> None:
+    play(f"""
+        你: {words}
+        查: listed 2026-11-21..2026-11-21 全部
+        答账: 0 0笔
+        它: 今天还没有记支出。
+    """)
 
 
 def test_after_an_answer_another_entry_is_still_an_entry() -> None:
@@ -211,10 +234,52 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["第一笔", "确认第一笔", "第一笔不要", "只要第二笔", "第二笔是什么", "取消", "先别保存", "等一下先别存"],
-)
+@pytest.mark.parametrize("words", ["确认第一笔", "第一笔不要", "只要第二笔", "第二笔是什么"])
+def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 刚才记的2笔只能一起收回（吃饭60元、打车30元），要收回吗？
+        你: 取消
+        它: 请说。
+    """,
+        start=saved(TWO),
+    )
+    play("你: 第一笔不要\n它: 刚才记的1笔（吃饭60元）要收回吗？", start=saved(ONE))
+
+
+@pytest.mark.parametrize("words", ["收回吧", "要收回", "撤销", "删了吧"])
+def test_an_offer_is_taken_up_by_its_verb(words: str) -> None:
+    play(
+        f"""
+        你: 撤销
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: {words}
+        撤:
+        答账: 好
+        它: 已经收回了。
+    """,
+        start=saved(ONE),
+    )
+
+
+def test_an_offered_change_is_taken_up_by_its_verb_and_may_be_another_first() -> None:
+    play(
+        """
+        你: 改成50
+        它: 刚才那笔要改成支出50元，餐饮吗？
+        你: 改成40
+        它: 刚才那笔要改成支出40元，餐饮吗？
+        你: 改吧
+        改账: amount=40
+        答账: 好
+        它: 已改成支出40元，餐饮。
+    """,
+        start=saved(ONE),
+    )
+
+
+@pytest.mark.parametrize("words", ["第一笔", "取消", "先别保存", "等一下先别存"])
 def test_words_that_come_too_late_to_stop_a_save_are_answered_with_what_was_saved(words: str) -> None:
     """「确认」, a silence that ended it, and then 「第一笔」."""
     play(

@@ -271,6 +271,8 @@ COMPOSED = (
     phrases.undo_offer([saved(ONE, 0)]),
     phrases.cancelled(ROWS, 2),
     phrases.waiting(ROWS),
+    phrases.written([saved(ONE, 0)]),
+    phrases.undo_offer_together([saved(ONE, 0)]),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(ONE)),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(FOUR)),
     Reader(NOW, EMPTY_MEMORY).read_back(batch_of(TEN)),
@@ -282,6 +284,7 @@ COMPOSED = (
     Reader(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
     Reader(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
     Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, 2),
+    Reader(NOW, EMPTY_MEMORY).row_in_question(ROWS[0]),
     Reader(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
 )
 SENTENCES = tuple(

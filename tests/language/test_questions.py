@@ -7,7 +7,7 @@ import pytest
 from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.questions import asks_balance, follow_up, is_question, parse_question
+from voiced.language.questions import asks_balance, follow_up, is_question, listing_of_today, parse_question
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
 
@@ -78,6 +78,8 @@ THIS_MONTH = between("这个月", (2026, 11, 1), (2026, 11, 30))
         ("这个月有哪些支出", Measure.LISTED, None),
         ("这个月吃饭花了哪些钱", Measure.LISTED, "餐饮"),
         ("这个月记了几笔", Measure.LISTED, None),
+        ("这个月一共多少", Measure.SPENT, None),
+        ("这个月是多少", Measure.SPENT, None),
     ],
 )
 def test_what_is_asked(text: str, measure: Measure, category: str | None) -> None:
@@ -88,6 +90,17 @@ def test_a_day_is_asked_about_like_a_month() -> None:
     yesterday = between("昨天", (2026, 11, 20), (2026, 11, 20))
     assert asked("昨天打车多少") == LedgerQuestion(Measure.SPENT, yesterday, "交通")
     assert asked("昨天记了什么") == LedgerQuestion(Measure.LISTED, yesterday)
+
+
+@pytest.mark.parametrize("text", said("记了什么|我都买了些什么|刚才记了什么|花了什么"))
+def test_what_was_recorded_without_a_time_is_that_of_today(text: str) -> None:
+    today = between("今天", (2026, 11, 21), (2026, 11, 21))
+    assert listing_of_today(text, DEFAULT_VOCABULARY, NOW) == LedgerQuestion(Measure.LISTED, today)
+
+
+@pytest.mark.parametrize("text", said("花了多少|再说一遍|打车30"))
+def test_other_words_do_not_ask_what_was_recorded(text: str) -> None:
+    assert listing_of_today(text, DEFAULT_VOCABULARY, NOW) is None
 
 
 LAST_MONTH = between("上个月", (2026, 10, 1), (2026, 10, 31))
@@ -137,7 +150,7 @@ def test_a_budget_or_a_sum_is_no_balance(text: str) -> None:
     "text",
     said(
         "还剩多少预算|查一下账单|这个月打了几次车|平均每天花了多少|最近花了多少|近三个月花了多少|上半年花了多少|从三号到五号花了多少|"
-        "和小王吃饭花了多少|这个月张三花了多少|上个月比这个月花了多少|这个月最大的一笔收入是什么|这个月是多少"
+        "和小王吃饭花了多少|这个月张三花了多少|上个月比这个月花了多少|这个月最大的一笔收入是什么"
     ),
 )
 def test_a_question_that_the_ledger_does_not_answer(text: str) -> None:

@@ -8,7 +8,7 @@ from voiced.dialogue.leaving import leave
 from voiced.dialogue.lookback import amend, undo
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.session import decline, resume
-from voiced.dialogue.state import AmendOffer, OpenQuestion, UndoOffer
+from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.language.afterwords import says_it_is_done
@@ -41,7 +41,7 @@ def yes(turn: Turn) -> None:
             amend(turn, offer)
         case OpenQuestion.RESUME_DRAFT, DraftBatch() as batch:
             resume(turn, batch)
-        case OpenQuestion.MORE_ENTRIES, _:
+        case ((OpenQuestion.MORE_ENTRIES | Told()), _):
             turn.say(phrases.LISTENING)
         case _:
             turn.say(phrases.NO_DRAFT)
@@ -52,7 +52,7 @@ def no(turn: Turn) -> None:
     match turn.state.asked, turn.state.phase:
         case OpenQuestion.RESUME_DRAFT, _:
             decline(turn)
-        case OpenQuestion.MORE_ENTRIES, _:
+        case (OpenQuestion.MORE_ENTRIES, _) | (Told(), Phase.LISTENING):
             leave(turn)
         case OpenQuestion.CONFIRM_DRAFT, _:
             turn.say(phrases.WHAT_TO_CHANGE)

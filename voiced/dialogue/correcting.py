@@ -18,15 +18,16 @@ from voiced.dialogue.asking import (
     Role,
     Unclear,
 )
+from voiced.dialogue.asking_back import ask_again, ask_which, not_understood, refuse_rows
 from voiced.dialogue.deciding import decide_rows
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import AskCorrection, TellError, TellInterimText
+from voiced.dialogue.effects import AskCorrection, TellError
 from voiced.dialogue.events import Interpreted, ModelFailed
 from voiced.dialogue.model_health import model_answered, model_failed
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
 from voiced.dialogue.rows import Refusal, not_pending
-from voiced.dialogue.state import Correcting, OpenQuestion
+from voiced.dialogue.state import Correcting, OpenQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import Correction, ParseResult
@@ -36,16 +37,28 @@ from voiced.language.correction import Changed, correct
 from voiced.language.guards import forbids_saving, is_natural_assent
 from voiced.language.intents import classify
 from voiced.language.ordinals import find_ordinals, rewrite_ordinals
+from voiced.language.row_commands import names_row
 from voiced.language.sentence import parse_sentence, split_sentence
 from voiced.language.text import normalise
 
 
 def understand(turn: Turn, text: str) -> None:
     """Find out what the words mean for the draft: ask the model, or follow the local rules without one."""
+    about = _about_row_in_question(turn, text)
     if turn.is_online:
-        _ask(turn, text)
+        _ask(turn, about)
     else:
-        _follow_rules_offline(turn, text)
+        _follow_rules_offline(turn, about)
+
+
+def _about_row_in_question(turn: Turn, text: str) -> str:
+    """The words with the number of the row that we asked about, where they tell what it is to be: 是15 → 第1笔是15."""
+    match turn.state.asked:
+        case RowInQuestion(index) if turn.batch.items[index].is_pending and not names_row(text):
+            is_new = isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput)
+            return text if is_new else f"第{index + 1}笔{text}"
+        case _:
+            return text
 
 
 def interpreted(turn: Turn, event: Interpreted) -> None:
@@ -134,7 +147,7 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
             turn.say(phrases.QUERY_LATER)
             forget_deferred_saves(turn)
         case Unclear():
-            _ask_again(turn, asking.text)
+            ask_again(turn, asking.text)
 
 
 def _mapped_back(
@@ -160,7 +173,7 @@ def _still_pending(turn: Turn, indices: Iterable[int]) -> Rows:
 
 def _apply(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
     if not corrections:
-        _ask_again(turn, text)
+        ask_again(turn, text)
         return
     batch = turn.batch
     for correction in corrections:
@@ -227,13 +240,13 @@ def _follow_rules(turn: Turn, text: str) -> None:
         case Changed(corrections):
             _apply(turn, corrections, text)
         case WhichRow():
-            _ask_which(turn)
+            ask_which(turn)
         case NoSuchRow(number):
-            _refuse_rows(turn, phrases.no_such_row(number))
+            refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
-            _refuse_rows(turn, phrases.already_done(numbers))
+            refuse_rows(turn, phrases.already_done(numbers))
         case _:
-            _not_understood(turn, text)
+            not_understood(turn, text)
 
 
 def _pending_rows(turn: Turn) -> Rows:
@@ -246,44 +259,10 @@ def _append_locally(turn: Turn, text: str) -> None:
     split = turn.policy.split_locally and reading.left_out
     results = split_sentence(text, vocabulary, now) if split else reading.results
     if not results:
-        _not_understood(turn, text)
+        not_understood(turn, text)
         return
     if reading.left_out and not split and not turn.batch.is_full:
         turn.say(phrases.OFFLINE_SINGLE_ENTRY)
         turn.say(phrases.left_out(reading.left_out))
         forget_deferred_saves(turn)
     append(turn, results)
-
-
-def _ask_again(turn: Turn, text: str) -> None:
-    """The model is unsure: ask which row where that is what is missing, else ask to repeat (spec 3.14)."""
-    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
-        case WhichRow():
-            _ask_which(turn)
-        case NoSuchRow(number):
-            _refuse_rows(turn, phrases.no_such_row(number))
-        case _:
-            _not_understood(turn, text)
-
-
-def _refuse_rows(turn: Turn, sentence: str) -> None:
-    turn.say_aside(sentence)
-    turn.remember(Role.ASSISTANT, sentence)
-    forget_deferred_saves(turn)
-
-
-def _ask_which(turn: Turn) -> None:
-    turn.say(phrases.WHICH_ROW)
-    turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
-    forget_deferred_saves(turn)
-
-
-def _not_understood(turn: Turn, text: str) -> None:
-    """Ask to repeat; who is not understood twice in a row hears what the draft holds as well."""
-    is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
-    turn.emit(TellInterimText(text))
-    turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
-    if is_help_needed:
-        turn.say_pending()
-    turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
-    forget_deferred_saves(turn)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.answering import no, yes, yes_or_no_to_draft
+from voiced.dialogue.answering import yes, yes_or_no_to_draft
+from voiced.dialogue.asides import answer_aside
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
     cancel_draft,
@@ -13,21 +14,17 @@ from voiced.dialogue.deciding import (
     move_on,
 )
 from voiced.dialogue.deferring import defer
-from voiced.dialogue.effects import TellContinueRecording, TellFinalText
-from voiced.dialogue.entering import enter_entry
+from voiced.dialogue.effects import TellFinalText
 from voiced.dialogue.leaving import leave
-from voiced.dialogue.lookback import (
-    ask_ledger,
-    offer_amendment,
-    offer_undo,
-    say_balance_unknown,
-)
+from voiced.dialogue.lookback import look_back
+from voiced.dialogue.outside import handle_outside
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Refusal, RowCommand, select
-from voiced.dialogue.session import decline
-from voiced.dialogue.state import Amending, OpenQuestion, Told, Undoing
+from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
-from voiced.language.afterwords import comes_too_late, says_that_is_all, takes_back
+from voiced.domain.question import LedgerQuestion
+from voiced.language.afterwords import repeats_verb
+from voiced.language.asides import aside_of
 from voiced.language.commands import (
     AmendSaved,
     AskBalance,
@@ -47,15 +44,16 @@ from voiced.language.commands import (
     NewInput,
     ReadOut,
     Restart,
-    Rows,
     RowSelector,
     SimpleCommand,
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import holds_back, points_back
+from voiced.language.guards import holds_back
 from voiced.language.intents import classify
-from voiced.language.questions import follow_up
+from voiced.language.questions import follow_up, listing_of_today
+
+_MAY_BE_HALF_A_QUESTION = (Correct(), NewInput(), ReadOut(), AskLedger(None))
 
 
 def hear(turn: Turn, text: str) -> None:
@@ -70,14 +68,17 @@ def hear(turn: Turn, text: str) -> None:
 
 
 def _understood(turn: Turn, text: str) -> Command:
-    """What the words ask for by themselves, or as the second half of a question that we answered just now."""
-    vocabulary, now = turn.state.vocabulary, turn.moment.now
-    match classify(text, vocabulary, now), turn.state.asked:
-        case (Correct() | NewInput() | AskLedger(None)) as command, Told(before):
-            question = follow_up(text, before, vocabulary, now)
-            return command if question is None else AskLedger(question)
-        case command, _:
-            return command
+    """What the words ask for by themselves, or as half a question: after one that we answered, or with nothing open."""
+    command = classify(text, turn.state.vocabulary, turn.moment.now)
+    question = _half_a_question(turn, text) if command in _MAY_BE_HALF_A_QUESTION else None
+    return command if question is None else AskLedger(question)
+
+
+def _half_a_question(turn: Turn, text: str) -> LedgerQuestion | None:
+    vocabulary, now, asked = turn.state.vocabulary, turn.moment.now, turn.state.asked
+    if isinstance(asked, Told) and (question := follow_up(text, asked.question, vocabulary, now)):
+        return question
+    return listing_of_today(text, vocabulary, now) if turn.state.phase is Phase.LISTENING else None
 
 
 def hear_deferred(turn: Turn) -> None:
@@ -85,6 +86,17 @@ def hear_deferred(turn: Turn) -> None:
     text, *later = turn.state.deferred
     turn.update(deferred=tuple(later))
     hear(turn, text)
+
+
+def _takes_up_offer(turn: Turn, text: str) -> bool:
+    """Whether the words say yes to our offer by its own verb: 收回吧, 改吧."""
+    match turn.state.asked:
+        case UndoOffer():
+            return repeats_verb(text, "收回")
+        case AmendOffer():
+            return repeats_verb(text, "改")
+        case _:
+            return False
 
 
 def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
@@ -125,74 +137,18 @@ def _hear_later(turn: Turn, text: str, command: Command) -> None:
 
 
 def _handle(turn: Turn, text: str, command: Command) -> None:
-    if turn.state.phase is Phase.LISTENING:
-        _handle_listening(turn, text, command)
+    aside = aside_of(text) if isinstance(command, Correct) else None
+    if aside is not None:
+        turn.emit(TellFinalText(text, turn.state.batch))
+        answer_aside(turn, aside)
+    elif _takes_up_offer(turn, text):
+        turn.emit(TellFinalText(text, turn.state.batch))
+        yes(turn)
+    elif turn.state.phase is Phase.LISTENING:
+        handle_outside(turn, text, command)
     else:
         turn.emit(TellFinalText(text, turn.state.batch))
         _handle_confirming(turn, text, command)
-
-
-def _handle_listening(turn: Turn, text: str, command: Command) -> None:
-    match command:
-        case NewInput():
-            enter_entry(turn, text)
-        case _ if turn.state.asked is not OpenQuestion.RESUME_DRAFT and takes_back(text):
-            turn.emit(TellFinalText(text, None))
-            offer_undo(turn)
-        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and says_that_is_all(text):
-            turn.emit(TellFinalText(text, None))
-            leave(turn)
-        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and _is_about_saved(turn, text, command):
-            turn.emit(TellFinalText(text, None))
-            offer_undo(turn)
-        case Correct() if turn.state.asked is OpenQuestion.MORE_ENTRIES and points_back(text):
-            turn.emit(TellFinalText(text, None))
-            offer_amendment(turn, text)
-        case Correct() if not points_back(text):
-            enter_entry(turn, text)
-        case Compound(operations):
-            # With nothing open, what is left of 「确认并退出」 is the second half.
-            turn.emit(TellFinalText(text, None))
-            _obey_listening(turn, operations[-1])
-        case _:
-            turn.emit(TellFinalText(text, None))
-            _obey_listening(turn, command)
-
-
-def _is_about_saved(turn: Turn, text: str, command: Command) -> bool:
-    """Whether words said right after a save can only mean what was saved: a row of it, or that it came too early."""
-    match command:
-        case ConfirmRows() | CancelRows() | KeepRows() | ReadOut(Rows()):
-            return bool(turn.state.last_saved)
-        case _:
-            return comes_too_late(text)
-
-
-def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
-    match command:
-        case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
-            turn.say_aside(phrases.IS_WRITTEN)
-        case Assent() | ConfirmAll():
-            yes(turn)
-        case Denial():
-            no(turn)
-        case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
-            decline(turn)
-        case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
-            yes(turn)
-        case Continue():
-            turn.emit(TellContinueRecording())
-            turn.say(phrases.LISTENING)
-        case Wait() | Restart():
-            turn.say_aside(phrases.GO_ON)
-        case ReadOut(None) if turn.state.said:
-            turn.say_aside(turn.state.said)
-        case Exit():
-            leave(turn)
-        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
-            _look_back(turn, command)
-        case _:
-            turn.say(phrases.NO_DRAFT)
 
 
 def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
@@ -220,7 +176,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case ReadOut(rows):
             _read_out(turn, rows)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
-            _look_back(turn, wish)
+            look_back(turn, wish)
 
 
 def _waits_if_held_back(text: str, command: Command) -> Command:
@@ -238,18 +194,6 @@ def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
             decide_rows_and_move_on(turn, decisions)
         case _:
             decide_rows(turn, decisions)
-
-
-def _look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:
-    match command:
-        case AskBalance():
-            say_balance_unknown(turn)
-        case AskLedger(question):
-            ask_ledger(turn, question)
-        case UndoSaved():
-            offer_undo(turn)
-        case AmendSaved(words):
-            offer_amendment(turn, words)
 
 
 def _read_out(turn: Turn, rows: RowSelector | None) -> None:

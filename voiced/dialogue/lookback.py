@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, Revised
@@ -11,10 +13,24 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
 from voiced.language.change_rows import NoSuchRow, WhichRow
+from voiced.language.commands import AmendSaved, AskBalance, AskLedger, UndoSaved
 from voiced.language.correction import Changed, correct
 
 
-def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
+def look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:
+    """Answer what is asked of the ledger, or offer to change it."""
+    match command:
+        case AskBalance():
+            _say_balance_unknown(turn)
+        case AskLedger(question):
+            _ask_ledger(turn, question)
+        case UndoSaved():
+            offer_undo(turn)
+        case AmendSaved(words):
+            offer_amendment(turn, words)
+
+
+def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
     """Answer a question about what is in the ledger, if it is one that can be answered."""
     if question is None or not turn.policy.answer_questions:
         turn.say_aside(phrases.QUERY_LATER)
@@ -24,7 +40,7 @@ def ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
     turn.emit(AskLedgerFor(number, question))
 
 
-def say_balance_unknown(turn: Turn) -> None:
+def _say_balance_unknown(turn: Turn) -> None:
     """How much money there is stands in no ledger of entries."""
     turn.say_aside(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
 
@@ -40,9 +56,19 @@ def answered(turn: Turn, event: Answered) -> None:
 
 def offer_undo(turn: Turn) -> None:
     """Ask whether the rows saved last are to be taken back."""
+    _offer_undo(turn, phrases.undo_offer)
+
+
+def offer_undo_together(turn: Turn) -> None:
+    """Ask the same of who named one of these rows."""
+    is_one = len(turn.state.last_saved) == 1
+    _offer_undo(turn, phrases.undo_offer if is_one else phrases.undo_offer_together)
+
+
+def _offer_undo(turn: Turn, sentence: Callable[[Sequence[Transaction]], str]) -> None:
     rows = turn.state.last_saved
     if rows:
-        turn.say(phrases.undo_offer(rows), UndoOffer(rows[0].batch_id))
+        turn.say(sentence(rows), UndoOffer(rows[0].batch_id))
     else:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
 

@@ -32,6 +32,7 @@ GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
+HELP = "说买了什么、多少钱，我念给你听，你说对才记。"
 BEING_WRITTEN = "这一批正在写进账本。"
 IS_WRITTEN = "已经写进账本了。"
 WRITTEN_TOGETHER = "都定了才写进账本。"
@@ -121,10 +122,23 @@ def resume_offer(batch: DraftBatch) -> str:
     return f"上次有{batch.pending_count}笔还没处理完，要继续吗？"
 
 
+def written(rows: Sequence[Transaction]) -> str:
+    """These rows are in the ledger."""
+    return f"刚才的{len(rows)}笔已经写进账本了。"
+
+
 def undo_offer(rows: Sequence[Transaction]) -> str:
-    """Asks before saved rows are taken back, all of them: single ones cannot be."""
-    brief = "、".join(f"{row.description or row.category}{row.amount}元" for row in rows)
-    return f"刚才记的{len(rows)}笔（{brief}）要收回吗？"
+    """Asks before saved rows are taken back."""
+    return f"刚才记的{len(rows)}笔（{_listed(rows)}）要收回吗？"
+
+
+def undo_offer_together(rows: Sequence[Transaction]) -> str:
+    """Asks the same of who named one row of several: they go together or not at all."""
+    return f"刚才记的{len(rows)}笔只能一起收回（{_listed(rows)}），要收回吗？"
+
+
+def _listed(rows: Sequence[Transaction]) -> str:
+    return "、".join(f"{row.description or row.category}{row.amount}元" for row in rows)
 
 
 def cancelled(items: Sequence[DraftTransaction], left: int) -> str:

@@ -111,6 +111,10 @@ class Reader(Struct, frozen=True):
         """Rows that came in addition."""
         return f"已追加{self._rows(added)}。现在共{len(batch)}笔，请确认或修改。"
 
+    def row_in_question(self, item: DraftTransaction) -> str:
+        """Asks what a row is to be changed to."""
+        return f"第{item.number}笔，{self.entry(item.result)}，要改成什么？"
+
     def amend_offer(self, result: ParseResult, number: int | None) -> str:
         """Asks before a saved row is changed; its number is None where it was saved alone."""
         row = "那笔" if number is None else f"第{number}笔"

@@ -63,7 +63,13 @@ class Told(Struct, frozen=True):
     question: LedgerQuestion
 
 
-Asked = OpenQuestion | UndoOffer | AmendOffer | Told
+class RowInQuestion(Struct, frozen=True):
+    """Our last sentence asked what a row of the draft is to be changed to."""
+
+    index: int
+
+
+Asked = OpenQuestion | UndoOffer | AmendOffer | Told | RowInQuestion
 
 
 class Parsing(Struct, frozen=True):

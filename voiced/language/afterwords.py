@@ -19,6 +19,7 @@ _TAKE_BACK = pattern(
 _BACK = expression("[撤删]|刚")
 _CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
+_TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
 _DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
 _NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
@@ -47,6 +48,11 @@ def comes_too_late(text: str) -> bool:
         or bool(_ROWS_ALONE.fullmatch(shape))
         or holds_back(said)
     )
+
+
+def repeats_verb(text: str, verb: str) -> bool:
+    """Whether the words say yes by nothing but the verb that we asked with: 收回吧, 要收回, 嗯改吧."""
+    return verb in text and _TAKING_UP.fullmatch(normalise(text).replace(verb, "", 1)) is not None
 
 
 def says_it_is_done(text: str) -> bool:

@@ -69,7 +69,7 @@ _BEYOND = expression(
 )
 _FILLER = expression(
     r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
-    r"|是|都|就|目前|现在|来着|那|这|有|了|的|呢|吗|嘛|呀|啊|哈|[，。、；？]"
+    r"|是|都|就|目前|现在|刚才|刚刚|来着|那|这|有|了|的|呢|吗|嘛|呀|啊|哈|[，。、；？]"
 )
 _TYPE_OF = {
     Measure.SPENT: TransactionType.EXPENSE,
@@ -111,7 +111,7 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
     of_type = _TYPE_OF[measure] if measure else None
     words = _FILLER.sub("", text)
     if not words:
-        return LedgerQuestion(measure, period) if measure else None
+        return LedgerQuestion(measure or Measure.SPENT, period)
     named = exactly_named(words, of_type, vocabulary)
     if named is None:
         return None
@@ -119,6 +119,12 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
     if measure is None:
         measure = _measure_of(category_type, Measure.SPENT)
     return LedgerQuestion(measure, period, category)
+
+
+def listing_of_today(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
+    """What 「记了什么」 and 「我都买了些什么」 ask where no draft is open: today's entries."""
+    question = parse_question(f"今天{normalise(text)}", vocabulary, now)
+    return question if question is not None and question.measure is Measure.LISTED else None
 
 
 def follow_up(

@@ -24,7 +24,8 @@ from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.naming import is_category_word
 from voiced.language.row_clauses import RowClause, Verb, read_row_clauses
-from voiced.language.wording import Wording, pattern
+from voiced.language.text import normalise
+from voiced.language.wording import Wording, pattern, read_words
 
 _NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
 _UNMARKED = pattern(
@@ -40,6 +41,9 @@ _ROWS_WANTED = pattern(
 )
 _ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
 _SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
+_ROW_ALONE = pattern(
+    "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
+)
 # 「第二笔记错了删掉」 gives the reason, then says what to do.
 _SPOILT_SO_DROPPED = pattern("ROWS PARTICLE* [WRONG CHANGE] [PARTICLE PAUSE]* CANCEL [PARTICLE CANCEL]*")
 _TWICE = expression("重复|记重|记多")
@@ -70,6 +74,20 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
             return command
         case _:
             return Compound(commands)
+
+
+def row_objected_to(text: str) -> int | None:
+    """The number of the one row that words only point at or object to: 第二笔, 第一笔不对, 改第一笔. None for any others."""
+    wording = read_words(normalise(text))
+    if not _ROW_ALONE.fullmatch(wording.shape):
+        return None
+    numbers = wording.mentions[0].numbers
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def names_row(text: str) -> bool:
+    """Whether the words point at a row of the draft themselves."""
+    return _NAMES_ROWS.search(read_words(normalise(text)).shape) is not None
 
 
 def _keep(wording: Wording, start: int) -> KeepRows:

@@ -1,0 +1,41 @@
+"""What is said beside the books is answered, and what is open stays open."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, draft, saved
+from tests.support.script import OFFLINE, play
+
+HELP = "说买了什么、多少钱，我念给你听，你说对才记。"
+
+
+def test_who_is_new_hears_how_it_works() -> None:
+    play(f"你: 你好\n它: {HELP}\n你: 怎么用\n它: {HELP}")
+
+
+def test_what_was_said_is_said_again_and_asks_the_same() -> None:
+    play("你: 你说什么\n它: 记好了，还有吗？\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(ONE))
+    play(f"你: 再说一遍\n它: {HELP}")
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("怎么用", "识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"),
+        ("你说什么", "第1笔，支出60元，餐饮，吃饭；第2笔，支出30元，交通，打车。请确认或修改。"),
+        ("都记上了吗", "我在听。吃饭60元、打车30元还没写进账本。"),
+    ],
+)
+@pytest.mark.parametrize("is_online", [True, False])
+def test_beside_a_draft_the_answer_is_about_the_draft(words: str, answer: str, *, is_online: bool) -> None:
+    script = f"你: {words}\n它: {answer}"
+    if is_online:
+        play(script, start=draft(TWO))
+    else:
+        play(script, OFFLINE, start=draft(TWO))
+
+
+def test_whether_it_is_written_is_told_after_a_save_as_well() -> None:
+    play("你: 都记上了吗\n它: 刚才的2笔已经写进账本了。", start=saved(TWO))
+    play("你: 记上了吗\n它: 这次还没有记过。")

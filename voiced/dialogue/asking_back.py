@@ -1,0 +1,69 @@
+"""What words mean for the draft did not come out: asked is which row, what it is to be, or to say it again."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.asking import Role
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.effects import TellInterimText
+from voiced.dialogue.rows import Refusal, select
+from voiced.dialogue.state import RowInQuestion
+from voiced.dialogue.turn import Turn
+from voiced.language.change_rows import NoSuchRow, WhichRow
+from voiced.language.commands import Rows
+from voiced.language.correction import correct
+from voiced.language.row_commands import row_objected_to
+
+
+def ask_again(turn: Turn, text: str) -> None:
+    """The model is unsure: ask which row where that is what is missing, else ask to repeat (spec 3.14)."""
+    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+        case WhichRow():
+            ask_which(turn)
+        case NoSuchRow(number):
+            refuse_rows(turn, phrases.no_such_row(number))
+        case _:
+            not_understood(turn, text)
+
+
+def refuse_rows(turn: Turn, sentence: str) -> None:
+    """Say why rows cannot be meant; the open question stays."""
+    turn.say_aside(sentence)
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
+
+
+def ask_which(turn: Turn) -> None:
+    """A change is understood, its row is not."""
+    turn.say(phrases.WHICH_ROW)
+    turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
+    forget_deferred_saves(turn)
+
+
+def _ask_about_row(turn: Turn, number: int) -> None:
+    rows = select(Rows((number,)), turn.batch)
+    if isinstance(rows, Refusal):
+        refuse_rows(turn, rows.sentence)
+    elif not rows[0].is_pending:
+        refuse_rows(turn, phrases.already_done([rows[0].number]))
+    else:
+        turn.say(turn.reader.row_in_question(rows[0]), RowInQuestion(rows[0].index))
+        forget_deferred_saves(turn)
+
+
+def not_understood(turn: Turn, text: str) -> None:
+    """Ask to repeat; who is not understood twice in a row hears what the draft holds as well.
+
+    Where nothing but a row was named, it is asked what that is to be.
+    """
+    number = row_objected_to(text)
+    if number is not None:
+        _ask_about_row(turn, number)
+        return
+    is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
+    turn.emit(TellInterimText(text))
+    turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
+    if is_help_needed:
+        turn.say_pending()
+    turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
+    forget_deferred_saves(turn)

@@ -1,0 +1,119 @@
+"""LISTENING: words with no draft open are an entry, about what was saved, or about the ledger."""
+
+from __future__ import annotations
+
+from voiced.dialogue import phrases
+from voiced.dialogue.answering import no, yes
+from voiced.dialogue.asides import say_again
+from voiced.dialogue.effects import TellContinueRecording, TellFinalText
+from voiced.dialogue.entering import enter_entry
+from voiced.dialogue.leaving import leave
+from voiced.dialogue.lookback import look_back, offer_amendment, offer_undo, offer_undo_together
+from voiced.dialogue.session import decline
+from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
+from voiced.dialogue.turn import Turn
+from voiced.language.afterwords import comes_too_late, says_that_is_all, takes_back
+from voiced.language.commands import (
+    AmendSaved,
+    AskBalance,
+    AskLedger,
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmRows,
+    Continue,
+    Correct,
+    Denial,
+    Exit,
+    KeepRows,
+    NewInput,
+    ReadOut,
+    Restart,
+    SimpleCommand,
+    UndoSaved,
+    Wait,
+)
+from voiced.language.guards import points_back
+
+
+def handle_outside(turn: Turn, text: str, command: Command) -> None:
+    """Handle words while no draft is open."""
+    match command:
+        case NewInput():
+            enter_entry(turn, text)
+        case _ if turn.state.asked is not OpenQuestion.RESUME_DRAFT and takes_back(text):
+            turn.emit(TellFinalText(text, None))
+            if isinstance(turn.state.asked, UndoOffer):
+                yes(turn)
+            else:
+                offer_undo(turn)
+        case _ if _may_be_all(turn) and says_that_is_all(text):
+            turn.emit(TellFinalText(text, None))
+            leave(turn)
+        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and comes_too_late(text):
+            turn.emit(TellFinalText(text, None))
+            offer_undo(turn)
+        case Correct() if _is_about_saved(turn) and points_back(text):
+            turn.emit(TellFinalText(text, None))
+            offer_amendment(turn, text)
+        case Correct() if not points_back(text):
+            enter_entry(turn, text)
+        case Compound(operations):
+            # With nothing open, what is left of 「确认并退出」 is the second half.
+            turn.emit(TellFinalText(text, None))
+            _obey_listening(turn, operations[-1])
+        case _:
+            turn.emit(TellFinalText(text, None))
+            _obey_listening(turn, command)
+
+
+def _is_about_saved(turn: Turn) -> bool:
+    """Whether our last sentence was about rows that are in the ledger."""
+    asked = turn.state.asked
+    is_one_of_them = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, UndoOffer | AmendOffer)
+    return is_one_of_them and bool(turn.state.last_saved)
+
+
+def _may_be_all(turn: Turn) -> bool:
+    """Whether our last sentence is one after which there may be no more to say."""
+    return turn.state.asked is OpenQuestion.MORE_ENTRIES or isinstance(turn.state.asked, Told)
+
+
+def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
+    match command:
+        case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
+            turn.say_aside(phrases.IS_WRITTEN)
+        case Assent() | ConfirmAll():
+            yes(turn)
+        case Denial():
+            no(turn)
+        case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+            decline(turn)
+        case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+            yes(turn)
+        case Continue():
+            turn.emit(TellContinueRecording())
+            turn.say(phrases.LISTENING)
+        case Wait() | Restart():
+            turn.say_aside(phrases.GO_ON)
+        case ReadOut(None):
+            say_again(turn)
+        case Exit():
+            leave(turn)
+        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
+            look_back(turn, command)
+        case _:
+            _obey_without_draft(turn, command)
+
+
+def _obey_without_draft(turn: Turn, command: SimpleCommand) -> None:
+    match command:
+        case ConfirmRows() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(turn):
+            offer_undo_together(turn)
+        case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
+            turn.say(phrases.LISTENING)
+        case _:
+            turn.say(phrases.NO_DRAFT)
