@@ -219,6 +219,12 @@ def test_a_file_that_is_no_text_is_a_mistake(tmp_path: Path):
     assert wrong(file, {}).startswith(f"{file}: is no UTF-8 text")
 
 
+def test_a_mark_that_an_editor_put_before_the_text_is_no_mistake(tmp_path: Path):
+    file = tmp_path / "voiced.toml"
+    file.write_text("[card]\nport = 8400\n", encoding="utf-8-sig")
+    assert load_settings(file).card.port == 8400
+
+
 def test_a_directory_is_a_mistake(tmp_path: Path):
     assert wrong(tmp_path, {}).startswith(f"{tmp_path}: {os.strerror(21)}")
 

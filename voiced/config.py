@@ -251,7 +251,7 @@ def _user_file(environment: Mapping[str, str]) -> Path:
 def _first_of(candidates: Sequence[Path], *, required: bool) -> tuple[Path | None, str]:
     for path in candidates:
         try:
-            return path, path.read_text(encoding="utf-8")
+            return path, path.read_text(encoding="utf-8-sig")
         except (FileNotFoundError, NotADirectoryError):
             if required:
                 raise ConfigWrong(f"{path}: there is no such file; name another with --config") from None
