@@ -41,6 +41,12 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
         "买米六十上下",
         "加油三百来块",
         "停车估计是十五",
+        # no price
+        "衣服便宜了三十",
+        "打车省了八块",
+        "老周欠我四百",
+        "卡里剩下一百五",
+        "菜钱给了一百找了二十六",
         # the price of one, of several
         "买三瓶水两块一瓶",
         "买了两杯奶茶一杯十五",
@@ -76,6 +82,9 @@ def test_it_is_to_be_checked(said: str) -> None:
         "7-11买水5块",
         "约车去机场九十",
         "大概五点打车四十",
+        "找人修水管一百二",
+        "小店买水三块",
+        "差旅费三百",
     ],
 )
 def test_it_is_not(said: str) -> None:

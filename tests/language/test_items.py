@@ -66,6 +66,8 @@ def amounts(said: str) -> list[str]:
         ("今天吃饭了", []),
         ("花了几十块打车三十", ["None", "30"]),
         ("免费零元", ["None"]),
+        ("今天一块钱没花", []),
+        ("没有花五十，花了三十吃饭", ["30"]),
     ],
 )
 def test_the_amounts_of_the_entries(said: str, expected: list[str]) -> None:

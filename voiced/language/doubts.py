@@ -1,7 +1,7 @@
 """Doubts that the words of an entry themselves raise: what was said, but cannot be filed as it was said.
 
-A day that no calendar has, money of another country, an amount below zero or only about right (大概两百多), the price of
-one thing where several were bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
+A day that no calendar has, money of another country, an amount below zero or only about right (大概两百多), one that is no
+price (便宜了二十, 找了我三十五), the price of one thing where several were bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,12 @@ _ABOUT_BEFORE = expression(
     r"约$|(?:大概|大约|约莫|差不多|可能|好像|估计|也许|似乎|将近|接近|不到|起码|至少)[^，。、；？\d零一二两三四五六七八九十百千万]{0,6}$"
 )
 _ABOUT = expression("[多来余把]|左右|上下|出头")
-_ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景")
+_ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景|冒头|挂零|开外")
+# What was saved, is owed or left, or went up by is not what was spent; what came back leaves the price to be worked out.
+_NO_PRICE_BEFORE = expression(
+    r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔)(?:了|我|给|是|还|有)*$"
+)
+_CHANGE_BACK = expression(r"找(?:零|回|了|我|给|您|你)*[\d一二两三四五六七八九十百]")
 _THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
 _SEVERAL = expression(
     rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
@@ -47,6 +52,8 @@ def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool
         return True
     said = sentence.text[amount.start : amount.end]
     if _ABOUT.search(said) or _ABOUT_BEFORE.search(before) or _ABOUT_BEHIND.match(behind):
+        return True
+    if _NO_PRICE_BEFORE.search(before) or _CHANGE_BACK.search(sentence.text):
         return True
     is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
     return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))
