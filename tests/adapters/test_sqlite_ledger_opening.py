@@ -296,8 +296,15 @@ class TestWhatPasses:
         path = await made(tmp_path / "ledger.db")
         found = os.statvfs(path)
         read_only = os.statvfs_result((*found[:8], found.f_flag | os.ST_RDONLY, found.f_namemax))
-        monkeypatch.setattr(os, "statvfs", lambda _: read_only)
-        monkeypatch.setattr(os, "access", lambda asked, *_, **__: asked != tmp_path / shut)
+
+        def may(asked: Path, *_: object, **__: object) -> bool:
+            return asked != tmp_path / shut
+
+        def found_out(_: Path) -> os.statvfs_result:
+            return read_only
+
+        monkeypatch.setattr(os, "statvfs", found_out)
+        monkeypatch.setattr(os, "access", may)
         with pytest.raises(LedgerFailure, match="Read-only file system; try again"):
             await SqliteLedger.open(path)
 
