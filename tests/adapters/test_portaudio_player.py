@@ -139,6 +139,20 @@ async def test_after_the_end_of_the_sound_server_the_next_sentence_is_heard(
     assert begun.is_set()
 
 
+async def test_the_end_of_the_sound_server_ends_a_long_sentence_soon(
+    rig: PulseRig, player: PortAudioPlayer
+) -> None:
+    """Nobody is heard while we count as audible."""
+    audible = asyncio.Event()
+    playing = asyncio.ensure_future(player.play(tone(8.0), audible.set))
+    await audible.wait()
+    await rig.stop(signal.SIGKILL)
+    before = time.monotonic()
+    with pytest.raises(VoiceFailure, match="the loudspeaker takes no more sound"):
+        await playing
+    assert time.monotonic() - before < 3.0
+
+
 async def test_a_sound_server_that_was_restarted_between_sentences_costs_none(
     rig: PulseRig, player: PortAudioPlayer
 ) -> None:

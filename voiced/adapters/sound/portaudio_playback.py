@@ -1,8 +1,8 @@
 """The child process of `portaudio_player`: opens the loudspeaker and plays what comes in by standard input.
 
 `python -m voiced.adapters.sound.portaudio_playback WAKE_SECONDS [PART OF A DEVICE'S NAME]`. A request is a head (`HEAD`)
-and so many bytes of 16-bit mono sound. Answers are lines: `begun N` at the first sample, `over N` after the last one or
-when halted, `failed WHY`, after which the process ends.
+and so many bytes of 16-bit mono sound. Answers are lines: `begun N` at the first sample, `goes N` while the device takes
+more, `over N` after the last one or when halted, `failed WHY`, after which the process ends.
 
 The stream stays open between sentences but does not run: a sentence begins within milliseconds, and silence costs
 nothing. It is never drained, as ALSA's pulse plugin then drops what it still holds: silence follows the last
@@ -31,6 +31,7 @@ _SAMPLE_BYTES = 2
 _BLOCKS_PER_SECOND = 100
 _LATENCY_SECONDS = 0.1
 """What the device buffers. With less PulseAudio runs dry; it delays neither the first sample nor a stop."""
+_SIGNS_PER_SECOND = 4
 _ROOM_SECONDS = 0.05
 """A sound server may take samples faster than they sound; none counts as heard before its time, and this after."""
 
@@ -79,7 +80,7 @@ class _Loudspeaker:
         self._rate = 0
         self._number = 0
         self._sound = b""
-        self._position = self._begins_at = self._over_at = 0
+        self._position = self._begins_at = self._over_at = self._sign_at = 0
         self._over_time = 0.0
         self._is_begun = self._is_over = True
 
@@ -93,6 +94,7 @@ class _Loudspeaker:
         self._number, self._position, self._begins_at = number, 0, wake
         self._sound = bytes(wake) + sound
         self._over_at = len(self._sound) + round(self._stream.latency * self._rate) * _SAMPLE_BYTES
+        self._sign_at = wake
         self._is_begun = self._is_over = False
         self._stream.start()
 
@@ -133,6 +135,9 @@ class _Loudspeaker:
             seconds = (len(self._sound) - self._begins_at) / _SAMPLE_BYTES / self._rate
             self._over_time = time.monotonic() + seconds + _ROOM_SECONDS
             _answer(f"begun {self._number}")
+        if not self._is_over and self._position > self._sign_at:
+            self._sign_at = self._position + self._rate // _SIGNS_PER_SECOND * _SAMPLE_BYTES
+            _answer(f"goes {self._number}")
         if not self._is_over and self._position >= self._over_at and time.monotonic() >= self._over_time:
             self._is_over = True
             _answer(f"over {self._number}")

@@ -18,8 +18,8 @@ from voiced.ports import Pcm
 
 _CHILD = "voiced.adapters.sound.portaudio_playback"
 _REMEDY = "look for it with: voiced devices"
-_MARGIN_SECONDS = 1.0
-"""How much longer than its sound a sentence may take before the loudspeaker counts as gone."""
+_STALL_SECONDS = 1.0
+"""A loudspeaker that takes no sound for so long is gone; nobody is heard while it counts as playing."""
 _START_SECONDS = 5.0
 """What a first sound may take to begin: on a slow card Python alone takes one of them to start."""
 _BEGIN_SECONDS = 1.0
@@ -87,20 +87,20 @@ class PortAudioPlayer:
     async def _play(self, sound: Pcm, audible: Callable[[], None], begin_seconds: float) -> None:
         """Play it by the child there is, else by a new one; the child that fails is ended."""
         self._number += 1
-        rest = self._wake_seconds + sound.seconds + _MARGIN_SECONDS
         try:
             async with asyncio.timeout(begin_seconds) as patience:
 
-                def begun() -> None:
-                    self._is_begun = True
-                    patience.reschedule(asyncio.get_running_loop().time() + rest)
-                    if not self._is_stopped:
-                        audible()
+                def goes_on() -> None:
+                    patience.reschedule(asyncio.get_running_loop().time() + _STALL_SECONDS)
+                    if not self._is_begun:
+                        self._is_begun = True
+                        if not self._is_stopped:
+                            audible()
 
                 child = await self._living_child()
                 if not self._is_stopped:
                     _ask(child, Kind.PLAY, self._number, sound)
-                    await self._follow(child, begun)
+                    await self._follow(child, goes_on)
                     _ask(child, Kind.HALT, self._number)
         except TimeoutError as error:
             await self._end_child()
@@ -109,8 +109,8 @@ class PortAudioPlayer:
             await self._end_child()
             raise
 
-    async def _follow(self, child: Process, begun: Callable[[], None]) -> None:
-        """Return at the end of the sound under way."""
+    async def _follow(self, child: Process, goes_on: Callable[[], None]) -> None:
+        """Return at the end of the sound under way; until then tell that it began, and again and again that it goes on."""
         assert child.stdout is not None  # noqa: S101 - it is a pipe
         while line := (await child.stdout.readline()).decode(errors="replace").strip():
             what, _, rest = line.partition(" ")
@@ -120,7 +120,7 @@ class PortAudioPlayer:
                 continue
             if what == "over":
                 return
-            begun()
+            goes_on()
         raise VoiceFailure(f"{self._name}: the loudspeaker went away; it is opened anew")
 
     async def _living_child(self) -> Process:
