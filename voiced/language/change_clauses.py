@@ -6,63 +6,12 @@ and states 四十. What a phrase means (an amount, a day, a category) is not dec
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
-from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.language.change_parts import ChangeClause, Field, Phrase
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.wording import Wording, pattern
-
-
-class Field(Enum):
-    """A field of an entry, as it is named or implied."""
-
-    AMOUNT = auto()
-    TYPE = auto()
-    CATEGORY = auto()
-    DATE = auto()
-    DESCRIPTION = auto()
-    ACCOUNT = auto()
-
-
-class Phrase(Struct, frozen=True):
-    """Words that state or deny a value; `field` is None where the words themselves have to tell which."""
-
-    words: str
-    field: Field | None = None
-
-
-class ChangeClause(Struct, frozen=True):
-    """One clause of a correction.
-
-    Attributes:
-        numbers: rows named by number, as in `OrdinalMention.numbers`.
-        is_loose: whether these are several that nothing joins (第一笔第二笔), so that one may belong to what was said before.
-        described: a description that 那笔 marks as that of a row.
-        subject: what stands before the first 改成 or 是: a description of the row or its old value.
-        is_pointing: whether 这笔 or 那个 names the row.
-        is_about_all: whether 都 or 全部 was said.
-        counted: how many rows the speaker speaks of (「两笔」), as said.
-        stated: the new values, in order.
-        denied: values that were denied (不是餐饮).
-        objects: whether it says that something is wrong, or names a field without a value.
-        confirms: whether it also confirms something.
-    """
-
-    numbers: tuple[int, ...] = ()
-    is_loose: bool = False
-    described: str | None = None
-    subject: str | None = None
-    is_pointing: bool = False
-    is_about_all: bool = False
-    counted: str | None = None
-    stated: tuple[Phrase, ...] = ()
-    denied: tuple[Phrase, ...] = ()
-    objects: bool = False
-    confirms: bool = False
-
 
 _EMPTY = ChangeClause()
 _FIELDS = (
@@ -104,6 +53,8 @@ _WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
 _IDLE = frozenset({"一下", "了", "啊", "呀", "吧"})
 _ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
+_AMOUNT_NEXT = pattern("PARTICLE* NUMBER")
+_SUM = expression("[总合]|共")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
 _WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
@@ -166,6 +117,7 @@ class _Reader:
                 return self._read_field(_FIELD_OF[word])
             case Kind.IS | Kind.SPENT:
                 self._cue()
+                self.clause = replace(self.clause, is_sum=self.clause.is_sum or _SUM.search(word) is not None)
             case Kind.CAN if self.clause.denied:  # 不要餐饮要娱乐
                 self._cue()
             case Kind.CHANGE | Kind.ADJUST:
@@ -204,6 +156,8 @@ class _Reader:
                 return word in _SUPPOSING
             case Kind.WAIT:
                 return not _BEYOND_RULES.search(word)  # 少记了五块
+            case Kind.MORE if _AMOUNT_NEXT.match(self.wording.shape, self.at):
+                return False  # 还有十块
             case Kind.MORE if self.leads:
                 self.joint = "和"
             case _:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.change_clauses import ChangeClause
+from voiced.language.change_parts import ChangeClause
 from voiced.language.change_values import is_old_value, whole_amount
 from voiced.language.numerals import value_of
 from voiced.language.rows import find_rows, joined_parts

@@ -10,7 +10,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
 from voiced.language.categories import named_category
-from voiced.language.change_clauses import Field, Phrase
+from voiced.language.change_parts import Field, Phrase
 from voiced.language.dates import find_date
 from voiced.language.naming import exactly_named
 

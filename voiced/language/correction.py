@@ -16,7 +16,8 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import match_account
-from voiced.language.change_clauses import ChangeClause, read_changes
+from voiced.language.change_clauses import read_changes
+from voiced.language.change_parts import ChangeClause
 from voiced.language.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
 from voiced.language.change_values import change_of
 from voiced.language.text import normalise
@@ -83,6 +84,8 @@ class _Changes:
         if not chosen and len(rows) != 1 and not self.rows:
             # What no row could take on (今天天气真不错) is no change that only lacks its row.
             return WhichRow() if any(self._could_take(row, clause) for row in rows) else NotUnderstood()
+        if clause.is_sum and len(rows) > 1:
+            return NotUnderstood()
         self.rows = rows
         return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
 
