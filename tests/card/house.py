@@ -17,6 +17,7 @@ from tests.support.fakes import NOW
 from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
@@ -64,6 +65,7 @@ class House:
     delegate: Card
     ledger: SqliteLedger
     books: SqlBooks
+    _database: Path
     _app: ASGIApp
     _token: str
     _port: int = 0
@@ -83,6 +85,12 @@ class House:
     async def close_the_door(self) -> None:
         """Serve it no more; the daemon behind it goes on."""
         await self._door.aclose()
+
+    async def arrange(self, category: str) -> None:
+        """Add a category, as `voiced categories add` does beside the daemon."""
+        names = SqlNames(await SqliteDatabase.open(self._database))
+        await names.add_category(category, TransactionType.EXPENSE, ())
+        await names.close()
 
     async def live_a_month(self) -> None:
         """Spend and earn for three weeks, with a budget for three categories."""
@@ -127,7 +135,7 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
         access = Access("as-printed", password)
         pages = Pages(card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE)
         app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
-        home = House(conversation, card, ledger, books, app, access.token)
+        home = House(conversation, card, ledger, books, database, app, access.token)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)
         yield home

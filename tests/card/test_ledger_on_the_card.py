@@ -210,3 +210,18 @@ async def _at_the_ledger(visit: Visit) -> Person:
     person = await visit()
     await person.page.get_by_role("link", name="账本").click()
     return person
+
+
+async def test_a_category_that_was_added_is_offered_from_the_next_session_on(home: House, visit: Visit):
+    person = await _at_the_ledger(visit)
+    offered = person.page.locator("#ledger").get_by_label("分类").locator("option")
+    await expect(offered.filter(has_text="餐饮")).to_have_count(1)
+
+    await home.arrange("露营")
+    await wake(home.conversation)
+    await expect(offered.filter(has_text="露营")).to_have_count(1)
+
+    await say(home.conversation, "午饭35块")
+    await person.page.locator("[data-page=now]").click()
+    await person.press("修改第1笔")
+    await expect(person.field("分类").locator("option").filter(has_text="露营")).to_have_count(1)
