@@ -14,6 +14,14 @@ def test_who_is_new_hears_how_it_works() -> None:
     play(f"你: 你好\n它: {HELP}\n你: 怎么用\n它: {HELP}")
 
 
+def test_who_announces_an_entry_is_listened_to() -> None:
+    play("你: 我要记账\n它: 请说。")
+
+
+def test_who_thanks_is_done() -> None:
+    play("你: 嗯\n它: 请说。\n你: 好啦谢谢啊\n它: 下次再记。\n态: IDLE", start=saved(ONE))
+
+
 def test_what_was_said_is_said_again_and_asks_the_same() -> None:
     play("你: 你说什么\n它: 记好了，还有吗？\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(ONE))
     play(f"你: 再说一遍\n它: {HELP}")

@@ -267,9 +267,9 @@ def test_an_offered_change_is_taken_up_by_its_verb_and_may_be_another_first() ->
     play(
         """
         你: 改成50
-        它: 刚才那笔要改成支出50元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 改成40
-        它: 刚才那笔要改成支出40元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出40元，餐饮吗？
         你: 改吧
         改账: amount=40
         答账: 好
@@ -318,7 +318,7 @@ def test_a_change_said_right_after_a_save_is_offered_for_the_saved_row() -> None
     play(
         """
         你: 第二笔改成50
-        它: 刚才第2笔要改成支出50元，交通吗？
+        它: 刚才的打车30元要改成支出50元，交通吗？
         你: 对
         改账: amount=50
         答账: 好
@@ -326,7 +326,7 @@ def test_a_change_said_right_after_a_save_is_offered_for_the_saved_row() -> None
         你: 不对
         它: 不确定要修改哪笔，请说具体第几笔
         你: 第二笔改成40
-        它: 刚才第2笔要改成支出40元，交通吗？
+        它: 刚才的打车50元要改成支出40元，交通吗？
         你: 不用
         它: 请说。
     """,
@@ -367,13 +367,13 @@ def test_what_was_saved_last_is_changed_on_a_yes() -> None:
     play(
         """
         你: 刚才那笔改成50
-        它: 刚才那笔要改成支出50元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 对
         改账: amount=50
         答账: 好
         它: 已改成支出50元，餐饮。
         你: 刚才那笔改成收入
-        它: 刚才那笔要改成收入50元，餐饮吗？
+        它: 刚才的吃饭50元要改成收入50元，餐饮吗？
         你: 对
         改账: type=INCOME
         答账: 好
@@ -407,7 +407,7 @@ def test_a_change_that_the_ledger_refuses_is_told_of() -> None:
     play(
         """
         你: 刚才那笔改成50
-        它: 刚才那笔要改成支出50元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 对
         改账: amount=50
         答账: 失败
@@ -421,7 +421,7 @@ def test_a_change_that_may_not_have_reached_the_server_is_not_promised() -> None
     play(
         """
         你: 刚才那笔改成50
-        它: 刚才那笔要改成支出50元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 对
         改账: amount=50
         答账: 连不上
@@ -466,7 +466,7 @@ def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
         你: 刚才那笔改成50
-        它: 刚才那笔要改成支出50元，餐饮吗？
+        它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 不用
         它: 记录支出30元，交通，确认吗？
         你: 对

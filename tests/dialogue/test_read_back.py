@@ -283,7 +283,7 @@ COMPOSED = (
     Reader(NOW, EMPTY_MEMORY).modified(batch_of(FOUR), ROWS[:2]),
     Reader(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
     Reader(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
-    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, 2),
+    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, ROWS[1].result),
     Reader(NOW, EMPTY_MEMORY).row_in_question(ROWS[0]),
     Reader(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
 )

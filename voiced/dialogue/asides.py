@@ -17,6 +17,8 @@ def answer_aside(turn: Turn, aside: Aside) -> None:
     match aside:
         case Aside.HELP:
             turn.say_aside(phrases.HELP)
+        case Aside.BEGIN:
+            turn.say_aside(phrases.LISTENING)
         case Aside.REPEAT:
             say_again(turn)
         case Aside.WRITTEN:
@@ -31,7 +33,7 @@ def say_again(turn: Turn) -> None:
 
 def _answer_about_draft(turn: Turn, aside: Aside) -> None:
     match aside:
-        case Aside.HELP:
+        case Aside.HELP | Aside.BEGIN:
             turn.say_pending()
         case Aside.REPEAT:
             turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)

@@ -82,9 +82,9 @@ def offer_amendment(turn: Turn, words: str) -> None:
     items = tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(rows))
     match correct(words, items, turn.state.vocabulary, turn.moment.now):
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
-            changed = items[index].result.amended(fields)
-            number = items[index].number if len(items) > 1 else None
-            turn.say(turn.reader.amend_offer(changed, number), AmendOffer(rows[index].id, fields))
+            before = items[index].result
+            offer = turn.reader.amend_offer(before, before.amended(fields))
+            turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
             turn.say_aside(phrases.WHICH_ROW)
         case _:

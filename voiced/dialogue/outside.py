@@ -79,7 +79,9 @@ def _is_about_saved(turn: Turn) -> bool:
 
 def _may_be_all(turn: Turn) -> bool:
     """Whether our last sentence is one after which there may be no more to say."""
-    return turn.state.asked is OpenQuestion.MORE_ENTRIES or isinstance(turn.state.asked, Told)
+    asked = turn.state.asked
+    is_answered = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, Told)
+    return is_answered or turn.state.said == phrases.LISTENING
 
 
 def _obey_listening(turn: Turn, command: SimpleCommand) -> None:

@@ -115,10 +115,9 @@ class Reader(Struct, frozen=True):
         """Asks what a row is to be changed to."""
         return f"第{item.number}笔，{self.entry(item.result)}，要改成什么？"
 
-    def amend_offer(self, result: ParseResult, number: int | None) -> str:
-        """Asks before a saved row is changed; its number is None where it was saved alone."""
-        row = "那笔" if number is None else f"第{number}笔"
-        return f"刚才{row}要改成{self._with_account(result)}吗？"
+    def amend_offer(self, before: ParseResult, after: ParseResult) -> str:
+        """Asks before a saved row is changed, and says what it is now: it may be another than is meant."""
+        return f"刚才的{before.description or before.category}{before.amount}元要改成{self._with_account(after)}吗？"
 
     def amended(self, row: Transaction) -> str:
         """A saved row was changed."""

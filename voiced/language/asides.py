@@ -11,10 +11,11 @@ from voiced.language.text import normalise
 class Aside(Enum):
     """What the words ask for.
 
-    HELP is a greeting or 「怎么用」, REPEAT 「你说什么」, WRITTEN 「都记上了吗」.
+    HELP is a greeting or 「怎么用」, BEGIN 「我要记账」, REPEAT 「你说什么」, WRITTEN 「都记上了吗」.
     """
 
     HELP = auto()
+    BEGIN = auto()
     REPEAT = auto()
     WRITTEN = auto()
 
@@ -27,6 +28,9 @@ _SAYING = r"[你您]?(?:刚才|刚刚|刚)?[说讲](?:了|的)?(?:是)?(?:什么
 _WRITING = r"(?:记|存|保存|写)(?:进去|进账本|下来|[上下好进])?"
 _ASKS = {
     Aside.HELP: expression(f"{_BEFORE}(?:{_GREETING}|{_HOW}){_BEHIND}"),
+    Aside.BEGIN: expression(
+        f"{_BEFORE}(?:我?[要想来]|开始|帮我|给我)*记(?:一?个|一?下|点)?(?:账|一笔账?){_BEHIND}"
+    ),
     Aside.REPEAT: expression(f"{_BEFORE}(?:{_SAYING}){_BEHIND}"),
     Aside.WRITTEN: expression(
         rf"{_BEFORE}(?:(?:.{{1,6}}那笔|刚才的?|刚刚的?|这些|那些)?(?:(?:是不是|有没有)(?:都|全|全都|已经)*{_WRITING}了?|(?:都|全|全都|已经)*(?:{_WRITING}|[好行])了?(?:吗|没有?|么))){_BEHIND}"
