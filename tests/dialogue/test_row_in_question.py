@@ -114,3 +114,50 @@ def test_a_row_decided_on_the_card_meanwhile_is_not_in_question_any_more() -> No
     )
     assert state.batch is not None
     assert not state.batch.items[0].is_pending
+
+
+@pytest.mark.parametrize("words", ["第二笔", "是第二笔吧", "打车那笔"])
+def test_a_change_without_a_row_is_that_of_the_row_that_is_named_next(words: str) -> None:
+    play(
+        f"""
+        你: 哎呀不对是十三块
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出13元 交通 打车
+        它: 已将第2笔修改为支出13元，交通。还需要修改吗？
+    """,
+        OFFLINE,
+        start=offline(TWO),
+    )
+
+
+def test_another_change_in_between_is_the_one_that_counts() -> None:
+    play(
+        """
+        你: 改成13
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 第二笔改成14
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出14元 交通 打车
+        它: 已将第2笔修改为支出14元，交通。还需要修改吗？
+        你: 第一笔
+        它: 第1笔，支出60元，餐饮，要改成什么？
+    """,
+        OFFLINE,
+        start=offline(TWO),
+    )
+
+
+def test_the_model_is_told_the_change_with_the_row_that_was_named_next() -> None:
+    play(
+        """
+        你: 改成13
+        它: 好的，正在修改...
+        问: 修改「改成13」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: unclear @0.3
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 第二笔
+        它: 好的，正在修改...
+        问: 修改「第二笔改成13」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+    """,
+        start=draft(TWO),
+    )

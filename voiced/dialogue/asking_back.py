@@ -7,7 +7,7 @@ from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import TellInterimText
 from voiced.dialogue.rows import Refusal, select
-from voiced.dialogue.state import RowInQuestion
+from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.language.change_rows import NoSuchRow, WhichRow
 from voiced.language.commands import Rows
@@ -19,7 +19,7 @@ def ask_again(turn: Turn, text: str) -> None:
     """The model is unsure: ask which row where that is what is missing, else ask to repeat (spec 3.14)."""
     match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case WhichRow():
-            ask_which(turn)
+            ask_which(turn, text)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case _:
@@ -33,9 +33,9 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
     forget_deferred_saves(turn)
 
 
-def ask_which(turn: Turn) -> None:
+def ask_which(turn: Turn, text: str) -> None:
     """A change is understood, its row is not."""
-    turn.say(phrases.WHICH_ROW)
+    turn.say(phrases.WHICH_ROW, ChangeInQuestion(text))
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
     forget_deferred_saves(turn)
 

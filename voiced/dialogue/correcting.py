@@ -27,7 +27,7 @@ from voiced.dialogue.model_health import model_answered, model_failed
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
 from voiced.dialogue.rows import Refusal, not_pending
-from voiced.dialogue.state import Correcting, OpenQuestion, RowInQuestion
+from voiced.dialogue.state import ChangeInQuestion, Correcting, OpenQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import Correction, ParseResult
@@ -37,23 +37,25 @@ from voiced.language.correction import Changed, correct
 from voiced.language.guards import forbids_saving, is_natural_assent
 from voiced.language.intents import classify
 from voiced.language.ordinals import find_ordinals, rewrite_ordinals
-from voiced.language.row_commands import names_row
+from voiced.language.row_commands import is_row_alone, names_row
 from voiced.language.sentence import parse_sentence, split_sentence
 from voiced.language.text import normalise
 
 
 def understand(turn: Turn, text: str) -> None:
     """Find out what the words mean for the draft: ask the model, or follow the local rules without one."""
-    about = _about_row_in_question(turn, text)
+    about = _about_what_was_asked(turn, text)
     if turn.is_online:
         _ask(turn, about)
     else:
         _follow_rules_offline(turn, about)
 
 
-def _about_row_in_question(turn: Turn, text: str) -> str:
-    """The words with the number of the row that we asked about, where they tell what it is to be: 是15 → 第1笔是15."""
+def _about_what_was_asked(turn: Turn, text: str) -> str:
+    """The words with what our last sentence asked about: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
     match turn.state.asked:
+        case ChangeInQuestion(words) if is_row_alone(text):
+            return f"{text}{words}"
         case RowInQuestion(index) if turn.batch.items[index].is_pending and not names_row(text):
             is_new = isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput)
             return text if is_new else f"第{index + 1}笔{text}"
@@ -240,7 +242,7 @@ def _follow_rules(turn: Turn, text: str) -> None:
         case Changed(corrections):
             _apply(turn, corrections, text)
         case WhichRow():
-            ask_which(turn)
+            ask_which(turn, text)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):

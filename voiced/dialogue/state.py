@@ -69,7 +69,13 @@ class RowInQuestion(Struct, frozen=True):
     index: int
 
 
-Asked = OpenQuestion | UndoOffer | AmendOffer | Told | RowInQuestion
+class ChangeInQuestion(Struct, frozen=True):
+    """Our last sentence asked which row is meant by `words`, which say what it is to be."""
+
+    words: str
+
+
+Asked = OpenQuestion | UndoOffer | AmendOffer | Told | RowInQuestion | ChangeInQuestion
 
 
 class Parsing(Struct, frozen=True):

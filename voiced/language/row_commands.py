@@ -41,6 +41,9 @@ _ROWS_WANTED = pattern(
 )
 _ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
 _SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
+_NAMED_ALONE = pattern(
+    "[PARTICLE PAUSE ASSENT IS]* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS) [PARTICLE PAUSE]*"
+)
 _ROW_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
 )
@@ -83,6 +86,11 @@ def row_objected_to(text: str) -> int | None:
         return None
     numbers = wording.mentions[0].numbers
     return numbers[0] if len(numbers) == 1 else None
+
+
+def is_row_alone(text: str) -> bool:
+    """Whether the words name a row and say nothing of it: 第二笔, 是第二笔吧, 打车那笔."""
+    return _NAMED_ALONE.fullmatch(read_words(normalise(text)).shape) is not None
 
 
 def names_row(text: str) -> bool:
