@@ -49,6 +49,8 @@ ENVIRONMENT = {
     "XDG_CONFIG_HOME": "/nonexistent",
 }
 SILENT = {**ENVIRONMENT, "VOICED_VOICE__ENGINE": "none"}
+STARTS_WITHIN_SECONDS = 30.0
+"""Who has not started by then does not."""
 WITHOUT_A_MODEL = """
 from voiced.cli.main import main
 from voiced.adapters.recognition.no_recognizer import NoRecognizer
@@ -81,11 +83,13 @@ async def listens(rig: PulseRig, folder: Path) -> tuple[float, float]:
             env={**ENVIRONMENT, **rig.environment, **places, "NOTIFY_SOCKET": str(notify.path)},
         )
         try:
-            while "READY=1" not in await notify.next():
-                pass
+            async with asyncio.timeout(STARTS_WITHIN_SECONDS):
+                while "READY=1" not in await notify.next():
+                    pass
             return time.perf_counter() - began, processor_seconds(process.pid)
         finally:
-            process.terminate()
+            if process.returncode is None:
+                process.terminate()
             await process.wait()
 
 
