@@ -31,7 +31,7 @@ export class Banners {
    */
   note(text, offer) {
     const press = () => (this.#forget(), offer?.press());
-    this.#tell(text, offer ? button({ word: offer.word, press, "data-key": "offer" }) : null);
+    this.#tell("banner note", text, null, offer ? button({ word: offer.word, press, "data-key": "offer" }) : null);
   }
 
   /**
@@ -41,17 +41,19 @@ export class Banners {
    * @param {Refusal} refusal
    */
   refused(say, refusal) {
-    this.#tell(say(refusal.word), reason(say, refusal.message));
+    this.#tell("banner", say(refusal.word), icon("doubt"), reason(say, refusal.message));
   }
 
   /**
+   * @param {string} look
    * @param {string} text
+   * @param {Node | null} picture
    * @param {Node | null} more
    */
-  #tell(text, more) {
+  #tell(look, text, picture, more) {
     this.announce(text);
     this.#forget();
-    this.#note = el("div", { class: "banner note" }, el("span", { "aria-hidden": "true" }, text), more);
+    this.#note = el("div", { class: look }, picture, el("span", { "aria-hidden": "true" }, text), more);
     this.place.append(this.#note);
     clearTimeout(this.#gone);
     this.#gone = setTimeout(() => this.#forget(), more ? NOTE_WITH_MORE_MS : NOTE_MS);
