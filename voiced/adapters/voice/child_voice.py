@@ -158,7 +158,7 @@ class ChildVoice:
 async def _ask(child: Process, request: VoiceRequest | SentenceRequest) -> None:
     """Send a request and wait until it is done."""
     assert child.stdin is not None  # noqa: S101 - both are pipes
-    assert child.stdout is not None  # noqa: S101
+    assert child.stdout is not None  # noqa: S101 - both are pipes
     try:
         child.stdin.write(json.dumps(request).encode() + b"\n")
         await child.stdin.drain()

@@ -59,8 +59,7 @@ class KokoroSpeaker:
         if missing:
             raise Unusable(f"voice.model_dir = {str(folder)!r}: there is no {' and no '.join(missing)}")
         try:
-            # Whether they are there has to be told.
-            from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415
+            from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - an extra: told if missing
 
             self._vocabulary = json.loads((folder / "vocab.json").read_text(encoding="utf-8"))["vocab"]
             with np.load(folder / "voices.npz") as voices:

@@ -30,9 +30,8 @@ class Pyttsx3Speaker:
             Unusable: the engine is not there, or the voice does not read Mandarin.
         """
         try:
-            # Loading can fail, which the parent has to be told.
-            import pyttsx3  # noqa: PLC0415
-            from pyttsx3.drivers import _espeak  # noqa: PLC0415
+            import pyttsx3  # noqa: PLC0415 - that loading failed is told to the parent
+            from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loads the library
 
             _espeak.AUDIO_OUTPUT_RETRIEVAL = _espeak.AUDIO_OUTPUT_SYNCHRONOUS
             engine = pyttsx3.init("espeak")
@@ -70,7 +69,7 @@ def _phonemes(text: str, voice: str) -> str:
 
     pyttsx3 sets a voice with the next sentence only, and knows no phonemes; so eSpeak is asked past it.
     """
-    from pyttsx3.drivers import _espeak  # noqa: PLC0415
+    from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loaded in prepare
 
     if _espeak.SetVoiceByName(voice.encode()) != 0:
         return ""
@@ -88,14 +87,15 @@ def _tell_the_end_of_each_sentence(engine: Engine) -> None:
     sentence in thirty was lost and as many were spoken at another rate. Synchronous, eSpeak does not send the
     event that pyttsx3 writes the file upon; so it is sent here.
     """
-    from pyttsx3.drivers import _espeak  # noqa: PLC0415
+    from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loaded in prepare
 
     speak = _espeak.Synth
     end = SimpleNamespace(type=_espeak.EVENT_MSG_TERMINATED)
 
     def speak_and_tell(text: bytes, flags: int) -> int:
         result = speak(text, flags=flags)
-        engine.proxy._driver._onSynth(None, 0, [end])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+        # There is no public way to send it.
+        engine.proxy._driver._onSynth(None, 0, [end])  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
         return result
 
     _espeak.Synth = speak_and_tell

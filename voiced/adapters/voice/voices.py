@@ -52,11 +52,10 @@ class Manner(Struct, frozen=True):
 
 def cached(engine: Literal["pyttsx3", "espeak"], manner: Manner) -> CachedVoice:
     """One of eSpeak NG's voices, which keeps what it said."""
-    # Each loads what it needs, and only one of them is used.
     if engine == "espeak":
-        from voiced.adapters.voice.espeak_voice import EspeakVoice as Engine  # noqa: PLC0415
+        from voiced.adapters.voice.espeak_voice import EspeakVoice as Engine  # noqa: PLC0415 - one of both
     else:
-        from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice as Engine  # noqa: PLC0415
+        from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice as Engine  # noqa: PLC0415 - one of both
     return CachedVoice(
         Engine(
             voice=manner.voice or MANDARIN,
@@ -69,7 +68,7 @@ def cached(engine: Literal["pyttsx3", "espeak"], manner: Manner) -> CachedVoice:
 
 def neural(folder: Path, manner: Manner) -> CachedVoice:
     """The neural voice of a model, which keeps what it said."""
-    from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415
+    from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415 - where it is chosen
 
     return CachedVoice(
         NeuralVoice(
@@ -86,7 +85,7 @@ def sample_rate_of(engine: str) -> int:
     """Samples per second of what it says: a loudspeaker that is opened with them need not resample."""
     if engine != "neural":
         return ESPEAK_RATE
-    from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415
+    from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415 - see neural
 
     return SAMPLE_RATE
 
