@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
@@ -14,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.cable import Cable, cable
+from tests.support.failing_disk import nothing_can_be_written
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -26,7 +28,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, Transaction
-from voiced.errors import BatchConflict, LedgerAway, LedgerRefusal, LedgerUnusable
+from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -263,6 +265,20 @@ class TestWhileTheServerIsAway:
             with pytest.raises(BatchConflict, match="other rows wait as batch b1"):
                 await ledger.save_batch("b1", others)
         assert waiting_in(outbox) == [("save", None)] * 2
+
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS], ids=errno.errorcode.get)
+    async def test_a_disk_that_takes_nothing_is_told_and_what_is_confirmed_again_is_kept(
+        self, ledger: OutboxLedger, wire: Cable, outbox: Path, number: int
+    ):
+        await wire.pull()
+        batch = batch_of("b1", a_row())
+        await ledger.keep_draft(a_draft("b1"))
+        with nothing_can_be_written(number), pytest.raises(LedgerFailure, match="disk"):
+            await ledger.save_batch("b1", batch)
+        assert await ledger.kept_draft() == a_draft("b1")
+        await ledger.save_batch("b1", batch)
+        assert waiting_in(outbox) == [("save", None)]
+        assert await ledger.kept_draft() is None
 
     async def test_what_waits_can_be_amended_and_taken_back(self, ledger: OutboxLedger, wire: Cable):
         await wire.pull()
