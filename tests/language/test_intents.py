@@ -138,6 +138,8 @@ ROW_COMMANDS: tuple[tuple[Command, str], ...] = (
         ConfirmRows(CountedRows(2)),
         "两笔都确认|这两笔确认|确认这两笔|两笔都对|两笔都没问题|俩笔都保存|2笔都确认|两个都确认|把两笔都保存|好两笔都确认",
     ),
+    (ConfirmRows(CountedRows(1)), "确认一笔|保存一笔|一条没问题"),
+    (CancelRows(CountedRows(1)), "删一笔|取消一笔|把一条删了|一笔不要"),
     (CancelRows(CountedRows(3)), "三笔都不要|这三笔取消|删掉这三笔|三笔都不要了"),
     (
         ConfirmRows(AllRowsBut((3,))),
