@@ -17,6 +17,7 @@ from voiced.adapters.sound import utterance_recordings
 from voiced.adapters.sound.utterance_recordings import MOST_WAITING, UtteranceRecordings
 from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.dialogue.phase import Phase
+from voiced.errors import AudioWrong
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import Utterance
 from voiced.ports import Pcm
@@ -84,13 +85,23 @@ def test_only_the_newest_are_kept_and_nothing_else_is_touched(tmp_path: Path) ->
 
 
 def test_a_folder_that_fails_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "file").touch()
-    recordings = UtteranceRecordings(tmp_path / "file" / "kept", lambda: NOW)
+    folder = tmp_path / "kept"
+    recordings = UtteranceRecordings(folder, lambda: NOW)
+    folder.rmdir()
+    folder.touch()
     for _ in range(3):
         recordings.keep(UTTERANCE, Phase.LISTENING)
     recordings.close()
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "utterances are not kept" in caplog.text
+
+
+def test_a_folder_that_cannot_be_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(
+        AudioWrong, match="file: cannot keep utterances here: File exists; name another folder"
+    ):
+        UtteranceRecordings(tmp_path / "file", lambda: NOW)
 
 
 def test_a_slow_disk_neither_blocks_nor_fills_the_memory(

@@ -16,6 +16,7 @@ import msgspec
 
 from voiced.adapters.sound.wav_files import write_wav
 from voiced.dialogue.phase import Phase
+from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.utterance import Utterance
 from voiced.ports import Pcm
@@ -35,13 +36,24 @@ class UtteranceRecordings:
     """
 
     def __init__(self, folder: Path, now: Callable[[], datetime], most_kept: int = MOST_KEPT) -> None:
-        """Prepare; the folder is made with the first utterance. Only files named so are ever deleted in it."""
+        """Make the folder if it is not there. Only files named so are ever deleted in it.
+
+        Raises:
+            AudioWrong: it cannot be made.
+        """
         self._folder = folder
         self._now = now
         self._most_kept = most_kept
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recordings")
         self._room = threading.Semaphore(MOST_WAITING)
         self._is_failing = False
+        try:
+            self._make_folder()
+        except OSError as error:
+            raise AudioWrong(
+                f"{folder}: cannot keep utterances here: {error.strerror}; name another folder with "
+                "--debug-recording-dir"
+            ) from error
 
     def keep(self, utterance: Utterance, phase: Phase) -> None:
         """Write an utterance soon; `phase` is what the dialogue was in. Called on the event loop, never waits."""
@@ -58,7 +70,7 @@ class UtteranceRecordings:
 
     def _write(self, name: str, utterance: Utterance, phase: Phase) -> None:
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._make_folder()
             write_wav(self._folder / f"{name}.wav", Pcm(utterance.pcm, SAMPLE_RATE))
             description = self._folder / f"{name}.json"
             description.touch(mode=0o600)
@@ -69,6 +81,9 @@ class UtteranceRecordings:
             self._tell_failure(error.strerror or "they cannot be written")
         finally:
             self._room.release()
+
+    def _make_folder(self) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def _drop_oldest(self) -> None:
         # The names begin with the time, so that they sort by age.
