@@ -16,13 +16,14 @@ import pytest
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import MemoryLedger, RecordingDelegate, ScriptedRecognizer
 from tests.support.recordings import CONVERSATIONS, frames
+from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.behaviour import patience_of
 from voiced.app.ears import voice_activity_of
 from voiced.config import Settings
 from voiced.dialogue.phrases import NOT_HEARD
-from voiced.errors import RecognizerFailure
-from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
+from voiced.errors import MicrophoneFailure, RecognizerFailure
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples
 from voiced.ports import Recognizer
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.ears import Ears
@@ -163,6 +164,39 @@ async def test_words_that_are_distorted_come_through_whole(
     clean, harmed = await cut(pcm), await cut(distorted(pcm, distortions))
     assert abs(clean[0] - harmed[0]) <= samples(0.3)
     assert abs(clean[1] - harmed[1]) <= samples(0.3)
+
+
+IN_BURSTS = """
+import os, random, sys, time
+from pathlib import Path
+from voiced.adapters.sound.portaudio_capture import HEAD, Kind
+from voiced.adapters.sound.wav_files import read_wav
+
+sound, chance, at = read_wav(Path(sys.argv[1])), random.Random(1), 0
+while at < len(sound):
+    burst = sound[at : at + 2 * chance.choice((1, 16, 319, 321, 4_000, 16_000))]
+    os.write(1, HEAD.pack(Kind.SOUND, len(burst), time.monotonic()) + burst)
+    at += len(burst)
+"""
+
+
+async def test_words_that_come_in_bursts_come_through_whole():
+    """As a radio link gives them: nothing for a while, then much at once, in pieces of any length."""
+    wav = CONVERSATIONS / "continue_recording" / "1.wav"
+    microphone, heard = (
+        PortAudioMicrophone(device=str(wav), child=(sys.executable, "-c", IN_BURSTS)),
+        bytearray(),
+    )
+
+    async def hear() -> None:
+        async for frame in microphone.frames():
+            assert frame.start * BYTES_PER_SAMPLE == len(heard), "a gap that is none"
+            heard.extend(frame.pcm)
+
+    with pytest.raises(MicrophoneFailure, match="the capture process ended"):
+        await hear()
+    assert heard == SPEECH[: len(heard)]
+    assert len(SPEECH) - len(heard) < FRAME_BYTES
 
 
 async def cut(pcm: bytes) -> tuple[int, int]:

@@ -69,7 +69,9 @@ def commanded(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Non
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
-async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again() -> None:
+async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     room = Room()
     async with talking(Pyttsx3Voice(deadline_seconds=DEADLINE_SECONDS), room) as (conversation, ledger):
         await wake(conversation)
@@ -80,6 +82,7 @@ async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again() -> No
         await an_entry_is_confirmed(conversation, ledger)
         assert room.heard == 3, "the first of two sentences is lost, the other is made by a new process"
         assert child not in children()
+        assert f"no speech within {DEADLINE_SECONDS:g} s" in caplog.text, "the dialogue gave it up, later"
 
 
 async def test_pyttsx3_that_crashes_costs_nothing() -> None:
@@ -95,7 +98,7 @@ async def test_pyttsx3_that_crashes_costs_nothing() -> None:
 
 @pytest.mark.parametrize("script", [HANGS, CRASHES, BABBLES])
 async def test_espeak_that_hangs_or_crashes_costs_its_sentences_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, script: str
 ) -> None:
     commanded(tmp_path, monkeypatch, script)
     room, before = Room(), children()
@@ -104,6 +107,7 @@ async def test_espeak_that_hangs_or_crashes_costs_its_sentences_alone(
         await an_entry_is_confirmed(conversation, ledger)
     assert room.heard == 0
     assert children() == before
+    assert script != HANGS or "no speech within 0.3 s" in caplog.text
 
 
 async def test_a_neural_voice_without_its_model_costs_its_sentences_alone(tmp_path: Path) -> None:
