@@ -71,6 +71,10 @@ def read_manifest(path: Path) -> tuple[Model, ...]:
     try:
         return msgspec.toml.decode(path.read_bytes(), type=_Manifest).model
     except OSError as error:
-        raise ConfigWrong(f"{path}: the register of models cannot be read: {error.strerror}") from error
+        raise ConfigWrong(
+            f"{path}: the register of models cannot be read: {error.strerror}; name another with --manifest"
+        ) from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ConfigWrong(f"{path}: not a register of models: {error}") from error
+        raise ConfigWrong(
+            f"{path}: not a register of models: {error}; name another with --manifest"
+        ) from error
