@@ -52,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
     elif summary.turns:
         print(_table(summary))
     else:
-        print(f"{file}: no turns are kept there; talk to `voiced run` first")
+        print(f"{file}: no turns are kept; talk to `voiced run` first")
     return 0
 
 
