@@ -230,16 +230,17 @@ async def test_one_that_hangs_is_not_waited_for_at_closing() -> None:
     release.set()
 
 
-async def test_one_that_hangs_in_a_call_that_was_broken_off_is_not_waited_for_either() -> None:
+async def test_one_that_is_at_work_for_nobody_is_not_waited_for_either() -> None:
+    """Who stops us waits two seconds; an utterance takes longer on a small computer."""
     release = threading.Event()
-    thread = RecognizerThread(lambda: Hanging("finish", release), deadline_seconds=0.3)
+    thread = RecognizerThread(lambda: Hanging("finish", release))
     await thread.start(ListeningFor.COMMANDS)
     async with asyncio.TaskGroup() as tasks:
         finishing = tasks.create_task(thread.finish())
         await asyncio.sleep(0)
         finishing.cancel()
-    await thread.close()
-    assert not release.is_set()
+    async with asyncio.timeout(2):
+        await thread.close()
     release.set()
 
 
