@@ -21,6 +21,7 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Correct,
@@ -30,7 +31,6 @@ from voiced.language.commands import (
     Exit,
     KeepRows,
     NewInput,
-    OnlyRows,
     OtherRows,
     ReadOut,
     Restart,
@@ -107,8 +107,8 @@ ROW_COMMANDS: tuple[tuple[Command, str], ...] = (
             "第一笔不用改了|第一个没问题|第1笔确认|第一笔行|第一笔要|嗯第一笔没问题|请确认第一笔|第一比确认|地一笔确认|却认第一笔|第一 笔 确认|首笔确认|第一笔确定|第一笔可以保存|第一笔没文体|没问题确认第一笔|第一笔那个确认|第一笔确认没问题|第一笔没问题确认"
         ),
     ),
-    (ConfirmRows(OnlyRows(Rows((1,)))), "只保存第一笔|只记第一笔|仅保存第一笔|好只确认第一笔吧"),
-    (ConfirmRows(OnlyRows(DescribedRow("打车"))), "只保存打车那笔|只记打车那笔"),
+    (ConfirmOnly(Rows((1,))), "只保存第一笔|只记第一笔|仅保存第一笔|好只确认第一笔吧"),
+    (ConfirmOnly(DescribedRow("打车")), "只保存打车那笔|只记打车那笔"),
     (
         KeepRows(Rows((1,))),
         "只要第一笔|好只要第一笔吧|我只要第一笔|就要第一笔|只需要第一笔|只想要第一笔|只留第一笔|只留下第一笔|只要第一笔其他不要|只要第一笔，其他的都不要了",

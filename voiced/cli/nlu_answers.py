@@ -25,6 +25,7 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Correct,
@@ -34,7 +35,6 @@ from voiced.language.commands import (
     Exit,
     KeepRows,
     NewInput,
-    OnlyRows,
     OtherRows,
     ReadOut,
     Restart,
@@ -172,7 +172,7 @@ def _intent_of(command: Command) -> _Intent:
             return _Intent(
                 "compound", (), operations=tuple(_intent_of(operation) for operation in operations)
             )
-        case ConfirmRows(rows) | KeepRows(rows):
+        case ConfirmRows(rows) | ConfirmOnly(rows) | KeepRows(rows):
             return _row_intent("confirm", rows)
         case CancelRows(rows):
             return _row_intent("cancel", rows)
@@ -196,8 +196,6 @@ def _intent_of(command: Command) -> _Intent:
 
 def _row_intent(verb: str, rows: RowSelector) -> _Intent:
     match rows:
-        case OnlyRows(named):
-            return _row_intent(verb, named)
         case Rows(numbers):
             return _Intent(f"{verb}_item", numbers)
         case OtherRows():
@@ -219,7 +217,7 @@ def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, 
     match command:
         case Compound(operations):
             return _all_resolved(answer, operations, items)
-        case ConfirmRows(rows) | CancelRows(rows) | KeepRows(rows):
+        case ConfirmRows(rows) | ConfirmOnly(rows) | CancelRows(rows) | KeepRows(rows):
             numbers = _numbers(rows, items)
             if not numbers:
                 return _Intent("correction", ())
@@ -251,8 +249,6 @@ def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[in
     """The numbers of the rows that are meant, from 1; none where a row is not there or not certain."""
     pending = tuple(item for item in items if item.is_pending)
     match rows:
-        case OnlyRows(named):
-            return _numbers(named, items)
         case Rows(numbers):
             found = tuple(number if number > 0 else len(items) + 1 + number for number in numbers)
             return found if all(0 < number <= len(items) for number in found) else ()

@@ -6,11 +6,10 @@ from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import TellInterimText
-from voiced.dialogue.rows import Refusal, select
+from voiced.dialogue.rows import not_pending
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.language.change_rows import NoSuchRow, WhichRow
-from voiced.language.commands import Rows
 from voiced.language.correction import correct
 from voiced.language.row_commands import row_objected_to
 
@@ -41,14 +40,13 @@ def ask_which(turn: Turn, text: str) -> None:
 
 
 def _ask_about_row(turn: Turn, number: int) -> None:
-    rows = select(Rows((number,)), turn.batch)
-    if isinstance(rows, Refusal):
-        refuse_rows(turn, rows.sentence)
-    elif not rows[0].is_pending:
-        refuse_rows(turn, phrases.already_done([rows[0].number]))
-    else:
-        turn.say(turn.reader.row_in_question(rows[0]), RowInQuestion(rows[0].index))
-        forget_deferred_saves(turn)
+    batch = turn.batch
+    for item in batch.pending_items:
+        if number in (item.number, item.index - len(batch)):
+            turn.say(turn.reader.row_in_question(item), RowInQuestion(item.index))
+            forget_deferred_saves(turn)
+            return
+    refuse_rows(turn, not_pending([number], batch).sentence)
 
 
 def not_understood(turn: Turn, text: str) -> None:

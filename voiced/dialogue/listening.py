@@ -35,6 +35,7 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Correct,
@@ -161,7 +162,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             understand(turn, text)
         case ConfirmAll() | Assent() | Denial() as answer:
             yes_or_no_to_draft(turn, text, answer)
-        case ConfirmRows() | CancelRows() | KeepRows() as decision:
+        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
             decide_rows(turn, [decision])
         case CancelAll():
             cancel_draft(turn)

@@ -23,6 +23,7 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Correct,
@@ -113,7 +114,7 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
 
 def _obey_without_draft(turn: Turn, command: SimpleCommand) -> None:
     match command:
-        case ConfirmRows() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(turn):
+        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(turn):
             offer_undo_together(turn)
         case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)

@@ -13,18 +13,18 @@ from voiced.language.commands import (
     AllRowsBut,
     CancelRows,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     CountedRows,
     DescribedRow,
     KeepRows,
-    OnlyRows,
     OtherRows,
     Rows,
     RowSelector,
 )
 from voiced.language.rows import find_rows
 
-RowCommand = ConfirmAll | ConfirmRows | CancelRows | KeepRows
+RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
 
 
 _NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
@@ -70,8 +70,6 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
             return (batch.items[fitting[0]],)
         case CountedRows(count):
             return _by_count(count, batch)
-        case OnlyRows(rows):
-            return select(rows, batch)
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
@@ -89,7 +87,7 @@ def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refu
         match command:
             case ConfirmAll():
                 done = _confirm(decision, OtherRows())
-            case ConfirmRows(OnlyRows(rows)):
+            case ConfirmOnly(rows):
                 kept = _keep(decision, rows)
                 done = kept if isinstance(kept, Refusal) else _confirm(kept, OtherRows())
             case ConfirmRows(rows):

@@ -13,12 +13,12 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Denial,
     Exit,
     KeepRows,
-    OnlyRows,
     ReadOut,
     Restart,
     Rows,
@@ -75,7 +75,7 @@ def _is_closed(command: Command, core: str) -> bool:
             return Kind.CONFIRM in core
         case CancelAll() | Restart() | Exit() | Continue() | ReadOut(None):
             return True
-        case ConfirmRows(Rows() | OnlyRows(Rows())) | CancelRows(Rows()) | KeepRows(Rows()):
+        case ConfirmRows(Rows()) | ConfirmOnly(Rows()) | CancelRows(Rows()) | KeepRows(Rows()):
             return True
         case Compound(operations):
             return all(_is_closed(operation, core) for operation in operations)

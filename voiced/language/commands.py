@@ -39,13 +39,7 @@ class CountedRows(Struct, frozen=True):
     count: int
 
 
-class OnlyRows(Struct, frozen=True):
-    """Some rows and no other: 「只保存第二笔」. The others are not wanted."""
-
-    rows: Rows | DescribedRow
-
-
-RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows | OnlyRows
+RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows
 
 
 class ConfirmAll(Struct, frozen=True):
@@ -90,6 +84,12 @@ class CancelRows(Struct, frozen=True):
     """Cancel some rows."""
 
     rows: RowSelector
+
+
+class ConfirmOnly(Struct, frozen=True):
+    """Confirm these rows and drop the others: 「只保存第二笔」."""
+
+    rows: Rows | DescribedRow
 
 
 class KeepRows(Struct, frozen=True):
@@ -149,6 +149,7 @@ SimpleCommand = (
     | Wait
     | ConfirmRows
     | CancelRows
+    | ConfirmOnly
     | KeepRows
     | ReadOut
     | AskLedger

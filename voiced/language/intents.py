@@ -20,6 +20,7 @@ from voiced.language.commands import (
     Command,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     Correct,
@@ -92,7 +93,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
 def may_save(command: Command) -> bool:
     """Whether obeying the command may write rows to the ledger."""
     match command:
-        case ConfirmAll() | Assent() | ConfirmRows() | Continue():
+        case ConfirmAll() | Assent() | ConfirmRows() | ConfirmOnly() | Continue():
             return True
         case Compound(operations):
             return any(may_save(operation) for operation in operations)

@@ -10,12 +10,12 @@ from voiced.language.commands import (
     CancelRows,
     Compound,
     ConfirmAll,
+    ConfirmOnly,
     ConfirmRows,
     Continue,
     DescribedRow,
     Exit,
     KeepRows,
-    OnlyRows,
     Rows,
     RowSelector,
     SimpleCommand,
@@ -72,7 +72,7 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
         return None
     match commands:
         case (ConfirmRows(Rows() | DescribedRow() as rows),) if _SAVES_ONLY.search(wording.text):
-            return ConfirmRows(OnlyRows(rows))
+            return ConfirmOnly(rows)
         case (command,):
             return command
         case _:
