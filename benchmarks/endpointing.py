@@ -31,7 +31,7 @@ from voiced.hearing.utterance import Utterance
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.patience import Patience
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
 
 QUIET_FRAMES = 120
 END_SILENCE_SECONDS = 0.5
@@ -115,7 +115,7 @@ async def main(weights: Path) -> None:
     for manner, patience in MANNERS.items():
         print(f"\n## {manner}\n")
         _tell({recording.name: await hear(recording, recognizer, patience) for recording in recordings()})
-    await recognizer.close()
+    await recognizer.close(DEADLINE_SECONDS)
 
 
 def _tell(heard: Mapping[str, Sequence[Result]]) -> None:

@@ -35,7 +35,7 @@ from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
 from voiced.language.text import normalise
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
 
 WEIGHTS = Path(os.environ.get("VOICED_MODELS", environment.CHECKOUT / ".cache" / "models")) / "whisper-base"
 BUDGET_WAITED_SECONDS = 0.8
@@ -143,7 +143,7 @@ async def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float]]
             "wyoming-faster-whisper": memory_megabytes(wyoming_pid, "Rss"),
             "pipecat": memory_megabytes(pipecat_pid, "Rss"),
         }
-    await recognizer.close()
+    await recognizer.close(DEADLINE_SECONDS)
     return results, memory
 
 

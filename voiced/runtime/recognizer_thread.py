@@ -96,11 +96,14 @@ class RecognizerThread:
             raise self._failure
         return await self._call(lambda recognizer: recognizer.finish())
 
-    async def close(self) -> None:
-        """Release the model and end the thread; both are left to themselves where a call is not done soon."""
+    async def close(self, within_seconds: float = CLOSING_SECONDS) -> None:
+        """Release the model and end the thread; both are left to themselves where that takes longer.
+
+        A process whose thread is still at work then has to end as `native_thread` says.
+        """
         owner = self._owner
         try:
-            async with asyncio.timeout(min(self._deadline_seconds, CLOSING_SECONDS)):
+            async with asyncio.timeout(min(self._deadline_seconds, within_seconds)):
                 await owner.thread.call(owner.close)
         except TimeoutError:
             log.info("the recogniser is still at work; it is not waited for")
