@@ -169,7 +169,7 @@ def test_income(words: str) -> None:
             "转入余额宝一千",
             "从银行卡转到微信",
         ),
-        *("定投五百", "买基金一千", "转账两百"),
+        *("定投五百", "买基金一千", "转账两百", "提了三千现金"),
     ],
 )
 def test_transfers(words: str) -> None:

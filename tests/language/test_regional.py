@@ -53,7 +53,9 @@ def test_a_cancel(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    said("等哈|莫慌|莫退出|别慌|等我看一眼|嗯…|好吧...|等一哈|等一哈嘛|再等一哈|另外还有一笔|另外还有两笔"),
+    said(
+        "等哈|莫慌|莫退出|别慌|等我看一眼|嗯…|好吧...|等一哈|等一哈嘛|再等一哈|等我两分钟|另外还有一笔|另外还有两笔"
+    ),
 )
 def test_waiting(text: str) -> None:
     assert command_of(text) == Wait()

@@ -197,7 +197,7 @@ _WEEK = (
     r"(?<!周六(?=福))(?![百千万\d]|常|天)" + _NOT_IN_A_RANGE
 )
 # 去年国庆节, 中秋
-_NAMED_HOLIDAY = rf"{_YEAR}?(?P<holiday>{_OTHER_HOLIDAYS})节?(?![号日店]){_ONLY_A_TOPIC}"
+_NAMED_HOLIDAY = rf"{_YEAR}?(?<![今去前明每])(?P<holiday>{_OTHER_HOLIDAYS})(?!(?<=年三十)[一二三四五六七八九块元])节?(?![号日店]){_ONLY_A_TOPIC}"
 # 五一去旅游
 _NUMERAL_HOLIDAY = (
     rf"(?:{_YEAR}|^|(?<=[，。、；？在和]))(?P<holiday>{'|'.join(_NUMERAL_HOLIDAYS)})(?:劳动节|儿童节|节)?"

@@ -7,6 +7,7 @@ from datetime import datetime
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.commands import NewInput
+from voiced.language.content import has_content
 from voiced.language.intents import classify
 from voiced.language.items import read_items
 from voiced.language.text import normalise
@@ -23,5 +24,6 @@ def is_heard_as_category(name: str, now: datetime) -> bool:
     """Whether an entry that is called so keeps name and amount: 五金 does; 确认, 十元店 and 昨天 do not."""
     if not is_heard_as_account(name, now):
         return False
+    said = normalise(name)
     items = read_items(normalise(f"{name}{_SPOKEN}"), DEFAULT_VOCABULARY, now)
-    return [item.amount for item in items] == [_AMOUNT] and normalise(name) in items[0].content
+    return has_content(said) and [item.amount for item in items] == [_AMOUNT] and said in items[0].content
