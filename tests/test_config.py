@@ -179,6 +179,21 @@ def test_a_mistake_in_the_environment_is_named(home: Path, variable: str, value:
     assert wrong(None, environment).startswith(f"${variable}: {told}")
 
 
+def test_one_underscore_instead_of_two_is_a_mistake(home: Path):
+    environment = {"XDG_CONFIG_HOME": str(home), "VOICED_LLM_BASE_URL": "http://host"}
+    assert wrong(None, environment) == "$VOICED_LLM_BASE_URL: write it as VOICED_LLM__BASE_URL"
+
+
+def test_variables_that_name_no_key_are_others_business(home: Path):
+    environment = {
+        "XDG_CONFIG_HOME": str(home),
+        "VOICED_FIREFLY_TOKEN": "x",
+        "VOICED_LLM": "x",
+        "LLM_API_KEY": "x",
+    }
+    assert load_settings(None, environment) == Settings()
+
+
 def test_a_secret_is_not_shown_even_when_it_is_wrong(tmp_path: Path):
     file = written(tmp_path / "voiced.toml", "[llm]\napi_key = 123456")
     assert "123456" not in wrong(file, {})

@@ -280,11 +280,22 @@ def _in_file(path: Path, text: str) -> Iterator[tuple[str, _Given]]:
 
 def _in_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, _Given]]:
     for variable, text in environment.items():
+        if not variable.startswith(_PREFIX):
+            continue
         section, between, name = variable.removeprefix(_PREFIX).lower().partition(_BETWEEN)
-        if variable.startswith(_PREFIX) and between:
+        if between:
             _check_section(section, f"${variable}")
             _check_name(section, name, f"${variable}")
             yield f"{section}.{name}", _Given(text, f"${variable}", is_text=True)
+        else:
+            _check_underscores(variable)
+
+
+def _check_underscores(variable: str) -> None:
+    """Refuse a key that is written with one underscore too few: it would be passed over in silence."""
+    section, _, name = variable.removeprefix(_PREFIX).partition("_")
+    if name.lower() in SECTIONS.get(section.lower(), ()):
+        raise ConfigWrong(f"${variable}: write it as {_PREFIX}{section}{_BETWEEN}{name}")
 
 
 def _check_section(section: str, origin: Path | str) -> None:
