@@ -73,7 +73,10 @@ def test_a_model_that_repeats_its_key_is_not_repeated(environment: dict[str, str
 
 
 def test_the_doctor_does_not_tell_them(environment: dict[str, str]):
-    assert CANARY not in shown(environment, "doctor", "--json")
+    url = f"postgresql://me:{CANARY}@/household?host=/nowhere-at-all"
+    told = shown(environment | {"VOICED_LEDGER__URL": url}, "doctor", "--json")
+    assert "nowhere-at-all" in told
+    assert CANARY not in told
 
 
 class TestTheConfiguration:
@@ -106,5 +109,5 @@ async def test_the_card_does_not_tell_its_password(tmp_path: Path, caplog: pytes
     async with a_house(tmp_path, settings) as house, house.page() as page:
         told = json.dumps(await hears(page))
         async with house.browser() as browser:
-            pages = [(await browser.get(path)).text for path in ("/", "/api/names", "/api/nothing")]
+            pages = [(await browser.get(path)).text for path in ("/", "/api/vocabulary", "/api/nothing")]
     assert CANARY not in "".join((told, *pages, caplog.text))
