@@ -12,7 +12,7 @@ from tests.support.sound import Loudness, drawn
 from voiced.dialogue.events import BargedIn, Event, Heard, NotHeard, PartialHeard, SpeechDetected, Woken
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
-from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing
 from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
@@ -292,6 +292,36 @@ class TestAttempts:
             assert partner.told == [Heard("all of it")]
             assert partner.utterances[0].attempts == 3
             assert thinker.attempts == 2
+
+    async def test_an_entry_that_was_said_is_not_recognised_again_with_the_next(self) -> None:
+        async with listening(Thinker("午饭三十五", "打车十八"), Phase.LISTENING) as partner:
+            await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
+            assert partner.told == [Heard("午饭三十五，打车十八")]
+            assert partner.utterances[0].attempts == 2
+            first, second = partner.recognizer.utterances
+            assert first[0].start < second[0].start
+            assert 100 * FRAME_SAMPLES < second[0].start < 130 * FRAME_SAMPLES, "not in the pause"
+
+    async def test_all_is_recognised_again_where_the_next_words_belong_to_the_amount(self) -> None:
+        thinker = Thinker("吃饭花了一百", "二十块", "吃饭花了一百二十块")
+        async with listening(thinker, Phase.LISTENING) as partner:
+            await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
+            assert partner.told == [Heard("吃饭花了一百二十块")]
+            heard = partner.recognizer.utterances
+            assert [len(heard), heard[2][: len(heard[0])]] == [3, heard[0]]
+
+    async def test_what_follows_an_entry_and_is_no_word_changes_nothing(self) -> None:
+        async with listening(Thinker("午饭三十五", ""), Phase.LISTENING) as partner:
+            await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
+            assert partner.told == [Heard("午饭三十五")]
+
+    async def test_who_pauses_after_every_entry_costs_little_more_than_who_does_not(self) -> None:
+        entry = "打车十八"
+        async with listening(Thinker(*[entry] * 5), Phase.LISTENING) as partner:
+            await partner.hear(QUIET + (WORDS + "." * 30) * 8 + WORDS + QUIET)
+            assert partner.utterances[0].attempts == 3
+            lengths = [len(utterance) for utterance in partner.recognizer.utterances]
+            assert sum(lengths) < 1.2 * len(partner.utterances[0].pcm) / FRAME_BYTES
 
     async def test_an_attempt_that_fails_is_told_at_the_end_and_the_next_utterance_is_heard(self) -> None:
         async with listening(Thinker(RecognizerFailure("no memory"), "确认")) as partner:

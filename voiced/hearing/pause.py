@@ -44,13 +44,13 @@ def is_worth_attempt(pause: Pause, spoken: int, configured: int, attempts: int, 
     A guess that begins half a second before the silence is over is ready with it: after 0.2 s of the 0.5 s in which
     answers end, 0.5 s of the second that is given to who dictates. Earlier would be for nothing: between two entries people
     pause up to 0.42 s. What is as short as a command may be one: 0.2 s, so that 「退出」 waits no longer while dictating.
-    Each guess made for nothing asks for 0.2 s more: who pauses often is not done.
+    Each guess made in vain asks for 0.2 s more: who pauses often is not done.
 
     Args:
         pause: the running pause.
         spoken: frames from the beginning of the utterance to the pause.
         configured: frames of silence that end an utterance.
-        attempts: guesses at this utterance that were made for nothing.
+        attempts: guesses at this utterance that were made in vain: for nothing, or for little.
         most_attempts: how many of them may be.
     """
     enough = PAUSE_FRAMES if spoken <= SHORT_FRAMES else max(PAUSE_FRAMES, configured - _GUESS_FRAMES)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec import Struct
 
 from voiced.hearing.completeness import Completeness
 from voiced.hearing.endpointing import Pace, end_silence
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.passage import Passage
 from voiced.hearing.pause import Pause, is_worth_attempt
 from voiced.hearing.segmenter import Ending, Endpointing
 from voiced.hearing.utterance import Utterance
@@ -18,7 +19,7 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
-"""Made for nothing in an utterance, at most; with the last one, three times the work of one."""
+"""Made for nothing in an utterance, at most; with the last one, three times the work of one. So many more for little."""
 
 
 class Cut(Struct, frozen=True):
@@ -37,7 +38,8 @@ class RunningUtterance:
     """One utterance, cut as it was begun, whatever the phase becomes meanwhile.
 
     A recogniser that streams tells what it understood with each block and in each pause. One that does not is asked in
-    a pause what it would be if it were the end; that is thrown away when speech goes on, else it is the final text.
+    a pause what it would be if it were the end. That is the final text if nothing follows. When speech goes on, it is
+    kept where it is sure, and only what follows is recognised; else it is thrown away.
 
     Attributes:
         partial: what was told of it so far.
@@ -70,12 +72,16 @@ class RunningUtterance:
         self._handed_over = 0
         self._pause = Pause()
         self._asked_in_pause = False
+        self._listening_for = ListeningFor.ENTRIES
+        self._passage = Passage()
+        self._handed_over_from = 0
         self._attempt: str | None = None
-        self._attempts = 0
+        self._follows_attempt = 0
         self._works = 0
 
     async def start(self, listening_for: ListeningFor) -> None:
         """Begin it at the recogniser."""
+        self._listening_for = listening_for
         await self._recognizer.start(listening_for)
 
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
@@ -86,8 +92,8 @@ class RunningUtterance:
             return 0
         self._asked_in_pause = False
         if self._attempt is not None:
+            self._passage = self._passage.gone_on(self._attempt, self._follows_attempt, before.quiet)
             self._attempt, self._said = None, Completeness.UNDECIDED
-            self._attempts += 1
         return before.quiet
 
     async def understood(self) -> str:
@@ -110,10 +116,8 @@ class RunningUtterance:
             RecognizerFailure: the engine failed.
         """
         if self._attempt is not None:
-            return self._attempt.strip()
-        await self._hand_over()
-        self._works += 1
-        return (await self._recognizer.finish()).strip()
+            return self._attempt
+        return await self._recognize(self._recognizer.finish) or ""
 
     def settings(self, pace: Pace, *, may_be_all: bool) -> Endpointing:
         """How it is cut, by what was understood of it so far; early only where that may be all that was said."""
@@ -155,17 +159,34 @@ class RunningUtterance:
             return self._pause.is_one
         spoken = len(self._frames) - self._began_after - self._pause.quiet
         configured = self._cut.endpointing.end_silence
-        return is_worth_attempt(self._pause, spoken, configured, self._attempts, MOST_ATTEMPTS)
+        in_vain = self._passage.in_vain(len(self._frames))
+        return is_worth_attempt(self._pause, spoken, configured, in_vain, MOST_ATTEMPTS)
 
     async def _try(self) -> str:
-        await self._hand_over()
-        self._works += 1
-        self._attempt = await self._recognizer.attempt()
+        self._follows_attempt = len(self._frames) - self._pause.quiet // 2
+        self._attempt = await self._recognize(self._recognizer.attempt)
         if self._attempt is not None:
             self._said = self._judge(self._attempt)
-        return (self._attempt or "").strip()
+        return self._attempt or ""
+
+    async def _recognize(self, ask: Callable[[], Awaitable[str | None]]) -> str | None:
+        """All words so far, by what the recogniser answers; all are heard again where those kept do not stand."""
+        text = await self._answer(ask)
+        if text is not None and not self._passage.stands_before(text):
+            self._passage = self._passage.heard_again()
+            text = await self._answer(ask)
+        return None if text is None else self._passage.with_words(text)
+
+    async def _answer(self, ask: Callable[[], Awaitable[str | None]]) -> str | None:
+        await self._hand_over()
+        self._works += 1
+        text = await ask()
+        return None if text is None else text.strip()
 
     async def _hand_over(self) -> str:
+        if self._handed_over_from != self._passage.begins:
+            self._handed_over_from = self._handed_over = self._passage.begins
+            await self._recognizer.start(self._listening_for)
         block = self._frames[self._handed_over :]
         self._handed_over = len(self._frames)
         return await self._recognizer.accept(block)

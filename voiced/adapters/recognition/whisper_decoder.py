@@ -8,6 +8,7 @@ costs six times what it must; here the window is as long as the sound and some s
 from __future__ import annotations
 
 import ctypes
+import math
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +32,8 @@ LANGUAGE = "zh"
 FRAMES_A_SECOND = 100
 LEAST_FRAMES, MARGIN_FRAMES, MOST_FRAMES = 800, 300, 3000
 """The encoder's window: at least 8 s, 3 s longer than the sound, and at most the 30 s it was trained on."""
+_STEP_FRAMES = 50
+"""Windows grow by half a second. The encoder takes frames in pairs, and an odd one left over costs words: 四块五 for 四块，午."""
 LONGEST_SECONDS = (MOST_FRAMES - MARGIN_FRAMES) / FRAMES_A_SECOND
 """What one window holds."""
 _TOKENS_A_SECOND, _LEAST_TOKENS = 12, 20
@@ -80,7 +83,8 @@ class WhisperDecoder:
             sound: samples from -1 to 1 at 16 kHz, not longer than `LONGEST_SECONDS`.
         """
         features = self._model.feature_extractor(sound)
-        frames = min(max(LEAST_FRAMES, features.shape[-1] + MARGIN_FRAMES), MOST_FRAMES)
+        needed = math.ceil((features.shape[-1] + MARGIN_FRAMES) / _STEP_FRAMES) * _STEP_FRAMES
+        frames = min(max(LEAST_FRAMES, needed), MOST_FRAMES)
         window = np.zeros((features.shape[0], frames), dtype=np.float32)
         held = features[:, :frames]
         window[:, : held.shape[1]] = held
