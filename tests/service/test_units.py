@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.console_blocks import blocks
 from tests.support.unit_file import Unit
 from voiced.adapters.sound.portaudio_microphone import OPEN_SECONDS
 from voiced.config import SECRETS
@@ -50,6 +51,11 @@ def test_the_system_unit_is_clean(tmp_path: Path) -> None:
 
 def test_the_user_unit_is_clean(tmp_path: Path) -> None:
     assert verified(USER.read_text(), tmp_path) == ""
+
+
+@pytest.mark.parametrize("addition", blocks(ROOT / "docs" / "service.md", "ini"))
+def test_what_the_page_adds_to_the_system_unit_is_clean(addition: str, tmp_path: Path) -> None:
+    assert verified(f"{SYSTEM.read_text()}\n{addition}", tmp_path) == ""
 
 
 def test_a_mistake_in_a_unit_would_be_found(tmp_path: Path) -> None:
