@@ -3,7 +3,9 @@
     python -m benchmarks.endpointing .cache/models/whisper-base
 
 Frames come at their time on the sample clock and what is done with them takes the time it takes, so that the figure is
-what somebody at a microphone waits. Only recognition and endpointing run; each recording is an utterance of its own.
+what somebody at a microphone waits. Only recognition and endpointing run; each recording is an utterance of its own, and
+in the last table several that were dictated are one, with a pause between them. Each table is followed by the profile of
+its dearest utterances.
 """
 
 from __future__ import annotations
@@ -18,14 +20,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from benchmarks.recognition_profile import Dear, MeteredWhisper, profile
 from tests.support.recordings import Recording, frames, recordings
-from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.app.behaviour import patience_of
 from voiced.config import Settings
 from voiced.dialogue.events import Event, Heard
 from voiced.dialogue.phase import Phase
-from voiced.hearing.frame import FRAME_BYTES, seconds
+from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.hearing.utterance import Utterance
 from voiced.ports import ListeningFor
@@ -37,10 +41,9 @@ QUIET_FRAMES = 120
 END_SILENCE_SECONDS = 0.5
 CUT = Endpointing.of_seconds(start_speech=0.1, end_silence=END_SILENCE_SECONDS, max_utterance=30, max_wait=10)
 PATIENCE = Patience(dict.fromkeys(Phase, CUT), preroll_frames=20)
-MANNERS = {
-    f"{END_SILENCE_SECONDS} s of silence in every phase, as peers wait": PATIENCE,
-    "as configured by default: 1.0 s while dictating, 0.5 s while confirming": patience_of(Settings()),
-}
+CONFIGURED = patience_of(Settings())
+STRUNG, PAUSE_SECONDS = 3, 0.6
+DEAREST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +107,62 @@ async def recognition_seconds(pcm: bytes, recording: Recording, recognizer: Reco
     return time.perf_counter() - before
 
 
+@dataclass(frozen=True, slots=True)
+class Dictation:
+    """Several recordings in one utterance."""
+
+    name: str
+    pcm: bytes
+    listening_for: ListeningFor = ListeningFor.ENTRIES
+
+
+def dictations() -> list[Dictation]:
+    """All entries, `STRUNG` to an utterance, with a pause between them."""
+    entries = [one for one in recordings() if one.listening_for is ListeningFor.ENTRIES]
+    pause = bytes(samples(PAUSE_SECONDS) * BYTES_PER_SAMPLE)
+    return [
+        Dictation(
+            " + ".join(one.name.split("/")[0] for one in strung), pause.join(_spoken(one.pcm) for one in strung)
+        )
+        for strung in zip(*[iter(entries)] * STRUNG, strict=False)
+    ]
+
+
+def _spoken(pcm: bytes) -> bytes:
+    """A recording without the silence around it."""
+    sound = np.frombuffer(pcm, dtype="<i2")
+    loud = np.flatnonzero(np.abs(sound) > 0.03 * np.abs(sound).max())
+    margin = SAMPLE_RATE // 20
+    return sound[max(loud[0] - margin, 0) : loud[-1] + margin].tobytes()
+
+
 async def main(weights: Path) -> None:
-    """Hear all recordings in both manners and print the tables."""
-    recognizer = RecognizerThread(lambda: WhisperRecognizer(weights))
+    """Hear all recordings in both manners, and the dictations, and print the tables."""
+    whisper = MeteredWhisper(weights)
+    recognizer = RecognizerThread(lambda: whisper)
     await recognizer.load()
     print(
         f"{platform.machine()}, Python {platform.python_version()}; {len(recordings())} recordings, once each"
     )
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    for manner, patience in MANNERS.items():
-        print(f"\n## {manner}\n")
-        _tell({recording.name: await hear(recording, recognizer, patience) for recording in recordings()})
-    await recognizer.close(DEADLINE_SECONDS)
+    for title, sounds, patience in (
+        (f"{END_SILENCE_SECONDS} s of silence in every phase, as peers wait", recordings(), PATIENCE),
+        (
+            "as configured by default: 1.0 s while dictating, 0.5 s while confirming",
+            recordings(),
+            CONFIGURED,
+        ),
+        (
+            f"the same, {STRUNG} dictations in one utterance, {PAUSE_SECONDS} s of pause between them",
+            dictations(),
+            CONFIGURED,
+        ),
+    ):
+        print(f"\n## {title}\n")
+        heard = {sound.name: await hear(sound, recognizer, patience) for sound in sounds}
+        _tell(heard)
+        print(f"\n{profile(_dearest(heard, whisper), weights)}")
+    await recognizer.close()
 
 
 def _tell(heard: Mapping[str, Sequence[Result]]) -> None:

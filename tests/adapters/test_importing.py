@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +17,6 @@ from beancount.core import data
 from beancount.parser import parser, printer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.exchange.exporting import exported

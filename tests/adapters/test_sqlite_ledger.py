@@ -7,10 +7,10 @@ import os
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.ledger.sql_questions import LARGEST, TOTAL_AND_ROWS

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from msgspec.structs import replace
 
 from tests.support.ledger_rows import TODAY, a_draft, a_row, batch_of
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger

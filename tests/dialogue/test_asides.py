@@ -22,6 +22,13 @@ def test_who_thanks_is_done() -> None:
     play("你: 嗯\n它: 请说。\n你: 好啦谢谢啊\n它: 下次再记。\n态: IDLE", start=saved(ONE))
 
 
+def test_who_only_thanks_is_done_whatever_came_before() -> None:
+    play(
+        "你: 真高兴\n原文: 真高兴\n它: 没听出要记什么，请说用途和金额。\n你: 谢谢\n它: 下次再记。\n态: IDLE",
+        OFFLINE,
+    )
+
+
 def test_what_was_said_is_said_again_and_asks_the_same() -> None:
     play("你: 你说什么\n它: 记好了，还有吗？\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(ONE))
     play(f"你: 再说一遍\n它: {HELP}")

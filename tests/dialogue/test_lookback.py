@@ -248,6 +248,28 @@ def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str
     play("你: 第一笔不要\n它: 刚才记的1笔（吃饭60元）要收回吗？", start=saved(ONE))
 
 
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        ("你: 昨天花了多少\n答账: 0 0笔", "打车那笔是40"),
+        ("你: 昨天花了多少\n答账: 失败", "刚才的打车改成40"),
+    ],
+)
+def test_a_saved_row_may_be_changed_after_a_question(before: str, words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 刚才的打车30元要改成支出40元，交通吗？
+    """,
+        start=after(before, saved(TWO)),
+    )
+
+
+def test_a_change_of_nothing_that_was_spoken_of_changes_nothing() -> None:
+    start = after("你: 昨天花了多少\n答账: 失败", saved(TWO))
+    play("你: 打车那笔是40\n它: 现在没有待处理的记录。", start=start)
+
+
 @pytest.mark.parametrize("words", ["收回吧", "要收回", "撤销", "删了吧"])
 def test_an_offer_is_taken_up_by_its_verb(words: str) -> None:
     play(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
-
-from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import NOW, ONLINE, Stage, play

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
-from msgspec.structs import replace
 
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Remark, Usual
 from voiced.domain.money import Money

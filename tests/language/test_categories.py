@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType

@@ -7,11 +7,11 @@ import signal
 import sqlite3
 import tempfile
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import aiosqlite
 import pytest
-from msgspec.structs import replace
 
 from tests.service.machine import ROOT, Machine
 from tests.support.console_blocks import commands

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
-
-from msgspec.structs import replace
 
 from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest, Unclear
 from voiced.dialogue.phase import Phase

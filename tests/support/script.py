@@ -36,11 +36,9 @@ Lines that begin with # are comments. What is only bookkeeping is not shown: fin
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from uuid import UUID
-
-from msgspec.structs import replace
 
 from tests.support.answers import change_of, entries_of, entry_words, interpretation_of
 from voiced.dialogue import effects as fx

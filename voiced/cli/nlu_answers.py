@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money

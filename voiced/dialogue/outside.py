@@ -12,7 +12,13 @@ from voiced.dialogue.lookback import look_back, offer_amendment, offer_undo, off
 from voiced.dialogue.session import decline
 from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
-from voiced.language.afterwords import comes_too_late, says_that_is_all, takes_back
+from voiced.language.afterwords import (
+    comes_too_late,
+    says_that_is_all,
+    speaks_of_just_now,
+    takes_back,
+    thanks,
+)
 from voiced.language.commands import (
     AmendSaved,
     AskBalance,
@@ -51,13 +57,13 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
                 yes(turn)
             else:
                 offer_undo(turn)
-        case _ if _may_be_all(turn) and says_that_is_all(text):
+        case _ if thanks(text) or (_may_be_all(turn) and says_that_is_all(text)):
             turn.emit(TellFinalText(text, None))
             leave(turn)
         case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and comes_too_late(text):
             turn.emit(TellFinalText(text, None))
             offer_undo(turn)
-        case Correct() if _is_about_saved(turn) and points_back(text):
+        case Correct() if points_back(text) and _is_about_saved(turn, text):
             turn.emit(TellFinalText(text, None))
             offer_amendment(turn, text)
         case Correct() if not points_back(text):
@@ -65,17 +71,17 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
         case Compound(operations):
             # With nothing open, what is left of 「确认并退出」 is the second half.
             turn.emit(TellFinalText(text, None))
-            _obey_listening(turn, operations[-1])
+            _obey_listening(turn, text, operations[-1])
         case _:
             turn.emit(TellFinalText(text, None))
-            _obey_listening(turn, command)
+            _obey_listening(turn, text, command)
 
 
-def _is_about_saved(turn: Turn) -> bool:
-    """Whether our last sentence was about rows that are in the ledger."""
+def _is_about_saved(turn: Turn, text: str) -> bool:
+    """Whether our last sentence, or the words themselves, are about rows that are in the ledger."""
     asked = turn.state.asked
-    is_one_of_them = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, UndoOffer | AmendOffer)
-    return is_one_of_them and bool(turn.state.last_saved)
+    is_ours = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, UndoOffer | AmendOffer | Told)
+    return bool(turn.state.last_saved) and (is_ours or speaks_of_just_now(text))
 
 
 def _may_be_all(turn: Turn) -> bool:
@@ -85,7 +91,7 @@ def _may_be_all(turn: Turn) -> bool:
     return is_answered or turn.state.said == phrases.LISTENING
 
 
-def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
+def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
     match command:
         case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
@@ -109,12 +115,14 @@ def _obey_listening(turn: Turn, command: SimpleCommand) -> None:
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
             look_back(turn, command)
         case _:
-            _obey_without_draft(turn, command)
+            _obey_without_draft(turn, text, command)
 
 
-def _obey_without_draft(turn: Turn, command: SimpleCommand) -> None:
+def _obey_without_draft(turn: Turn, text: str, command: SimpleCommand) -> None:
     match command:
-        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(turn):
+        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(
+            turn, text
+        ):
             offer_undo_together(turn)
         case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)

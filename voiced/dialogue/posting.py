@@ -6,10 +6,9 @@ tried again writes nothing twice.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID, uuid5
-
-from msgspec.structs import replace
 
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import ZERO

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -24,7 +22,8 @@ class DraftStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
-class DraftTransaction(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class DraftTransaction:
     """One row of a draft. `index` counts from 0 and never changes; people see and hear `number`."""
 
     index: int
@@ -42,7 +41,8 @@ class DraftTransaction(Struct, frozen=True):
         return self.status is DraftStatus.PENDING
 
 
-class DraftBatch(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class DraftBatch:
     """An ordered, immutable set of draft rows; every operation returns a new batch.
 
     Attributes:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from dataclasses import dataclass
 from datetime import date
-
-from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
@@ -14,7 +13,8 @@ ROWS_A_PAGE = 50
 """More than anybody reads at once."""
 
 
-class Month(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Month:
     """A month of the calendar; `number` from 1."""
 
     year: int
@@ -44,7 +44,8 @@ class Month(Struct, frozen=True):
         return f"{self.year:04d}-{self.number:02d}"
 
 
-class RowSearch(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RowSearch:
     """Which rows are looked for; None and empty words let every row through.
 
     Attributes:
@@ -65,14 +66,16 @@ class RowSearch(Struct, frozen=True):
     page: int = 1
 
 
-class FoundRows(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class FoundRows:
     """One page of the rows that were looked for, latest day first, and how many there are in all."""
 
     rows: tuple[Transaction, ...]
     count: int
 
 
-class DayTotal(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class DayTotal:
     """What one type comes to on one day."""
 
     date: date
@@ -80,7 +83,8 @@ class DayTotal(Struct, frozen=True):
     amount: Money
 
 
-class CategoryTotal(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class CategoryTotal:
     """What a category comes to, in so many rows of one type."""
 
     category: str
@@ -89,7 +93,8 @@ class CategoryTotal(Struct, frozen=True):
     count: int
 
 
-class Budget(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Budget:
     """How much may be spent under a category in a month."""
 
     category: str
@@ -97,7 +102,8 @@ class Budget(Struct, frozen=True):
     limit: Money
 
 
-class MonthReport(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class MonthReport:
     """A month in totals and its budgets. Transfers are left out, and so are days and categories without rows.
 
     Attributes:
@@ -120,7 +126,8 @@ class MonthReport(Struct, frozen=True):
         return sum((one.amount for one in spent if one.category == category), ZERO)
 
 
-class Revision(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Revision:
     """What a row was before it was changed (`why` is amended), taken back (undone) or brought back (restored).
 
     Attributes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
-
-from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -26,7 +25,8 @@ class Remark(Enum):
     UNUSUALLY_LOW = auto()
 
 
-class Usual(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Usual:
     """The median amount of a category's rows and how many there are."""
 
     type: TransactionType
@@ -35,7 +35,8 @@ class Usual(Struct, frozen=True):
     count: int
 
 
-class LedgerMemory(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class LedgerMemory:
     """The rows saved last (newest first) and what each category usually costs."""
 
     recent: tuple[Transaction, ...] = ()

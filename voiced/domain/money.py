@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from decimal import Decimal
-
-from msgspec import Struct
 
 FEN_PER_YUAN = 100
 MAX_FEN = 100_000_000_000
@@ -15,7 +14,8 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 """What people write; `Decimal` alone would take `1e3` and `1_000` as well."""
 
 
-class Money(Struct, frozen=True, order=True):
+@dataclass(frozen=True, slots=True, order=True)
+class Money:
     """An amount of money in `fen` (1/100 yuan). Always exact; may be zero or negative as a sum."""
 
     fen: int

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-
-from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction
@@ -20,7 +19,8 @@ class Measure(Enum):
     LISTED = "listed"
 
 
-class Period(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Period:
     """Days from `first` to `last`, both included; `label` is how the user called them (「这个月」)."""
 
     label: str
@@ -28,7 +28,8 @@ class Period(Struct, frozen=True):
     last: date
 
 
-class LedgerQuestion(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class LedgerQuestion:
     """What was spent (LISTED: on what), what was earned, or the largest row, in a period; `category` None means in all."""
 
     measure: Measure
@@ -36,7 +37,8 @@ class LedgerQuestion(Struct, frozen=True):
     category: str | None = None
 
 
-class LedgerAnswer(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class LedgerAnswer:
     """The rows that answer a question (latest first, at most a page of them) and their total."""
 
     question: LedgerQuestion

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from enum import StrEnum
-
-from msgspec import Struct
-from msgspec.structs import fields, replace
 
 from voiced.domain.money import Money
 
@@ -21,7 +19,8 @@ class TransactionType(StrEnum):
     TRANSFER = "TRANSFER"
 
 
-class ParseResult(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ParseResult:
     """One entry as understood from what was said.
 
     Attributes:
@@ -56,7 +55,8 @@ class ParseResult(Struct, frozen=True):
         )
 
 
-class FieldChange(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class FieldChange:
     """New values for some fields of an entry; None leaves a field as it is."""
 
     amount: Money | None = None
@@ -75,14 +75,16 @@ class FieldChange(Struct, frozen=True):
 NO_CHANGE = FieldChange()
 
 
-class Correction(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Correction:
     """A change to one row. `index` counts from 0 in whatever list of rows the correction was made for."""
 
     index: int
     fields: FieldChange
 
 
-class Transaction(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Transaction:
     """A row of the ledger, complete and final.
 
     Attributes:
@@ -131,7 +133,8 @@ class Transaction(Struct, frozen=True):
         )
 
 
-class RowTexts(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RowTexts:
     """A row of the ledger where it is written down as text; the order is that of columns."""
 
     id: str

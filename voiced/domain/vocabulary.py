@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from dataclasses import dataclass
 
 from voiced.domain.transaction import TransactionType
 
@@ -13,7 +13,8 @@ DEFAULT_ACCOUNT = "现金"
 """The account of an entry that names none, until the user chooses another default."""
 
 
-class Category(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Category:
     """A category of one type.
 
     Attributes:
@@ -27,14 +28,16 @@ class Category(Struct, frozen=True):
     is_custom: bool = False
 
 
-class Account(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Account:
     """Where money is kept. `keywords` are other spoken names for it."""
 
     name: str
     keywords: tuple[str, ...] = ()
 
 
-class Vocabulary(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
     """What the ledger knows, as the language rules need it.
 
     Attributes:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from voiced.dialogue.asking import ParseRequest
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-
-from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money

@@ -22,6 +22,8 @@ _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
 _TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
 _DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
+_THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
+_JUST_NOW = expression("刚[才刚]")
 _NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
 _JUST_THESE = (
     r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
@@ -53,6 +55,16 @@ def comes_too_late(text: str) -> bool:
 def repeats_verb(text: str, verb: str) -> bool:
     """Whether the words say yes by nothing but the verb that we asked with: 收回吧, 要收回, 嗯改吧."""
     return verb in text and _TAKING_UP.fullmatch(normalise(text).replace(verb, "", 1)) is not None
+
+
+def thanks(text: str) -> bool:
+    """Whether the words do nothing but thank."""
+    return _THANKING.fullmatch(normalise(text)) is not None
+
+
+def speaks_of_just_now(text: str) -> bool:
+    """Whether the words speak of what was just now: 刚才的打车."""
+    return _JUST_NOW.search(text) is not None
 
 
 def says_it_is_done(text: str) -> bool:

@@ -7,10 +7,10 @@ for fields (拆成两笔, 都加10块), changes nothing: a change to the wrong r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from datetime import datetime
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
@@ -124,7 +124,7 @@ def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:
     if income in {before.type, change.type}:
         before = replace(before, type=income)
         change = replace(change, type=income)
-    names = FieldChange.__struct_fields__
+    names = [field.name for field in fields(FieldChange)]
     values = {name: (getattr(before, name), getattr(change, name)) for name in names}
     if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
         return None

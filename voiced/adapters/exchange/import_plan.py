@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid5
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
 from voiced.domain.naming import why_no_name

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-
-from msgspec.structs import replace
+from dataclasses import replace
 
 from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
 from voiced.adapters.ledger.outbox_delivery import Delivery

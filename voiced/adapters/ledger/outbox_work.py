@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import assert_never
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from voiced.domain.transaction import FieldChange, Transaction
 
