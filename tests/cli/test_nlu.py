@@ -119,6 +119,13 @@ def test_entries_have_amounts_as_decimal_strings() -> None:
     ]
 
 
+def test_now_may_be_a_time_without_seconds_or_a_day() -> None:
+    for now in ("2026-11-21T10:30", "2026-11-21"):
+        assert (
+            answers("parse", {"text": "昨天打车30", "now": now})[0]["transactions"][0]["date"] == "2026-11-20"
+        )
+
+
 def test_a_sentence_without_an_entry_has_an_empty_list() -> None:
     assert answers("parse", {"text": "今天吃饭了"}) == [{"transactions": []}]
 
@@ -198,6 +205,7 @@ def test_a_resolved_row_is_not_changed() -> None:
         ("intent", "not json", "malformed"),
         ("intent", '{"txt": "确认"}', "text"),
         ("intent", '{"text": 5}', "$.text"),
+        ("parse", '{"text": "午饭35", "now": "today"}', "write it as 2026-11-21T10:30"),
         ("correct", '{"text": "确认"}', "batch"),
         ("correct", '{"text": "确认", "batch": [{"index": 1}]}', "without gaps"),
         ("correct", '{"text": "确认", "batch": [{"index": 0, "amount": "0.001"}]}', "no amount of money"),

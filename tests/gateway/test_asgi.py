@@ -255,6 +255,14 @@ async def test_a_sick_model_is_a_failure_to_the_daemon_so_that_its_own_rules_tak
         await interpreter.close()
 
 
+async def test_a_client_that_writes_null_for_what_it_has_not_is_answered():
+    nothing = {"recentCategories": None, "customCategories": None, "now": None}
+    async with gateway_before(ENTRIES) as gateway:
+        for context in (None, nothing):
+            response = await post(gateway, PARSE, {"text": "面条二十二，打车三十", "context": context})
+            assert [row["amount"] for row in response.json()["transactions"]] == [22, 30]
+
+
 ROW = {"index": 0, "amount": 22, "category": "餐饮", "type": "EXPENSE", "description": "面条", "date": None}
 WRONG: dict[str, tuple[str, object]] = {
     "no json": (PARSE, b"{"),

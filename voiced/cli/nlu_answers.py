@@ -58,7 +58,7 @@ class Unreadable(Exception):  # noqa: N818 - the caller says where it is
 
 class _Said(msgspec.Struct):
     text: str
-    now: datetime | None = None
+    now: str | None = None
 
 
 class _BatchRow(msgspec.Struct):
@@ -75,7 +75,7 @@ class _BatchRow(msgspec.Struct):
 class _SaidOfBatch(msgspec.Struct):
     text: str
     batch: list[_BatchRow]
-    now: datetime | None = None
+    now: str | None = None
 
 
 class _Intent(msgspec.Struct, omit_defaults=True):
@@ -125,7 +125,7 @@ def intent(line: bytes, now: datetime) -> bytes:
         Unreadable: the line is no `{"text"}`.
     """
     said = _decode(line, _Said)
-    return msgspec.json.encode(_intent_of(classify(said.text, DEFAULT_VOCABULARY, said.now or now)))
+    return msgspec.json.encode(_intent_of(classify(said.text, DEFAULT_VOCABULARY, _moment(said.now, now))))
 
 
 def entries(line: bytes, now: datetime) -> bytes:
@@ -135,7 +135,7 @@ def entries(line: bytes, now: datetime) -> bytes:
         Unreadable: the line is no `{"text", "now"?}`.
     """
     said = _decode(line, _Said)
-    results = split_sentence(said.text, DEFAULT_VOCABULARY, said.now or now)
+    results = split_sentence(said.text, DEFAULT_VOCABULARY, _moment(said.now, now))
     return msgspec.json.encode(_Entries(tuple(_entry(result) for result in results)))
 
 
@@ -146,7 +146,7 @@ def corrections(line: bytes, now: datetime) -> bytes:
         Unreadable: the line is no `{"text", "batch", "now"?}`.
     """
     said = _decode(line, _SaidOfBatch)
-    now = said.now or now
+    now = _moment(said.now, now)
     items = _items(said.batch, now)
     command = classify(said.text, DEFAULT_VOCABULARY, now)
     answer = _resolved(_intent_of(command), command, items)
@@ -157,6 +157,15 @@ def corrections(line: bytes, now: datetime) -> bytes:
             _Correction(correction.index, _fields(correction.fields)) for correction in changed.corrections
         )
     return msgspec.json.encode(answer)
+
+
+def _moment(said: str | None, now: datetime) -> datetime:
+    if said is None:
+        return now
+    try:
+        return datetime.fromisoformat(said)
+    except ValueError as error:
+        raise Unreadable(f"now: {said} is no time; write it as 2026-11-21T10:30") from error
 
 
 def _decode(line: bytes, of_type: type[_T]) -> _T:

@@ -32,8 +32,8 @@ class _Body(msgspec.Struct, rename="camel", frozen=True):
 class ContextBody(_Body, frozen=True):
     """What helps to file entries as this user does; `now` is local time, the gateway's own where it is missing."""
 
-    recent_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
-    custom_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
+    recent_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
+    custom_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
     now: datetime | None = None
 
 
@@ -62,7 +62,7 @@ class ParseBody(_Body, frozen=True):
     """Asks for the entries of an utterance."""
 
     text: Text
-    context: ContextBody = ContextBody()
+    context: ContextBody | None = None
 
 
 class CorrectionBody(_Body, frozen=True):
@@ -70,7 +70,7 @@ class CorrectionBody(_Body, frozen=True):
 
     current_batch: Batch
     correction_text: Text
-    context: ContextBody = ContextBody()
+    context: ContextBody | None = None
 
 
 class DialogueBody(_Body, frozen=True):
@@ -78,7 +78,7 @@ class DialogueBody(_Body, frozen=True):
 
     messages: Annotated[tuple[MessageBody, ...], Meta(min_length=1, max_length=50)]
     current_batch: Batch
-    context: ContextBody = ContextBody()
+    context: ContextBody | None = None
 
 
 class FieldsAnswer(_Body, frozen=True, omit_defaults=True):
@@ -210,8 +210,10 @@ def _said(text: str) -> str:
     return text
 
 
-def _context(context: ContextBody, now: datetime) -> AskingContext:
-    return AskingContext(context.now or now, context.recent_categories, context.custom_categories)
+def _context(context: ContextBody | None, now: datetime) -> AskingContext:
+    # Some clients write null for what they have not.
+    told = context or ContextBody()
+    return AskingContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
 
 
 def _rows(batch: tuple[ItemBody, ...], today: date) -> tuple[ParseResult, ...]:
