@@ -19,17 +19,18 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from benchmarks.recognition_profile import Dear, MeteredWhisper, profile
-from tests.support.recordings import Recording, frames, recordings
+from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.app.behaviour import patience_of
 from voiced.config import Settings
 from voiced.dialogue.events import Event, Heard
 from voiced.dialogue.phase import Phase
-from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, samples, seconds
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.hearing.utterance import Utterance
 from voiced.ports import ListeningFor
@@ -61,11 +62,29 @@ class Result:
     attempts: int
     bare: float
     bare_processor: float
+    pcm: bytes
 
 
-async def hear(
-    recording: Recording, recognizer: RecognizerThread, patience: Patience = PATIENCE
-) -> list[Result]:
+class Sound(Protocol):
+    """What is said in one go."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the tables."""
+        ...
+
+    @property
+    def pcm(self) -> bytes:
+        """16-bit samples at 16 kHz."""
+        ...
+
+    @property
+    def listening_for(self) -> ListeningFor:
+        """What the daemon listens for when it is said."""
+        ...
+
+
+async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patience = PATIENCE) -> list[Result]:
     """The utterances found in a recording."""
     posted, utterances = list[Event](), list[Utterance]()
     ears = Ears(WebrtcVad(), recognizer, patience, posted.append)
@@ -92,13 +111,14 @@ async def hear(
                     last.attempts,
                     bare,
                     bare_processor,
+                    last.pcm,
                 )
             )
             began = time.process_time()
     return results
 
 
-async def recognition_seconds(pcm: bytes, recording: Recording, recognizer: RecognizerThread) -> float:
+async def recognition_seconds(pcm: bytes, recording: Sound, recognizer: RecognizerThread) -> float:
     """How long recognising a sound takes, now and on this machine."""
     await recognizer.start(recording.listening_for)
     await recognizer.accept(list(frames(pcm)))
@@ -122,7 +142,8 @@ def dictations() -> list[Dictation]:
     pause = bytes(samples(PAUSE_SECONDS) * BYTES_PER_SAMPLE)
     return [
         Dictation(
-            " + ".join(one.name.split("/")[0] for one in strung), pause.join(_spoken(one.pcm) for one in strung)
+            " + ".join(one.name.split("/")[0] for one in strung),
+            pause.join(_spoken(one.pcm) for one in strung),
         )
         for strung in zip(*[iter(entries)] * STRUNG, strict=False)
     ]
@@ -159,10 +180,21 @@ async def main(weights: Path) -> None:
         ),
     ):
         print(f"\n## {title}\n")
-        heard = {sound.name: await hear(sound, recognizer, patience) for sound in sounds}
+        heard, dear = dict[str, list[Result]](), list[Dear]()
+        for sound in sounds:
+            heard[sound.name] = await hear(sound, recognizer, patience)
+            dear += [_dear(sound.name, result, whisper) for result in heard[sound.name]]
         _tell(heard)
-        print(f"\n{profile(_dearest(heard, whisper), weights)}")
-    await recognizer.close()
+        print(f"\n{profile(sorted(dear, key=lambda one: -one.processor)[:DEAREST], weights)}")
+    await recognizer.close(DEADLINE_SECONDS)
+
+
+def _dear(name: str, result: Result, whisper: MeteredWhisper) -> Dear:
+    """An utterance with its recognitions, the oldest that are metered; the bare loop's behind them is dropped."""
+    recognitions = whisper.recognitions[: result.attempts]
+    del whisper.recognitions[: result.attempts + 1]
+    sound = seconds(len(result.pcm) // BYTES_PER_SAMPLE)
+    return Dear(name, result.text, result.pcm, sound, result.processor, result.bare_processor, recognitions)
 
 
 def _tell(heard: Mapping[str, Sequence[Result]]) -> None:
@@ -177,7 +209,7 @@ def _tell(heard: Mapping[str, Sequence[Result]]) -> None:
         ("the same by a bare loop, s", [result.bare_processor for result in results]),
         ("times it was recognised", [float(result.attempts) for result in results]),
     ):
-        p95 = statistics.quantiles(values, n=20)[-1]
+        p95 = statistics.quantiles(values, n=20, method="inclusive")[-1]
         print(f"| {name} | {statistics.median(values):.2f} | {p95:.2f} | {max(values):.2f} |")
     spent = statistics.fmean(result.processor for result in results)
     alone = statistics.fmean(result.bare_processor for result in results)
