@@ -83,6 +83,30 @@ def test_a_row_that_is_gone_is_not_wanted_back_by_keeping_it() -> None:
     assert [item.status for item in state.batch.items] == [DraftStatus.PENDING, DraftStatus.CANCELLED]
 
 
+@pytest.mark.parametrize("later", ["第一笔不要", "只要第二笔"])
+def test_after_a_failed_save_nothing_said_meanwhile_saves_the_row_that_was_dropped_with_it(
+    later: str,
+) -> None:
+    play(
+        f"""
+        账本: 手动
+        你: 确认第二笔
+        卡: 1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        它: 第2笔好了，还剩1笔。
+        它: 都定了才写进账本。
+        你: 第二笔不要，其他的确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭
+        你: {later}
+        存: 失败 磁盘满
+        错: 磁盘满
+        卡: 1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        它: 账本没有写成，记录都还在，请再说一次。
+    """,
+        start=draft(TWO),
+    )
+
+
 def test_where_nothing_else_is_there_the_row_is_read_back() -> None:
     play("你: 只要第一笔\n它: 记录支出60元，餐饮，确认吗？", start=draft(ONE))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue.turn import Turn
+from voiced.language.commands import CancelRows, Compound, KeepRows
 from voiced.language.guards import is_natural_assent
 from voiced.language.intents import classify, may_save
 
@@ -16,6 +17,21 @@ def forget_deferred_saves(turn: Turn) -> None:
     """What would save was said in the belief that the command before it succeeds; it did not."""
     kept = tuple(text for text in turn.state.deferred if not _would_save(turn, text))
     turn.update(deferred=kept)
+
+
+def forget_deferred_decisions(turn: Turn) -> None:
+    """The draft is again what it was before the command that failed: what was decided since was said of another.
+
+    「第二笔不要，其他的确认」 failed, row 2 is as it was; 「第一笔不要」 after it must not be what saves row 2.
+    """
+    forget_deferred_saves(turn)
+    kept = tuple(text for text in turn.state.deferred if not _decides_rows(turn, text))
+    turn.update(deferred=kept)
+
+
+def _decides_rows(turn: Turn, text: str) -> bool:
+    command = classify(text, turn.state.vocabulary, turn.moment.now)
+    return isinstance(command, CancelRows | KeepRows | Compound)
 
 
 def _would_save(turn: Turn, text: str) -> bool:

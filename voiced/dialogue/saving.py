@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.deferring import forget_deferred_decisions
 from voiced.dialogue.effects import Save, TellContinueRecording, TellError, TellSaved
 from voiced.dialogue.events import Saved, SaveFailed
 from voiced.dialogue.leaving import end_session
@@ -59,4 +59,4 @@ def save_failed(turn: Turn, event: SaveFailed) -> None:
     turn.open_batch(saving.before)
     turn.emit(TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.asked)
-    forget_deferred_saves(turn)
+    forget_deferred_decisions(turn)
