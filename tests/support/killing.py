@@ -255,9 +255,10 @@ class Victim:
         turns = [self._random.choice(("嗯", "嗯", "好的", "不用"))] if is_offered else []
         for _ in range(self._random.randint(2, 6)):
             turns.append(self._entry())
-            for _ in range(self._random.randint(0, 3)):
-                turns.append(self._random.choice((self._correction(), self._random.choice(_NO_AMOUNT))))
-            turns.append(self._random.choice(_AFTERWARDS))
+            turns += [self._correction() for _ in range(self._random.randint(0, 3))]
+            # Only one, and an entry after it: with no draft open, what was saved is offered to be changed or taken back,
+            # and a yes to that would do it.
+            turns.append(self._random.choice(self._random.choice((_AFTERWARDS, _AFTERWARDS, _NO_AMOUNT))))
         return turns
 
     def _entry(self) -> str:
