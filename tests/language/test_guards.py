@@ -11,7 +11,7 @@ from voiced.language.guards import forbids_saving, is_natural_assent, points_bac
     said(
         "不对|好像不对|不确认|别保存|对但是第二笔不对|对，不过第二笔改成50|改成五十|应该是收入|没确认|先别确认|不太好|也许吧|是不是对的|对吗|行吗|第一笔可以|除了第二笔都对|等一下|还有打车二十|"
         "取消|退出|我没这么说过|好是好就是贵了改改|删了吧|少了一笔|换一个|五十|对五十|要不就这样|不|没有|算了|未必|没听清|"
-        "错"
+        "错|行是行|对是对的"
     ),
 )
 def test_negation_doubt_and_change_forbid_saving(text: str) -> None:

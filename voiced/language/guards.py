@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.text import normalise
-from voiced.language.wording import pattern, read_words
+from voiced.language.wording import Wording, pattern, read_words
 
 _FORBIDDING = pattern(
     "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
@@ -19,6 +19,7 @@ _HOLDING_BACK = pattern(
 # 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
+_YES = _APPROVING | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _LIKE_THIS = expression("就是?这[样么]")
 
@@ -29,7 +30,7 @@ def forbids_saving(text: str) -> bool:
     A denied fault or change is none of these: 没错, 没问题, 不用改了.
     """
     wording = read_words(normalise(text))
-    if _FORBIDDING.search(wording.shape):
+    if _FORBIDDING.search(wording.shape) or concedes(wording):
         return True
     return any(
         kind not in _APPROVING and _FORBIDDING_CHARACTER.search(wording.word(place))
@@ -50,6 +51,19 @@ def points_back(text: str) -> bool:
 def holds_back(text: str) -> bool:
     """Whether the words only stop what was or might be meant: 先别保存, 等一下先别存, 别取消."""
     return _HOLDING_BACK.fullmatch(read_words(normalise(text)).shape) is not None
+
+
+def concedes(wording: Wording) -> bool:
+    """Whether a yes is conceded, and a "but" to come: 行是行, 对是对的. With a pause between it is said twice (对，是对的)."""
+    for place, kind in enumerate(wording.shape):
+        if kind in _YES:
+            start, end = wording.spans[place]
+            said_again = f"是{wording.word(place).rstrip('的了')}"
+            behind = wording.text[end:].lstrip("的了")
+            # Who says 「是对的是对的」 means it twice.
+            if behind.startswith(said_again) and not wording.text.endswith("是", 0, start):
+                return True
+    return False
 
 
 def is_natural_assent(text: str) -> bool:

@@ -32,7 +32,7 @@ from voiced.language.commands import (
     Wait,
 )
 from voiced.language.expression import expression
-from voiced.language.guards import is_natural_assent
+from voiced.language.guards import concedes, is_natural_assent
 from voiced.language.kinds import Kind
 from voiced.language.questions import asks_balance, is_question, parse_question
 from voiced.language.row_commands import row_command
@@ -45,10 +45,10 @@ _ASKS = expression(
     "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
 _READ_ROWS = pattern(
-    "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
+    "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD SPENT]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
 )
 _READ_DESCRIBED = pattern("PARTICLE* UNKNOWN PARTICLE* THIS [PARTICLE IS]* (ASK+ | READ+)")
-_READ_ALL = pattern("[PARTICLE ALL LEDGER]* (ALL | SPENT | LEDGER) [PARTICLE IS]* ASK+")
+_READ_ALL = pattern("[PARTICLE ALL LEDGER COUNT]* (ALL | SPENT | LEDGER) [PARTICLE IS]* ASK+")
 
 _UNDO = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED PARTICLE* THIS? | SAVED PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
@@ -84,7 +84,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
     wording = hear_words(wording)
     if _describes_entry(wording):
         return NewInput()
-    if "就" in said and is_natural_assent(text):
+    if concedes(wording) or ("就" in said and is_natural_assent(text)):
         return Correct()
     command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording) or Correct()
     return Wait() if isinstance(command, Assent) and _TRAILS_OFF.search(text) else command

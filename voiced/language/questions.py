@@ -39,8 +39,10 @@ _OTHER = expression(
 _BALANCE = expression(
     r"余额|结余|还?剩(?:下|了)?多少|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
 )
-_SPENT_IN_ALL = expression(r"总?(?:支出|开销|花销|花费)呢?(?=？?$)")
-_EARNED_IN_ALL = expression(r"总?(?:收入|进账)呢?(?=？?$)")
+# 「三月份那笔改成支出」 and 「今年那笔是收入」 end in the same word, and say what a row is.
+_NOT_OF_A_ROW = r"(?<![是成为改换算作到归记笔条])(?<!笔的)总?"
+_SPENT_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:支出|开销|花销|花费)呢?(?=？?$)")
+_EARNED_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:收入|进账)呢?(?=？?$)")
 # In the order they are looked for; of 「是多少」 the category has to tell whether it was spent or earned.
 _MEASURES: tuple[tuple[re.Pattern[str], Measure | None], ...] = (
     (_LARGEST, Measure.LARGEST),
@@ -64,8 +66,10 @@ _PERIOD = expression(
     r"|(?P<last_year>去年)|(?P<this_year>今年|本年)"
 )
 _DAY = expression(r"[今昨][天日]|前天|(?:周|星期|礼拜)[一二三四五六日天]|[号日]")
+# 前三天 is a time, 前三笔 are rows.
+_SOME_DAYS = r"[几两三四五六七八九十\d]+个?(?:天|日|周|星期|礼拜|月|季|年)"
 _BEYOND = expression(
-    r"最近|近[一二两三几半\d]|[前过]去?[几两三]|这[几两三]|以来|季度|半年|前年|上半|下半|月[初中底末]|到现在|从.*到"
+    rf"最近|近[一二两三几半\d]|(?:前|过去|这){_SOME_DAYS}|以来|季度|半年|前年|上半|下半|月[初中底末]|到现在|从.*到"
 )
 _FILLER = expression(
     r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
