@@ -7,7 +7,7 @@ import pytest
 from tests.support.drafts import ONE, TWO, draft, saved
 from tests.support.script import OFFLINE, play
 
-HELP = "说买了什么、多少钱，我念给你听，你说对才记。"
+HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 
 
 def test_who_is_new_hears_how_it_works() -> None:
@@ -52,5 +52,5 @@ def test_beside_a_draft_the_answer_is_about_the_draft(words: str, answer: str, *
 
 
 def test_whether_it_is_written_is_told_after_a_save_as_well() -> None:
-    play("你: 都记上了吗\n它: 刚才的2笔已经写进账本了。", start=saved(TWO))
+    play("你: 都记上了吗\n它: 刚才记的2笔（吃饭60元、打车30元）已经写进账本了。", start=saved(TWO))
     play("你: 记上了吗\n它: 这次还没有记过。")

@@ -234,7 +234,7 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["确认第一笔", "第一笔不要", "只要第二笔", "第二笔是什么"])
+@pytest.mark.parametrize("words", ["第一笔不要", "只要第二笔", "只保存第二笔"])
 def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str) -> None:
     play(
         f"""
@@ -246,6 +246,21 @@ def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str
         start=saved(TWO),
     )
     play("你: 第一笔不要\n它: 刚才记的1笔（吃饭60元）要收回吗？", start=saved(ONE))
+
+
+@pytest.mark.parametrize("words", ["确认第一笔", "第二笔是什么"])
+def test_who_confirms_a_saved_row_or_asks_for_it_is_offered_nothing_that_a_yes_could_delete(
+    words: str,
+) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 刚才记的2笔（吃饭60元、打车30元）已经写进账本了。
+        你: 确认
+        它: 已经写进账本了。
+    """,
+        start=saved(TWO),
+    )
 
 
 @pytest.mark.parametrize(

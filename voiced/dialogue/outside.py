@@ -120,9 +120,9 @@ def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
 
 def _obey_without_draft(turn: Turn, text: str, command: SimpleCommand) -> None:
     match command:
-        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut() if _is_about_saved(
-            turn, text
-        ):
+        case ConfirmRows() | ReadOut() if _is_about_saved(turn, text):
+            turn.say_aside(phrases.written(turn.state.last_saved))
+        case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, text):
             offer_undo_together(turn)
         case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)

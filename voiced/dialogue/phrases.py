@@ -32,7 +32,7 @@ GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
-HELP = "说买了什么、多少钱，我念给你听，你说对才记。"
+HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 BEING_WRITTEN = "这一批正在写进账本。"
 IS_WRITTEN = "已经写进账本了。"
 WRITTEN_TOGETHER = "都定了才写进账本。"
@@ -124,7 +124,7 @@ def resume_offer(batch: DraftBatch) -> str:
 
 def written(rows: Sequence[Transaction]) -> str:
     """These rows are in the ledger."""
-    return f"刚才的{len(rows)}笔已经写进账本了。"
+    return f"刚才记的{len(rows)}笔（{_listed(rows)}）已经写进账本了。"
 
 
 def undo_offer(rows: Sequence[Transaction]) -> str:
