@@ -19,7 +19,7 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
-"""Made for nothing in an utterance, at most; with the last one, three times the work of one. So many more for little."""
+"""Made in vain in an utterance, at most; with the last one, three times the work of one."""
 
 
 class Cut(Struct, frozen=True):
