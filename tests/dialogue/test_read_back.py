@@ -172,6 +172,20 @@ def test_the_day_and_account_of_a_row_are_read_in_full() -> None:
     )
 
 
+def test_an_account_that_the_ledger_does_not_have_is_read_back_as_the_one_it_will_be_written_under() -> None:
+    play(
+        """
+        你: 第二笔用招商银行付的
+        它: 好的，正在修改...
+        问: 修改「第二笔用招商银行付的」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: correction 1 account=招商银行 @0.9
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已将第2笔修改为支出30元，交通，现金。还需要修改吗？
+    """,
+        start=draft(TWO),
+    )
+
+
 def test_of_many_open_rows_a_summary_is_read_after_some_were_decided() -> None:
     play(
         """

@@ -18,21 +18,21 @@ from voiced.language.categories import file_under
 
 
 def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
-    """The entry under a category that the ledger has, so that what is read back is what will be written.
+    """The entry under names that the ledger has, so that what is read back is what will be written.
 
-    A category keeps its name when only the type of an entry changes: the speaker did not ask for another.
+    A category keeps its name when only the type of an entry changes: the speaker did not ask for another. An account
+    that the ledger does not have is the default one; none that was named stays none.
     """
-    if any(category.name == result.category for category in vocabulary.categories):
+    if all(category.name != result.category for category in vocabulary.categories):
+        result = replace(result, category=file_under(result.category, result.type, vocabulary))
+    if result.account is None:
         return result
-    return replace(result, category=file_under(result.category, result.type, vocabulary))
+    return replace(result, account=_account_named(result.account, vocabulary))
 
 
-def account_of(result: ParseResult, vocabulary: Vocabulary) -> str:
-    """The ledger's account for the one that was named; the default where none or an unknown one was."""
-    for account in vocabulary.accounts:
-        if result.account is not None and result.account in (account.name, *account.keywords):
-            return account.name
-    return vocabulary.default_account
+def _account_named(name: str, vocabulary: Vocabulary) -> str:
+    matches = (account.name for account in vocabulary.accounts if name in (account.name, *account.keywords))
+    return next(matches, vocabulary.default_account)
 
 
 def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
@@ -52,7 +52,7 @@ def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: dat
         amount=result.amount or ZERO,
         type=result.type,
         category=result.category,
-        account=account_of(result, vocabulary),
+        account=result.account or vocabulary.default_account,
         description=result.description,
         date=result.date,
         created_at=now,
