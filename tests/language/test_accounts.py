@@ -46,6 +46,30 @@ def test_no_account_is_named(said: str) -> None:
     assert match_account(said, DEFAULT_VOCABULARY) is None
 
 
+@pytest.mark.parametrize(
+    ("said", "name", "account"),
+    [
+        ("花呗买衣服300", "花呗", "信用卡"),
+        ("昨天微信收到30", "微信", "微信"),
+        ("工资卡收到8000", "工资卡", "银行卡"),
+        ("支付宝充话费50", "支付宝", "支付宝"),
+        ("微信给小王转了300", "微信", "微信"),
+    ],
+)
+def test_an_account_that_leads_to_what_was_done_with_it(said: str, name: str, account: str) -> None:
+    (mention,) = find_accounts(said, DEFAULT_VOCABULARY)
+    assert (said[mention.start : mention.end], mention.name, mention.leads) == (name, account, True)
+    # Of a draft it describes a row: 「微信买菜改成四十」 changes no account.
+    assert match_account(said, DEFAULT_VOCABULARY) is None
+
+
+@pytest.mark.parametrize(
+    "said", ["微信充值50", "银行卡充了50", "微信红包30", "微信给我转了300", "还花呗买的手机300"]
+)
+def test_an_account_that_is_filled_or_repaid_leads_to_nothing(said: str) -> None:
+    assert [mention for mention in find_accounts(said, DEFAULT_VOCABULARY) if mention.leads] == []
+
+
 def test_each_of_several_accounts_is_found() -> None:
     found = find_accounts("奶茶十五微信付的，打车三十支付宝付的", DEFAULT_VOCABULARY)
     assert [mention.name for mention in found] == ["微信", "支付宝"]

@@ -87,6 +87,12 @@ def test_all_fields_of_an_entry() -> None:
     )
 
 
+def test_the_account_that_a_sentence_begins_with_tells_what_came_in_and_is_no_description() -> None:
+    salary = only("工资卡收到8000")
+    assert (salary.type, salary.category) == (TransactionType.INCOME, "工资")
+    assert (salary.account, salary.description) == ("银行卡", "")
+
+
 def test_the_first_entry_and_what_was_left_out() -> None:
     reading = read("吃饭花了60，打车30，奶茶15")
     assert [brief(result) for result in reading.results] == ["60 EXPENSE 餐饮 0"]

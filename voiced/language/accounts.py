@@ -12,11 +12,15 @@ from voiced.language.expression import expression
 
 
 class AccountMention(Struct, frozen=True):
-    """The words `text[start:end]` that name the account `name`."""
+    """The words `text[start:end]` that name the account `name`.
+
+    `leads` where only what follows tells that it was used (微信买菜): said of a draft, such words describe a row.
+    """
 
     start: int
     end: int
     name: str
+    leads: bool = False
 
 
 _HOW = r"(?:用|拿|使|刷|通过|从|走)了?"
@@ -26,6 +30,11 @@ _PAYING = (
     r"|买的|花的|出的|转的|充的|交的|收的|取[了的]?|转出)"
 )
 _INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[到入]|收[到进])了?"
+# What is done with an account that a sentence begins with. 「微信充值」 and 「公交卡充了五十」 may fill the account itself.
+_DOING = (
+    r"(?:上|里)?(?:买|收(?:到|了|入)|到账|进账|入账|进了|花(?:了|掉)|交(?![易通])|缴|订|租|吃|喝|看|请客|加油|打[车的赏]|点(?=[了外奶咖餐])"
+    r"|充(?![值了钱进的\d零一二两三四五六七八九十百千万，。])|发(?=了?.{0,3}红包)|给(?!我|了?[\d零一二两三四五六七八九十百千万，。]))"
+)
 # What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
 _NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
 _NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
@@ -38,16 +47,21 @@ def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
     The name alone is not enough (微信红包, 支付宝会员): it takes a word of paying, or a place at the end where it can
     mean nothing else (「打车三十，微信」). For a transfer it is the account that the money leaves.
     """
-    return next(iter(find_accounts(text, vocabulary)), None)
+    return next((mention for mention in find_accounts(text, vocabulary) if not mention.leads), None)
 
 
 def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ...]:
-    """All accounts that normalised text says were used, in order; see `match_account`."""
+    """All accounts that normalised text says were used, in order; also those that lead to a deed (微信买菜)."""
     matcher = _matcher(vocabulary.accounts)
     if matcher is None or not matcher.names_one.search(text):
         return ()
     return tuple(
-        AccountMention(match.start(), match.end(), matcher.names[match[match.lastgroup or "with"]])
+        AccountMention(
+            match.start(),
+            match.end(),
+            matcher.names[match[match.lastgroup or "with"]],
+            leads=match["leads"] is not None,
+        )
         for match in matcher.pattern.finditer(text)
         if not (match["into"] and _TRANSFERRED.search(text))
     )
@@ -73,6 +87,8 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
         rf"{_HOW}{_WHOSE}(?P<with>{words}){_NOT_AFTER}{_PAYING}?",
         # 微信付的, 花呗支付, 银行卡扣了; and the side that a transfer leaves
         rf"{_NOT_PAYING}{_WHOSE}(?P<by>{words})(?:{_PAYING}|(?=提现|转到|转入|转账到|取|收款))",
+        # 微信买菜, 工资卡收到
+        rf"{_NOT_PAYING}(?<!买)(?<!到)(?<!进){_WHOSE}(?P<leads>{words})(?={_DOING})",
         # 退到微信, 打到工资卡
         rf"{_INTO}{_WHOSE}(?P<into>{words}){_NOT_AFTER}(?:上|里)?",
         # 「打车三十，微信」

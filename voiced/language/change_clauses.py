@@ -42,7 +42,8 @@ _FILLERS = frozenset(
 )
 _NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
 _DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
-_SUPPOSING = frozenset({"应该", "好像", "可能", "大概", "也许", "估计", "感觉", "觉得", "似乎"})
+_THINKING = frozenset({"应该", "感觉", "觉得"})
+_SUPPOSING = frozenset({"好像", "可能", "大概", "也许", "估计", "似乎"})
 # Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
 _BEYOND_RULES = expression(
     "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|漏|忘|加|减|扣|变$|回$"
@@ -152,8 +153,10 @@ class _Reader:
                 self.clause, self.is_cued = replace(self.clause, objects=True), False
             case Kind.CONFIRM | Kind.SURE | Kind.CHECK:
                 self.clause = replace(self.clause, confirms=True)
+            case Kind.DOUBT if word in _SUPPOSING:
+                self.clause = replace(self.clause, supposes=True)
             case Kind.DOUBT:
-                return word in _SUPPOSING
+                return word in _THINKING
             case Kind.WAIT:
                 return not _BEYOND_RULES.search(word)  # 少记了五块
             case Kind.MORE if _AMOUNT_NEXT.match(self.wording.shape, self.at):

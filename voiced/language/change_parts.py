@@ -40,6 +40,7 @@ class ChangeClause(Struct, frozen=True):
         stated: the new values, in order.
         denied: values that were denied (不是餐饮).
         objects: whether it says that something is wrong, or names a field without a value.
+        supposes: whether it is only a guess (可能是七十).
         confirms: whether it also confirms something.
     """
 
@@ -54,4 +55,5 @@ class ChangeClause(Struct, frozen=True):
     stated: tuple[Phrase, ...] = ()
     denied: tuple[Phrase, ...] = ()
     objects: bool = False
+    supposes: bool = False
     confirms: bool = False

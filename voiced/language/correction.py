@@ -79,7 +79,7 @@ class _Changes:
         if not clause.stated:
             self.rows = chosen or self.rows
             return None
-        if clause.confirms:
+        if clause.confirms or clause.supposes:
             return NotUnderstood()
         if not chosen and len(rows) != 1 and not self.rows:
             # What no row could take on (今天天气真不错) is no change that only lacks its row.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from voiced.language.amounts import AmountMention
 from voiced.language.dates import names_impossible_day
+from voiced.language.direction import SOMEONE
 from voiced.language.expression import expression
 from voiced.language.pieces import Sentence
 
@@ -25,8 +26,11 @@ _ABOUT = expression("[多来余把]|左右|上下|出头")
 _ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景|冒头|挂零|开外")
 # What was saved, is owed or left, or went up by is not what was spent; what came back leaves the price to be worked out.
 _NO_PRICE_BEFORE = expression(
-    r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔)(?:了|我|给|是|还|有)*$"
+    r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔|[房油菜肉金股物均]价)(?:了|我|给|是|还|有|到)*$"
 )
+# 「借了五百」 may have come in or gone out.
+_LENT_OR_BORROWED = expression(rf"(?:^|[，。、；？])[^，。、；？跟找向问从给帮替还]{{0,4}}借了?{SOMEONE}?$")
+_TO_SOMEONE = expression("给")
 _CHANGE_BACK = expression(r"找(?:零|回|了|我|给|您|你)*[\d一二两三四五六七八九十百]")
 _THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
 _SEVERAL = expression(
@@ -34,6 +38,8 @@ _SEVERAL = expression(
 )
 _OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
 _OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
+# 「房价三万一平」 is talk: nobody buys a flat by the metre.
+_OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
 
 
@@ -53,7 +59,13 @@ def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool
     said = sentence.text[amount.start : amount.end]
     if _ABOUT.search(said) or _ABOUT_BEFORE.search(before) or _ABOUT_BEHIND.match(behind):
         return True
-    if _NO_PRICE_BEFORE.search(before) or _CHANGE_BACK.search(sentence.text):
+    if _LENT_OR_BORROWED.search(before) and not _TO_SOMEONE.match(behind):
+        return True
+    if (
+        _NO_PRICE_BEFORE.search(before)
+        or _OF_GROUND_BEHIND.match(behind)
+        or _CHANGE_BACK.search(sentence.text)
+    ):
         return True
     is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
     return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))
