@@ -22,7 +22,7 @@ from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, VoicedError
+from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.daemon import Daemon
 
@@ -43,7 +43,7 @@ class House:
         self.file: Settings | ConfigWrong = settings
         self.opened: list[Settings] = []
         self.unusable: list[Settings] = []
-        self.trouble: VoicedError = ModelMissing("/models: holds no speech model")
+        self.trouble: Exception = ModelMissing("/models: holds no speech model")
         self.is_open = asyncio.Event()
         self.is_open.set()
         self.conversation: Conversation | None = None
@@ -136,10 +136,16 @@ async def test_wrong_settings_change_nothing(manager: NotifySocket, caplog: pyte
 
 
 @pytest.mark.parametrize(
-    "trouble", [ModelMissing("/models: holds no speech model"), LedgerFailure("/usb: no space left")], ids=str
+    "trouble",
+    [
+        ModelMissing("/models: holds no speech model"),
+        LedgerFailure("/usb: no space left"),
+        PermissionError(13, "Permission denied", "/root/ledger.db"),
+    ],
+    ids=str,
 )
 async def test_settings_that_no_daemon_can_be_built_from_are_given_up(
-    manager: NotifySocket, caplog: pytest.LogCaptureFixture, trouble: VoicedError
+    manager: NotifySocket, caplog: pytest.LogCaptureFixture, trouble: Exception
 ) -> None:
     house = House(WAKE)
     house.unusable.append(louder(WAKE))

@@ -106,7 +106,7 @@ class Service:
         self._notify.alive()  # loading a recogniser may take half the time until the next sign of life is due
         try:
             opened = await stack.enter_async_context(self._open_with(fresh))
-        except VoicedError as error:
+        except (VoicedError, OSError) as error:  # the latter of a place that may not even be looked at
             log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
             self._notify.alive()  # the recogniser of before is loaded once more
             self._settings = before
