@@ -495,6 +495,25 @@ def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["撤销", "删了吧", "把刚才的删了"])
+def test_an_offer_that_is_asked_for_again_takes_back_what_was_saved_and_no_draft(words: str) -> None:
+    play(
+        f"""
+        你: 打车30
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 撤销刚才那笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: {words}
+        撤:
+        答账: 好
+        它: 已经收回了。
+    """,
+        start=saved(ONE),
+    )
+
+
 def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None:
     play(
         """

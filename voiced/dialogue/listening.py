@@ -23,7 +23,7 @@ from voiced.dialogue.rows import Refusal, RowCommand, select
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
-from voiced.language.afterwords import repeats_verb
+from voiced.language.afterwords import repeats_verb, takes_back
 from voiced.language.asides import aside_of
 from voiced.language.commands import (
     AmendSaved,
@@ -90,10 +90,10 @@ def hear_deferred(turn: Turn) -> None:
 
 
 def _takes_up_offer(turn: Turn, text: str) -> bool:
-    """Whether the words say yes to our offer by its own verb: 收回吧, 改吧."""
+    """Whether the words say yes to our offer by its own verb (收回吧, 改吧), or ask for it again (撤销)."""
     match turn.state.asked:
         case UndoOffer():
-            return repeats_verb(text, "收回")
+            return repeats_verb(text, "收回") or takes_back(text)
         case AmendOffer():
             return repeats_verb(text, "改")
         case _:

@@ -53,10 +53,7 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
             enter_entry(turn, text)
         case _ if turn.state.asked is not OpenQuestion.RESUME_DRAFT and takes_back(text):
             turn.emit(TellFinalText(text, None))
-            if isinstance(turn.state.asked, UndoOffer):
-                yes(turn)
-            else:
-                offer_undo(turn)
+            offer_undo(turn)
         case _ if thanks(text) or (_may_be_all(turn) and says_that_is_all(text)):
             turn.emit(TellFinalText(text, None))
             leave(turn)
