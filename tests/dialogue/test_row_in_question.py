@@ -109,11 +109,20 @@ def test_a_row_that_cannot_be_changed_is_not_asked_about(words: str, answer: str
 
 
 def test_a_row_decided_on_the_card_meanwhile_is_not_in_question_any_more() -> None:
-    state = after(
-        "你: 第一笔不对\n模型: unclear @0.3\n按: 取消 1\n你: 第一笔不对\n模型: unclear @0.3", draft(FOUR)
+    play(
+        f"""
+        你: 第一笔不对
+        {ASKS}
+        按: 取消 1
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已取消第1笔（吃饭60元）。剩余1笔待确认。
+        你: 是15
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出15元 交通 打车
+        它: 已将第2笔修改为支出15元，交通。还需要修改吗？
+    """,
+        OFFLINE,
+        start=offline(TWO),
     )
-    assert state.batch is not None
-    assert not state.batch.items[0].is_pending
 
 
 @pytest.mark.parametrize("words", ["第二笔", "是第二笔吧", "打车那笔"])

@@ -56,7 +56,7 @@ def _about_what_was_asked(turn: Turn, text: str) -> str:
     match turn.state.asked:
         case ChangeInQuestion(words) if is_row_alone(text):
             return f"{text}{words}"
-        case RowInQuestion(index) if turn.batch.items[index].is_pending and not names_row(text):
+        case RowInQuestion(index) if not names_row(text):
             is_new = isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput)
             return text if is_new else f"第{index + 1}笔{text}"
         case _:
