@@ -48,7 +48,6 @@ TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 _NAMED_AT_MOST = 5
 """Entries that a sentence names one by one; a longer list is not listened to."""
 
-
 _NAMED_WHILE_WAITING = 2
 """Who asked us to wait wants to speak soon."""
 
