@@ -200,8 +200,8 @@ class Interpreter(Protocol):
         ...
 
 
-class SavedRows(Protocol):
-    """What the dialogue and the card alike ask of the ledger. Every write is one transaction: all of it or nothing."""
+class WrittenRows(Protocol):
+    """What dialogue and card alike need of what is written. Every write is one transaction: all of it or nothing."""
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
@@ -236,7 +236,7 @@ class SavedRows(Protocol):
         ...
 
 
-class Ledger(SavedRows, Protocol):
+class Ledger(WrittenRows, Protocol):
     """Where confirmed entries live."""
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
@@ -287,7 +287,7 @@ class Ledger(SavedRows, Protocol):
         ...
 
 
-class Books(SavedRows, Protocol):
+class Books(WrittenRows, Protocol):
     """The ledger as the card looks through it. Each write is whole or not at all and keeps what was as a revision.
 
     Every method may raise `LedgerFailure`; those that name a row or a batch, `NotInLedger`.
