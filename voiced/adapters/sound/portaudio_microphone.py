@@ -83,7 +83,7 @@ class PortAudioMicrophone:
     def __init__(
         self, *, device: str = "", ring: FrameRing | None = None, child: Sequence[str] = _CHILD
     ) -> None:
-        """Prepare; the device is opened by `frames`.
+        """Prepare; the device is opened by `open`, or else by `frames`.
 
         Args:
             device: part of the device's name; empty for PipeWire, PulseAudio or the default.
@@ -153,7 +153,7 @@ class PortAudioMicrophone:
                 await inlet.exited.wait()
 
     async def frames(self) -> AsyncGenerator[AudioFrame]:
-        """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
+        """Open the device if need be, give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:
             MicrophoneFailure: the device cannot be opened, or no sound came in for `STALL_SECONDS`.
