@@ -82,7 +82,7 @@ def nobody_fits(words: str) -> str:
 def waiting(items: Sequence[DraftTransaction]) -> str:
     """We wait as we were told to; these rows are not written, by name where they are few."""
     is_short = len(items) <= _NAMED_WHILE_WAITING
-    rows = "、".join(_brief(item.result) for item in items) if is_short else f"{len(items)}笔"
+    rows = named(item.result for item in items) if is_short else f"{len(items)}笔"
     return f"{GO_ON}{rows}还没写进账本。"
 
 
@@ -123,32 +123,34 @@ def resume_offer(batch: DraftBatch) -> str:
 
 def written(rows: Sequence[Transaction]) -> str:
     """These rows are in the ledger."""
-    return f"刚才记的{len(rows)}笔（{_listed(rows)}）已经写进账本了。"
+    return f"刚才记的{len(rows)}笔（{named(rows)}）已经写进账本了。"
 
 
 def undo_offer(rows: Sequence[Transaction]) -> str:
     """Asks before saved rows are taken back."""
-    return f"刚才记的{len(rows)}笔（{_listed(rows)}）要收回吗？"
+    return f"刚才记的{len(rows)}笔（{named(rows)}）要收回吗？"
 
 
 def undo_offer_together(rows: Sequence[Transaction]) -> str:
     """Asks the same of who named one row of several: they go together or not at all."""
-    return f"刚才记的{len(rows)}笔只能一起收回（{_listed(rows)}），要收回吗？"
-
-
-def _listed(rows: Sequence[Transaction]) -> str:
-    return "、".join(f"{row.description or row.category}{row.amount}元" for row in rows)
+    return f"刚才记的{len(rows)}笔只能一起收回（{named(rows)}），要收回吗？"
 
 
 def cancelled(items: Sequence[DraftTransaction], left: int) -> str:
     """Rows were cancelled and others are still open."""
-    rows = "、".join(f"第{item.number}笔（{_brief(item.result)}）" for item in items)
+    rows = "、".join(f"第{item.number}笔（{brief(item.result)}）" for item in items)
     return f"已取消{rows}。剩余{left}笔待确认。"
 
 
-def _brief(result: ParseResult) -> str:
-    amount = "" if result.amount is None else f"{result.amount}元"
-    return f"{result.description or result.category}{amount}"
+def named(entries: Iterable[ParseResult | Transaction]) -> str:
+    """「吃饭60元、打车30元」: entries by name alone."""
+    return "、".join(map(brief, entries))
+
+
+def brief(entry: ParseResult | Transaction) -> str:
+    """「吃饭60元」: an entry by name alone."""
+    amount = "" if entry.amount is None else f"{entry.amount}元"
+    return f"{entry.description or entry.category}{amount}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 
+from voiced.dialogue import phrases
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Remark
@@ -117,7 +118,7 @@ class Reader(Struct, frozen=True):
 
     def amend_offer(self, before: ParseResult, after: ParseResult) -> str:
         """Asks before a saved row is changed, and says what it is now: it may be another than is meant."""
-        return f"刚才的{before.description or before.category}{before.amount}元要改成{self._with_account(after)}吗？"
+        return f"刚才的{phrases.brief(before)}要改成{self._with_account(after)}吗？"
 
     def amended(self, row: Transaction) -> str:
         """A saved row was changed."""
@@ -181,8 +182,7 @@ def _totals(items: Sequence[DraftTransaction]) -> str:
 def _named(found: LedgerAnswer) -> str:
     """The latest rows that were found, in the order of their days, and whether there are more."""
     latest = found.rows[:_READ_ONE_BY_ONE]
-    rows = "、".join(f"{row.description or row.category}{row.amount}元" for row in reversed(latest))
-    return rows + ("等" if found.count > len(latest) else "")
+    return phrases.named(reversed(latest)) + ("等" if found.count > len(latest) else "")
 
 
 def _detail(result: ParseResult) -> str:
