@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import ONE, TWO, draft, saved
-from tests.support.script import OFFLINE, play
+from tests.support.script import OFFLINE, ONLINE, play
+from voiced.dialogue.policy import Policy
 
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 
@@ -42,13 +43,9 @@ def test_what_was_said_is_said_again_and_asks_the_same() -> None:
         ("都记上了吗", "我在听。吃饭60元、打车30元还没写进账本。"),
     ],
 )
-@pytest.mark.parametrize("is_online", [True, False])
-def test_beside_a_draft_the_answer_is_about_the_draft(words: str, answer: str, *, is_online: bool) -> None:
-    script = f"你: {words}\n它: {answer}"
-    if is_online:
-        play(script, start=draft(TWO))
-    else:
-        play(script, OFFLINE, start=draft(TWO))
+@pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
+def test_beside_a_draft_the_answer_is_about_the_draft(words: str, answer: str, policy: Policy) -> None:
+    play(f"你: {words}\n它: {answer}", policy, start=draft(TWO))
 
 
 def test_whether_it_is_written_is_told_after_a_save_as_well() -> None:
