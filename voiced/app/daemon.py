@@ -92,7 +92,7 @@ async def open_daemon(
 
 
 async def _know_the_rules() -> None:
-    """Nobody has spoken yet, and the first sentence is not to wait for it."""
+    """Compile the patterns of the rules now: nobody has spoken yet, and the first sentence is not to wait for it."""
     await asyncio.to_thread(compile_all)
 
 
