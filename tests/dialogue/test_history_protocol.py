@@ -40,6 +40,17 @@ def test_a_request_carries_all_that_was_said_about_the_draft() -> None:
     ]
 
 
+def test_a_request_carries_the_row_that_we_asked_about() -> None:
+    stage = Stage(ONLINE, draft(TWO))
+    for line in ("你: 最后一笔不对", "模型: unclear @0.3", "你: 是15"):
+        stage.read(line)
+    assert requests(stage)[-1] == [
+        "user: 最后一笔不对",
+        "assistant: 第2笔，支出30元，交通，要改成什么？",
+        "user: 第2笔是15",
+    ]
+
+
 @pytest.mark.scenario("0-05", "0-06")
 def test_a_correct_action_changes_the_row_and_tells_the_card() -> None:
     play(

@@ -6,10 +6,11 @@ from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import TellInterimText
-from voiced.dialogue.rows import not_pending
+from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.language.change_rows import NoSuchRow, WhichRow
+from voiced.language.commands import Rows
 from voiced.language.correction import correct
 from voiced.language.row_commands import row_objected_to
 
@@ -40,17 +41,18 @@ def ask_which(turn: Turn, text: str) -> None:
 
 
 def _ask_about_row(turn: Turn, number: int) -> None:
-    batch = turn.batch
-    for item in batch.pending_items:
-        if number in (item.number, item.index - len(batch)):
-            turn.say(turn.reader.row_in_question(item), RowInQuestion(item.index))
+    match select(Rows((number,)), turn.batch):
+        case (item,) if item.is_pending:
+            sentence = turn.reader.row_in_question(item)
+            turn.say(sentence, RowInQuestion(item.index))
+            turn.remember(Role.ASSISTANT, sentence)
             forget_deferred_saves(turn)
-            return
-    refuse_rows(turn, not_pending([number], batch).sentence)
+        case _:
+            refuse_rows(turn, not_pending([number], turn.batch).sentence)
 
 
 def not_understood(turn: Turn, text: str) -> None:
-    """Ask to repeat; who is not understood twice in a row hears what the draft holds as well.
+    """Ask to repeat; who is not understood twice in a row, with no model asked, hears what the draft holds as well.
 
     Where nothing but a row was named, it is asked what that is to be.
     """
