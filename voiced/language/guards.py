@@ -54,14 +54,16 @@ def holds_back(text: str) -> bool:
 
 
 def concedes(wording: Wording) -> bool:
-    """Whether a yes is conceded, and a "but" to come: 行是行, 对是对的. With a pause between it is said twice (对，是对的)."""
+    """Whether a yes is conceded, and a "but" to come: 行是行, 对也对. With a pause between it is said twice (对，是对的)."""
+    if "是" not in wording.text and "也" not in wording.text:
+        return False
     for place, kind in enumerate(wording.shape):
         if kind in _YES:
             start, end = wording.spans[place]
-            said_again = f"是{wording.word(place).rstrip('的了')}"
+            said = wording.word(place).rstrip("的了")
             behind = wording.text[end:].lstrip("的了")
             # Who says 「是对的是对的」 means it twice.
-            if behind.startswith(said_again) and not wording.text.endswith("是", 0, start):
+            if behind.startswith((f"是{said}", f"也{said}")) and not wording.text.endswith("是", 0, start):
                 return True
     return False
 
