@@ -172,6 +172,18 @@ def test_a_press_without_a_card_is_one_line(run: Run) -> None:
     _is_refused(run("replay", "text:午饭35块", "card:", "--offline"), "--card PORT")
 
 
+def test_a_ledger_that_is_thrown_away_is_not_taken_for_the_one_that_has_backups(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who followed the advice to restore would put an old backup in place of the ledger."""
+    monkeypatch.setenv("VOICED_LEDGER__BACKUP_DIR", str(tmp_path / "backups"))
+    database = tmp_path / "ledger.db"
+    assert run("replay", "text:午饭35块", "text:确认", "--offline", "--db", database).status == 0
+    assert run("ledger", "backup", "--db", database).status == 0
+    assert run("replay", "text:午饭35块", "--offline").status == 0
+    assert caplog.messages == []
+
+
 @pytest.mark.parametrize("now", ["yesterday", "2026-13-01"])
 def test_a_time_that_is_none_is_one_line(run: Run, now: str) -> None:
     _is_refused(run("replay", "text:午饭35块", "--offline", "--now", now), now)

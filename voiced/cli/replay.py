@@ -112,7 +112,8 @@ async def _replay(options: _Options, scratch: Path) -> None:
     card = Card()
     watching = delegate if options.card is None else FanOut(delegate, card)
     around = Surroundings(
-        options.db or scratch / "ledger.db",
+        # Backups go by the name of their ledger; this one has none.
+        options.db or scratch / "replay.db",
         clock,
         watching,
         options.speech_dir,
