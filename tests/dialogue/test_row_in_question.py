@@ -108,6 +108,19 @@ def test_a_row_that_cannot_be_changed_is_not_asked_about(words: str, answer: str
     play(f"你: {words}\n{interim}它: {answer}", OFFLINE, start=start)
 
 
+def test_a_row_that_was_decided_is_not_asked_about_where_the_model_is_unsure_either() -> None:
+    play(
+        """
+        你: 第一笔不对
+        它: 好的，正在修改...
+        问: 修改「第一笔不对」[支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
+        模型: unclear @0.3
+        它: 第1笔已经处理过了。
+    """,
+        start=after("你: 确认第一笔", draft(FOUR)),
+    )
+
+
 def test_a_row_decided_on_the_card_meanwhile_is_not_in_question_any_more() -> None:
     play(
         f"""
