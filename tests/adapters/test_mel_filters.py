@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import time
+import subprocess
+import sys
 
 import numpy as np
 
@@ -11,6 +12,18 @@ from voiced.adapters.recognition.mel_filters import MelFilters
 FILTERS = np.random.default_rng(1).random((80, 201), dtype=np.float32)
 HALF_A_MINUTE = np.random.default_rng(2).random((201, 3000), dtype=np.float32)
 
+OF_OTHER_THREADS = """
+import time
+import numpy as np
+from voiced.adapters.recognition.mel_filters import MelFilters
+product, sound = MelFilters(np.ones((80, 201), np.float32)), np.ones((201, 3000), np.float32)
+before = time.process_time() - time.thread_time()
+for _ in range(400):
+    product @ sound
+print(time.process_time() - time.thread_time() - before)
+"""
+"""Processor seconds of other threads, in a process where none of them has another thing to do."""
+
 
 def test_it_is_the_product_of_matrices() -> None:
     product = MelFilters(FILTERS) @ HALF_A_MINUTE
@@ -18,9 +31,9 @@ def test_it_is_the_product_of_matrices() -> None:
     np.testing.assert_allclose(product, FILTERS @ HALF_A_MINUTE, rtol=1e-5)
 
 
-def test_no_other_thread_works_for_it_nor_spins_behind_it() -> None:
-    filters = MelFilters(FILTERS)
-    before = time.process_time() - time.thread_time()
-    for _ in range(20):
-        _ = filters @ HALF_A_MINUTE
-    assert time.process_time() - time.thread_time() - before < 0.05
+def test_no_other_thread_works_for_it() -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", OF_OTHER_THREADS], capture_output=True, text=True, check=True
+    )
+    # They may spin for a moment after the start. For numpy's own product of these they work 0.25 s and more.
+    assert float(said.stdout) < 0.1
