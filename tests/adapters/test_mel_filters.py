@@ -17,8 +17,9 @@ import time
 import numpy as np
 from voiced.adapters.recognition.mel_filters import MelFilters
 product, sound = MelFilters(np.ones((80, 201), np.float32)), np.ones((201, 3000), np.float32)
-before = time.process_time() - time.thread_time()
-for _ in range(400):
+for repeated in range(60):
+    if repeated == 10:  # threads that numpy started at its import are at rest by now
+        before = time.process_time() - time.thread_time()
     product @ sound
 print(time.process_time() - time.thread_time() - before)
 """
@@ -35,5 +36,5 @@ def test_no_other_thread_works_for_it() -> None:
     said = subprocess.run(
         [sys.executable, "-c", OF_OTHER_THREADS], capture_output=True, text=True, check=True
     )
-    # They may spin for a moment after the start. For numpy's own product of these they work 0.25 s and more.
-    assert float(said.stdout) < 0.1
+    # For numpy's own product of these they work 0.03 s and more.
+    assert float(said.stdout) < 0.01
