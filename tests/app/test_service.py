@@ -140,7 +140,7 @@ async def test_wrong_settings_change_nothing(manager: NotifySocket, caplog: pyte
     [
         ModelMissing("/models: holds no speech model"),
         LedgerFailure("/usb: no space left"),
-        PermissionError(13, "Permission denied", "/root/ledger.db"),
+        PermissionError(13, "Permission denied", "/nowhere/ledger.db"),
     ],
     ids=str,
 )
