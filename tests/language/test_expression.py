@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from voiced.language.expression import expression
+from voiced.language.expression import compile_all, expression
 
 
 def test_a_pattern_does_what_a_compiled_one_does():
@@ -26,6 +26,15 @@ def test_importing_the_rules_compiles_none_of_them_and_then_all_are_ready():
     assert counts[0] == 0
     assert counts[1] > 100
     assert counts[2] == counts[1]
+
+
+def test_one_that_was_used_already_stays_as_it_is():
+    lazy = expression("[一二三]")
+    assert lazy.search("第二笔")
+    used = lazy.search
+    compile_all()
+    assert lazy.search == used
+    assert lazy.search("第二笔")
 
 
 def _patterns_compiled() -> list[int]:
