@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiced.adapters.sound.wav_files import WavMicrophone, read_wav, write_wav
+from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.errors import AudioWrong
-from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES
 from voiced.ports import Pcm
 
 
@@ -131,15 +130,3 @@ def test_what_is_written_can_be_read(tmp_path: Path) -> None:
     sound = tone(0.25, 16_000).tobytes()
     write_wav(tmp_path / "a.wav", Pcm(sound, 16_000))
     assert read_wav(tmp_path / "a.wav") == sound
-
-
-async def test_a_microphone_of_recordings_has_no_gaps_and_ends_each_in_silence() -> None:
-    first, second = tone(0.25, 16_000).tobytes(), tone(0.101, 16_000).tobytes()
-    microphone = WavMicrophone([first, second], silence_seconds=0.1)
-    frames = [frame async for frame in microphone.frames()]
-    assert [frame.start for frame in frames] == [at * FRAME_SAMPLES for at in range(len(frames))]
-    assert {len(frame.pcm) for frame in frames} == {FRAME_BYTES}
-    sound = b"".join(frame.pcm for frame in frames)
-    assert sound.startswith(first + bytes(3_200))
-    assert second in sound
-    assert sound.endswith(bytes(3_200))

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.fakes import ScriptedRecognizer
+from tests.support.recordings import frames as frames_of
 from tests.support.sound import Loudness, drawn
 from tests.support.waiting import turns
-from voiced.adapters.sound.wav_files import WavMicrophone, read_wav
+from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.dialogue.events import Event, Heard, NotHeard, PartialHeard, SpeechDetected
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
-from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.ears import Ears
@@ -271,10 +272,16 @@ def sustained(frames: list[AudioFrame], activity: VoiceActivity) -> list[AudioFr
     return [frame for run in found if len(run) >= DICTATING.start_speech for frame in run]
 
 
+def heard_in_a_quiet_room(*recordings: Path) -> list[AudioFrame]:
+    """The frames of recordings, silence after each, so that an utterance ends."""
+    silence = bytes(samples(1.5) * BYTES_PER_SAMPLE)
+    return list(frames_of(b"".join(read_wav(recording) + silence for recording in recordings)))
+
+
 @pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 async def test_a_recording_is_heard_whole(recording: Path) -> None:
     """With the real voice activity: all speech reaches the recogniser, in one piece, with what came before it."""
-    frames = [frame async for frame in WavMicrophone([read_wav(recording)]).frames()]
+    frames = heard_in_a_quiet_room(recording)
     speech = sustained(frames, WebrtcVad())
     async with listening(ScriptedRecognizer("确认"), WebrtcVad()) as listener:
         await listener.hear_frames(frames)
@@ -287,8 +294,7 @@ async def test_a_recording_is_heard_whole(recording: Path) -> None:
 
 
 async def test_the_same_sound_is_cut_the_same_whenever_it_is_heard() -> None:
-    recordings = [read_wav(recording) for recording in RECORDINGS[:6]]
-    frames = [frame async for frame in WavMicrophone(recordings).frames()]
+    frames = heard_in_a_quiet_room(*RECORDINGS[:6])
 
     async def cuts() -> list[tuple[int, int]]:
         async with listening(ScriptedRecognizer(), WebrtcVad()) as listener:

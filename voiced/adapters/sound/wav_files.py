@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import wave
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy.typing as npt
 
 from voiced.adapters.sound.resampling import resampled
 from voiced.errors import AudioWrong
-from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, AudioFrame, samples
+from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE
 from voiced.ports import Pcm
 
 SUPPORTED = "16-bit PCM WAV, 8 to 192 kHz, 1 to 8 channels"
@@ -63,30 +62,6 @@ def write_wav(path: Path, sound: Pcm) -> None:
         wav.setsampwidth(BYTES_PER_SAMPLE)
         wav.setframerate(sound.sample_rate)
         wav.writeframes(sound.samples)
-
-
-class WavMicrophone:
-    """A microphone that hears recordings one after the other, as fast as its consumer listens."""
-
-    def __init__(self, recordings: list[bytes], *, silence_seconds: float = 1.5) -> None:
-        """Prepare to play.
-
-        Args:
-            recordings: little-endian 16-bit mono samples at 16 kHz, as `read_wav` gives them.
-            silence_seconds: silence after each recording, so that an utterance ends as it would in a quiet room.
-        """
-        self._recordings = recordings
-        self._silence = bytes(samples(silence_seconds) * BYTES_PER_SAMPLE)
-
-    async def frames(self) -> AsyncIterator[AudioFrame]:
-        """Frames in order, without gaps; the last one of a recording is filled up with silence."""
-        start = 0
-        for recording in self._recordings:
-            sound = recording + self._silence
-            for at in range(0, len(sound), FRAME_BYTES):
-                frame = AudioFrame(start, sound[at : at + FRAME_BYTES].ljust(FRAME_BYTES, b"\0"))
-                start = frame.end
-                yield frame
 
 
 def _as_expected(sound: npt.NDArray[np.int16], rate: int) -> bytes:
