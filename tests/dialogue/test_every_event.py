@@ -57,7 +57,7 @@ LETTERS: dict[type[fx.Effect], str] = {
 AT_REST = """
                    idle       listening  offered    confirming speaking   hearing    overdue
 woken              PT         T          T          T          .          T          T
-stopped            .          P          XP         CXP        CXQP       CXP        CXP
+stopped            .          P          P          CXP        CXQP       CXP        CXP
 speech_detected    .          d          d          d          d          d          d
 partial_heard      .          p          p          p          p          p          p
 no_words           .          o          o          o          o          o          CXoSP

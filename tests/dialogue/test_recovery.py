@@ -194,20 +194,42 @@ def test_a_new_entry_goes_before_the_offer_which_comes_back_later() -> None:
     assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
 
 
-def test_an_orderly_stop_forgets_it() -> None:
+def test_an_orderly_stop_keeps_an_offer_whose_answer_was_misheard() -> None:
     stage = Stage(ONLINE, Dialogue())
-    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", "停:"):
+    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", "你: 今儿个真高兴", "模型:", "停:"):
         stage.read(line)
-    assert stage.state.recovered is None
-    assert journal(stage) == [DropDraft()]
+    assert stage.state.phase is Phase.IDLE
+    assert journal(stage) == []
+    stage.read("按: 唤醒")
+    assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
 
 
-def test_an_orderly_stop_with_a_draft_open_forgets_both() -> None:
+def test_an_orderly_stop_before_anybody_was_asked_keeps_it() -> None:
     stage = Stage(ONLINE, Dialogue())
-    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", "你: 午饭35块", "停:"):
+    for line in ("恢复: 支出60 餐饮 吃饭", "停:"):
         stage.read(line)
-    assert (stage.state.phase, stage.state.recovered, stage.state.batch) == (Phase.IDLE, None, None)
-    assert journal(stage)[-1] == DropDraft()
+    assert journal(stage) == []
+
+
+def test_an_orderly_stop_drops_the_open_draft_and_keeps_the_one_that_was_offered() -> None:
+    stage = Stage(ONLINE, Dialogue())
+    for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒"):
+        stage.read(line)
+    offered = stage.state.recovered
+    assert offered is not None
+    for line in ("你: 午饭35块", "停:"):
+        stage.read(line)
+    assert (stage.state.phase, stage.state.batch) == (Phase.IDLE, None)
+    assert journal(stage)[-1] == KeepDraft(offered)
+
+
+def test_an_orderly_stop_forgets_what_was_declined_or_resumed() -> None:
+    for answer in ("不用", "对"):
+        stage = Stage(ONLINE, Dialogue())
+        for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", f"你: {answer}", "停:"):
+            stage.read(line)
+        assert stage.state.recovered is None
+        assert journal(stage)[-1] == DropDraft()
 
 
 def test_a_draft_that_turns_up_while_another_is_open_waits_for_the_next_session() -> None:

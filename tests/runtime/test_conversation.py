@@ -217,6 +217,26 @@ async def test_a_draft_that_was_left_behind_is_offered_again(tmp_path: Path) -> 
     assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
 
 
+async def test_what_was_offered_and_not_answered_is_offered_again_after_an_orderly_stop(
+    tmp_path: Path,
+) -> None:
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+            await wake(conversation)
+            await say(conversation, "吃饭花了60")
+        # Left without a stop, as a crash would leave it. The answer to the offer is misheard, then comes a stop.
+        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+            await wake(conversation)
+            await say(conversation, "今儿个真高兴")
+            await conversation.stop()
+        delegate = RecordingDelegate()
+        async with running_conversation(OFFLINE, world(ledger, delegate)) as conversation:
+            await wake(conversation)
+            assert "speaking 上次有1笔还没处理完，要继续吗？" in delegate.reports
+            await say(conversation, "好", "确认")
+    assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
+
+
 async def test_nothing_goes_on_once_the_block_is_left() -> None:
     interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=3600.0))
     around = world(MemoryLedger(), RecordingDelegate(), interpreter=interpreter)

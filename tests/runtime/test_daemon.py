@@ -151,10 +151,8 @@ async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> Non
 
 
 async def test_a_stop_goes_before_making_way() -> None:
-    ledger = MemoryLedger(kept=draft(ONE).batch)
-    async with conversing(ledger, RecordingDelegate()) as conversation:
+    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
         daemon = Daemon(conversation)
         daemon.ask_to_make_way()
         daemon.ask_to_stop()
         assert await daemon.run() is Ending.STOPPED
-    assert ledger.kept is None

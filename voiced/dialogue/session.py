@@ -1,6 +1,7 @@
 """A session begins, runs out of time, is stopped, or takes up a draft that a crash left behind.
 
-That draft is offered at each wake until it is taken up, declined or too old: who leaves without an answer loses nothing.
+That draft is offered at each wake until it is taken up, declined or too old. Who leaves without an answer loses nothing,
+and neither does an orderly stop take it away: its answer may have been misheard.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ def wake(turn: Turn) -> None:
 
 
 def stop(turn: Turn) -> None:
-    """An orderly stop drops the draft and says nothing: the daemon must be gone soon. A save still finishes."""
-    _drop_recovered(turn)
+    """An orderly stop drops the open draft and says nothing: the daemon must be gone soon. A save still finishes.
+
+    A draft of before a crash stays in the journal for the next start.
+    """
     fall_silent(turn)
     end_session(turn)
 
