@@ -63,7 +63,7 @@ async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
         open_card(SETTINGS, conversation, card, around) as served,
     ):
         card.on_state_changed(Phase.LISTENING)
-        yield card, served.address
+        yield card, served.place.address
 
 
 async def to_clients(card: Card, address: str, pages: int, reports: int) -> list[float]:

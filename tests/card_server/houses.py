@@ -104,9 +104,9 @@ async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> As
         open_conversation(settings, around) as conversation,
         open_card(settings, conversation, card, around) as served,
     ):
-        house = House(conversation, card, served.address, served.pages)
+        house = House(conversation, card, served.place.address, served.pages)
         async with httpx.AsyncClient() as visitor:
-            entered = await visitor.get(served.address)
+            entered = await visitor.get(served.place.address)
         assert entered.status_code == ENTERED
         house.cookie = entered.cookies[COOKIE]
         yield house

@@ -72,4 +72,4 @@ async def a_card() -> AsyncGenerator[str]:
         open_conversation(settings, around) as conversation,
         open_card(settings, conversation, card, around) as served,
     ):
-        yield served.address
+        yield served.place.address

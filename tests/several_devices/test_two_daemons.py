@@ -164,8 +164,8 @@ async def test_the_card_looks_through_the_same_books(
     ):
         await wake(conversation)
         await say(conversation, "午饭35块", "确认")
-        origin = served.address.partition("/?")[0]
-        await browser.get(served.address)
+        origin = served.place.address.partition("/?")[0]
+        await browser.get(served.place.address)
         found = (await browser.get(f"{origin}/api/transactions", params={"words": "午"})).json()
         report = (await browser.get(f"{origin}/api/report", params={"month": f"{NOW:%Y-%m}"})).json()
         await conversation.stop()

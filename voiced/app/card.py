@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import AsyncGenerator
+import socket
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.machine.card_place import CardPlace
 from voiced.adapters.machine.card_token import kept_token
 from voiced.adapters.machine.credentials import credential
 from voiced.adapters.machine.listening import Served, listen
@@ -21,32 +25,40 @@ from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machin
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
-from voiced.card.serving import address_of, serving
+from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.config import Settings
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.runtime.conversation import Conversation
 
+log = logging.getLogger(__name__)
+
 _CARD = Served("the card", "card.host", "card.port")
+TakePort = Callable[[str, int, Served], socket.socket]
+"""`listen`, or `listen_nearby` where another port will do."""
 
 
 class OpenCard(Struct, frozen=True):
     """A card that is served.
 
     Attributes:
-        address: what to open in a browser, the token in it.
+        place: where, and the token that lets in.
     """
 
     pages: Pages
-    address: str
+    place: CardPlace
 
 
 @asynccontextmanager
 async def open_card(
-    settings: Settings, conversation: Conversation, card: Card, around: Surroundings
+    settings: Settings,
+    conversation: Conversation,
+    card: Card,
+    around: Surroundings,
+    take_port: TakePort = listen,
 ) -> AsyncGenerator[OpenCard]:
-    """The card of a conversation, served until the block is left; gives its pages and the address to print.
+    """The card of a conversation, served until the block is left; gives its pages and where it is.
 
     Presses, and what changed in the ledger, go to the conversation's queue. The card's books read by a
     second connection to the ledger, and change by the conversation's what was saved: it may still wait there for a server.
@@ -56,13 +68,23 @@ async def open_card(
         conversation: what the card shows.
         card: one of the conversation's delegates (`FanOut`).
         around: the conversation's.
+        take_port: gives the socket it is served at.
 
     Raises:
-        ConfigWrong: the address is taken, or reaches beyond this machine without a password.
+        ConfigWrong: the address cannot be had, or reaches beyond this machine without a password.
         LedgerUnusable: the ledger cannot be opened.
     """
     access = _access(settings, kept_token(card_token_file()))
-    listening = listen(settings.card.host, settings.card.port, _CARD)
+    listening = take_port(settings.card.host, settings.card.port, _CARD)
+    host, port = listening.getsockname()[:2]
+    if port != settings.card.port != 0:
+        log.warning(
+            "card.port: %d is taken, another daemon may run on this machine; the card is at port %d",
+            settings.card.port,
+            port,
+        )
+        # A browser sends the cookies of one port to all of them: each card has one of its own.
+        access = replace(access, cookie_name=f"{access.cookie_name}-{port}")
     try:
         books = SqlBooks(await open_database(around.database), conversation.ledger)
     except BaseException:
@@ -78,7 +100,7 @@ async def open_card(
     app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
     try:
         async with serving(app, listening):
-            yield OpenCard(pages, f"{address_of(listening)}/?token={access.token}")
+            yield OpenCard(pages, CardPlace(host, port, access.token))
     finally:
         await books.close()
 

@@ -25,6 +25,7 @@ from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
 
 if TYPE_CHECKING:
+    from voiced.adapters.machine.card_place import CardPlace
     from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app.sound import Sound
 
@@ -33,11 +34,11 @@ class OpenDaemon(Struct, frozen=True):
     """A daemon that is ready to listen.
 
     Attributes:
-        card_address: what to open in a browser, the token in it; None where no card is served.
+        card: where the card is served; None where there is none.
     """
 
     daemon: Daemon
-    card_address: str | None
+    card: CardPlace | None
 
 
 @asynccontextmanager
@@ -76,19 +77,22 @@ async def open_daemon(
         keep = stack.enter_context(kept_utterances(around, conversation))
         stack.callback(sound.turns.close)
         ears.watch(sound.turns.endpoint, _hearing(sound.turns, around.tones, keep))
-        address = None
+        place = None
         if settings.card.enabled:
+            from voiced.adapters.machine.listening import listen_nearby
             from voiced.app.card import open_card
 
-            served = await stack.enter_async_context(open_card(settings, conversation, card, around))
-            address = served.address
+            served = await stack.enter_async_context(
+                open_card(settings, conversation, card, around, listen_nearby)
+            )
+            place = served.place
         watch = MicrophoneWatch(sound.microphone, ears, around.delegate, clock)
         watchdog = Watchdog(notify, lambda: watch.progress, conversation.check, clock)
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
         watchers.states.begin()
         feeders = (watch.run, watchdog.run, _know_the_rules, *watchers.feeders, *scheduled)
-        yield OpenDaemon(Daemon(conversation, *feeders), address)
+        yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 
 async def _know_the_rules() -> None:

@@ -21,14 +21,6 @@ MAX_WAITING = 64
 _PING_SECONDS = 10.0
 
 
-def address_of(listening: socket.socket) -> str:
-    """What a browser on this machine calls it."""
-    host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
-        host = "127.0.0.1" if host == "0.0.0.0" else "::1"  # noqa: S104 - the same
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
 @asynccontextmanager
 async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None]:
     """Serve until the block is left; then pages are told and connections closed."""

@@ -131,7 +131,7 @@ async def _replay(options: _Options, scratch: Path) -> None:
             from voiced.app.card import open_card
 
             served = await stack.enter_async_context(open_card(settings, conversation, card, around))
-            print(f"card: {served.address}", file=sys.stderr, flush=True)
+            print(f"card: {served.place.address}", file=sys.stderr, flush=True)
             await served.pages.until(lambda: served.pages.open_pages > 0)
             await replay.play(_with_presses(options.turns, turns, served.pages))
             await served.pages.until(lambda: served.pages.open_pages == 0)

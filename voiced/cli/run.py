@@ -118,6 +118,7 @@ async def _open(
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
     async with open_sound(settings, clock) as sound:
         # Loaded while the microphone opens: half of the time to start is theirs.
+        from voiced.adapters.machine.card_place import published
         from voiced.app.conversation import Surroundings
         from voiced.app.daemon import open_daemon
         from voiced.app.ears import Engine, recognizer_loader
@@ -135,9 +136,12 @@ async def _open(
             utterance_folder=options.debug_recording_dir,
         )
         async with open_daemon(settings, around, sound, load, notify) as opened:
-            if opened.card_address is not None:
-                print(f"card: {opened.card_address}", file=sys.stderr, flush=True)
-            yield opened
+            if opened.card is None:
+                yield opened
+                return
+            with published(opened.card):
+                print(f"card: {opened.card.address}", file=sys.stderr, flush=True)
+                yield opened
 
 
 def _delegate(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:

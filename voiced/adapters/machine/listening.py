@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from voiced.errors import ConfigWrong
 
 _BACKLOG = 256
 _HIGHEST_PORT = 65_535
+_APART, _TRIES = 1000, 9
+"""Ports tried instead of one that is taken. Not the next ones, which other programs of a family like to have."""
 
 
 class Served(Struct, frozen=True):
@@ -32,6 +35,34 @@ def listen(host: str, port: int, served: Served) -> socket.socket:
     Raises:
         ConfigWrong: the address is taken, none of this machine, or none at all.
     """
+    try:
+        return _listening(host, port, served)
+    except OSError as error:
+        raise _not_served(host, port, served, error) from error
+
+
+def listen_nearby(host: str, port: int, served: Served) -> socket.socket:
+    """The same, at another port where this one is taken: one of a few that are tried in order, so that it is mostly the same.
+
+    Raises:
+        ConfigWrong: the address is none of this machine, or none at all.
+    """
+    for candidate in (port, *range(port + _APART, min(port + _TRIES * _APART, _HIGHEST_PORT) + 1, _APART)):
+        try:
+            return _listening(host, candidate, served)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise _not_served(host, candidate, served, error) from error
+    return listen(host, 0, served)
+
+
+def _listening(host: str, port: int, served: Served) -> socket.socket:
+    """A socket at the address.
+
+    Raises:
+        ConfigWrong: there is no such host or port.
+        OSError: the address cannot be had.
+    """
     if not 0 <= port <= _HIGHEST_PORT:  # the resolver would take the rest of a division, and say nothing
         raise ConfigWrong(f"{served.port_setting}: {port} is no port; give one from 0 to {_HIGHEST_PORT}")
     try:
@@ -46,10 +77,14 @@ def listen(host: str, port: int, served: Served) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(_BACKLOG)
-    except OSError as error:
+    except OSError:
         listening.close()
-        raise ConfigWrong(
-            f"{served.what} cannot be served at {host} port {port}: {error.strerror}; name another with {served.port_setting}"
-        ) from error
+        raise
     listening.settimeout(0)
     return listening
+
+
+def _not_served(host: str, port: int, served: Served, error: OSError) -> ConfigWrong:
+    return ConfigWrong(
+        f"{served.what} cannot be served at {host} port {port}: {error.strerror}; name another with {served.port_setting}"
+    )

@@ -1,0 +1,97 @@
+"""Where the running daemon serves its card, published beside its pid file for who asks: `voiced card`, a browser's opener.
+
+The port need not be the one in the settings: another daemon on this machine may have taken that.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from voiced.adapters.machine.paths import pid_files
+from voiced.adapters.machine.pid_file import holder
+from voiced.errors import ConfigWrong, NotRunning
+
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
+
+
+class CardPlace(Struct, frozen=True):
+    """A card that is served.
+
+    Attributes:
+        host: the address it listens at, `0.0.0.0` for all of this machine's.
+        port: the one it got.
+        token: lets in who has it.
+    """
+
+    host: str
+    port: int
+    token: str
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser on this machine, the token in it."""
+        return self.address_at(_EVERYWHERE.get(self.host, self.host))
+
+    def address_at(self, host: str) -> str:
+        """What to open where the machine is known by this name or address."""
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/?token={self.token}"
+
+
+@contextmanager
+def published(place: CardPlace) -> Generator[None]:
+    """Let other processes of this user find the card until the block is left.
+
+    Nothing is published where this process does not hold the pid file: then another daemon is the one that is found.
+
+    Raises:
+        ConfigWrong: the file cannot be written.
+    """
+    pid_file = pid_files()[0]
+    if holder(pid_file) != os.getpid():
+        yield
+        return
+    file = _beside(pid_file)
+    _write(file, msgspec.json.encode(place))
+    try:
+        yield
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def running_card() -> CardPlace | None:
+    """The card of the daemon that runs: ours, else that of the machine; None where it serves none.
+
+    Raises:
+        NotRunning: no daemon runs, or it belongs to somebody else.
+    """
+    for pid_file in pid_files():
+        if holder(pid_file) is not None:
+            return _read(_beside(pid_file))
+    raise NotRunning("no daemon runs here; start it with: voiced run")
+
+
+def _beside(pid_file: Path) -> Path:
+    return pid_file.with_name("card.json")
+
+
+def _write(file: Path, text: bytes) -> None:
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    try:
+        new.touch(mode=0o600)
+        new.write_bytes(text)
+        new.replace(file)
+    except OSError as error:
+        raise ConfigWrong(f"{file}: cannot be written: {error.strerror}; make its folder writable") from error
+
+
+def _read(file: Path) -> CardPlace | None:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=CardPlace)
+    except (OSError, msgspec.MsgspecError):
+        return None  # not served yet, or not any more
