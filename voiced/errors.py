@@ -17,6 +17,7 @@
         │   ├── BatchConflict     another batch with this id is already written
         │   └── NotInLedger       a row or a batch of that id was never written
         ├── InterpreterFailure  the language model did not answer, or not usefully
+        │   ├── InterpreterUnreachable  … for it cannot be reached: no network, nobody listens there
         │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
         │       └── UpstreamLate    … not in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
@@ -89,6 +90,10 @@ class NotInLedger(LedgerFailure):
 
 class InterpreterFailure(Failure):
     """The language model did not answer in time, or not usefully."""
+
+
+class InterpreterUnreachable(InterpreterFailure):
+    """The language model cannot be reached: the connection was refused, or there is no network."""
 
 
 class UpstreamFailure(InterpreterFailure):

@@ -7,13 +7,13 @@ from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
-from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
-from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.hearing.frame import AudioFrame
 from voiced.hearing.pcm import Pcm
@@ -179,11 +179,12 @@ class Player(Protocol):
 class Interpreter(Protocol):
     """A language model, near or far. The caller sets the deadline; cancelling must stop the request."""
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
-        """The entries of an utterance, in the order they were said.
+    async def parse(self, request: ParseRequest) -> Entries:
+        """The entries of an utterance.
 
         Raises:
-            InterpreterFailure: unreachable, an HTTP error, or an answer that is no use.
+            InterpreterUnreachable: it cannot be reached.
+            InterpreterFailure: an HTTP error, or an answer that is no use.
         """
         ...
 
@@ -191,7 +192,8 @@ class Interpreter(Protocol):
         """What an utterance means for the open draft.
 
         Raises:
-            InterpreterFailure: unreachable, an HTTP error, or an answer that is no use.
+            InterpreterUnreachable: it cannot be reached.
+            InterpreterFailure: an HTTP error, or an answer that is no use.
         """
         ...
 

@@ -140,10 +140,10 @@ def check(interpretation: Interpretation) -> None:
 @given(entries_answers)
 def test_any_answer_to_a_parse_is_rows_or_a_failure(answer: object):
     try:
-        results = read_entries(as_body(answer), ParseRequest("吃饭", CONTEXT))
+        answer_read = read_entries(as_body(answer), ParseRequest("吃饭", CONTEXT))
     except InterpreterFailure:
         return
-    for result in results:
+    for result in answer_read.results:
         assert result.category
         check_fields(result)
 

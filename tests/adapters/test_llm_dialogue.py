@@ -58,7 +58,7 @@ async def test_asks_at_its_own_endpoint_and_parses_like_the_other_protocol():
     async with scripted_llm(lambda path, body: json_answer(answers[path])) as server:
         dialogue = LlmDialogue(HttpExchange(server.url))
         assert await dialogue.correct(ONE) == Interpretation(Confirmed())
-        (result,) = await dialogue.parse(ParseRequest("午饭三十五块五", CONTEXT))
+        (result,) = (await dialogue.parse(ParseRequest("午饭三十五块五", CONTEXT))).results
         assert result == ParseResult(Money(3550), EXPENSE, "餐饮", TODAY)
         await dialogue.close()
     assert server.connections == 1

@@ -14,6 +14,7 @@ from voiced.dialogue.asking import (
     Confirmed,
     Corrected,
     CorrectionRequest,
+    Entries,
     Interpretation,
     Outcome,
     ParseRequest,
@@ -35,7 +36,7 @@ async def parse(answer: object) -> tuple[ParseResult, ...]:
     async with scripted_llm(lambda path, body: json_answer(answer)) as server:
         gateway = LlmGateway(HttpExchange(server.url))
         try:
-            return await gateway.parse(ParseRequest("吃饭花了60，打车30", CONTEXT))
+            return (await gateway.parse(ParseRequest("吃饭花了60，打车30", CONTEXT))).results
         finally:
             await gateway.close()
 
@@ -59,7 +60,7 @@ async def test_asks_each_question_at_its_own_endpoint():
 
     async with scripted_llm(answer) as server:
         gateway = LlmGateway(HttpExchange(server.url))
-        assert await gateway.parse(ParseRequest("你好", CONTEXT)) == ()
+        assert await gateway.parse(ParseRequest("你好", CONTEXT)) == Entries(())
         assert await gateway.correct(REQUEST) == Interpretation(Unclear())
         await gateway.close()
     assert [request.path for request in server.requests] == [

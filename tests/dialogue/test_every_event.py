@@ -12,7 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from tests.support.answers import entries_of, interpretation_of
+from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import NOW, ONLINE, in_session
 from voiced.dialogue import effects as fx
@@ -243,8 +243,8 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "speech_ended": lambda state: ev.SpeechEnded(state.speaking[0] if state.speaking else LATE),
     "timed_out": lambda state: ev.TimedOut(state.timer or LATE),
     "timed_out_late": lambda _: ev.TimedOut(LATE),
-    "parsed": lambda state: ev.Parsed(_current(state), entries_of(TWO, NOW.date())),
-    "parsed_late": lambda _: ev.Parsed(LATE, entries_of(TWO, NOW.date())),
+    "parsed": lambda state: ev.Parsed(_current(state), answer_of(TWO, NOW.date())),
+    "parsed_late": lambda _: ev.Parsed(LATE, answer_of(TWO, NOW.date())),
     "interpreted": lambda state: ev.Interpreted(_current(state), INTERPRETATION),
     "interpreted_late": lambda _: ev.Interpreted(LATE, INTERPRETATION),
     "model_failed": lambda state: ev.ModelFailed(_current(state), "超时"),

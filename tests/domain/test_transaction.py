@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import NO_CHANGE, EntryField, FieldChange, ParseResult, TransactionType
 
 LUNCH = ParseResult(
     amount=Money(6000),
@@ -20,17 +20,18 @@ LUNCH = ParseResult(
     confidence=0.6,
 )
 SURE_OF_LUNCH = replace(LUNCH, confidence=None)
+DAY_AND_TYPE = frozenset({EntryField.DATE, EntryField.TYPE})
 
 
 @pytest.mark.parametrize(
     ("change", "amended"),
     [
         (FieldChange(amount=Money(5000)), replace(SURE_OF_LUNCH, amount=Money(5000))),
-        (FieldChange(type=TransactionType.INCOME), replace(SURE_OF_LUNCH, type=TransactionType.INCOME)),
-        (FieldChange(category="交通"), replace(SURE_OF_LUNCH, category="交通")),
-        (FieldChange(description="晚饭"), replace(SURE_OF_LUNCH, description="晚饭")),
-        (FieldChange(date=date(2026, 11, 20)), replace(SURE_OF_LUNCH, date=date(2026, 11, 20))),
-        (FieldChange(account="现金"), replace(SURE_OF_LUNCH, account="现金")),
+        (FieldChange(type=TransactionType.INCOME), replace(LUNCH, type=TransactionType.INCOME)),
+        (FieldChange(category="交通"), replace(LUNCH, category="交通")),
+        (FieldChange(description="晚饭"), replace(LUNCH, description="晚饭")),
+        (FieldChange(date=date(2026, 11, 20)), replace(LUNCH, date=date(2026, 11, 20))),
+        (FieldChange(account="现金"), replace(LUNCH, account="现金")),
     ],
 )
 def test_a_change_sets_its_field_alone(change: FieldChange, amended: ParseResult) -> None:
@@ -42,6 +43,20 @@ def test_a_change_of_everything_keeps_nothing() -> None:
     assert LUNCH.amended(change) == ParseResult(
         Money(100), TransactionType.INCOME, "红包", date(2026, 2, 17), "压岁钱", "支付宝"
     )
+
+
+def test_a_doubt_stays_until_all_that_it_is_about_was_changed() -> None:
+    lunch = replace(SURE_OF_LUNCH, confidence=0.4, doubtful=DAY_AND_TYPE)
+    earlier = lunch.amended(FieldChange(amount=Money(100), date=date(2026, 11, 20)))
+    assert (earlier.confidence, earlier.doubtful) == (0.4, {EntryField.TYPE})
+    assert earlier.amended(FieldChange(type=TransactionType.INCOME)).confidence is None
+
+
+def test_a_doubt_comes_on_top_of_another() -> None:
+    doubted = SURE_OF_LUNCH.doubted(DAY_AND_TYPE, 0.5)
+    assert (doubted.confidence, doubted.doubtful) == (0.5, DAY_AND_TYPE)
+    twice = doubted.doubted(frozenset({EntryField.AMOUNT}), 0.6)
+    assert (twice.confidence, twice.doubtful) == (0.5, {*DAY_AND_TYPE, EntryField.AMOUNT})
 
 
 def test_an_empty_text_is_a_value_too() -> None:

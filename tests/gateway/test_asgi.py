@@ -73,7 +73,7 @@ def error_of(response: httpx.Response) -> str:
 async def test_the_daemon_gets_the_entries_of_an_utterance():
     async with gateway_before(ENTRIES) as gateway:
         interpreter = LlmGateway(HttpExchange(gateway.url))
-        entries = await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))
+        entries = (await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))).results
         await interpreter.close()
     assert [(entry.amount, entry.category) for entry in entries] == [
         (Money(2200), "餐饮"),
@@ -327,7 +327,8 @@ async def test_questions_need_the_key_where_one_is_set(header: str):
 async def test_with_the_key_questions_are_answered_and_health_needs_none():
     async with gateway_before(ENTRIES, api_key="sk-daemon") as gateway:
         interpreter = LlmGateway(HttpExchange(gateway.url, api_key="sk-daemon"))
-        assert len(await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))) == 2
+        answer = await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))
+        assert len(answer.results) == 2
         await interpreter.close()
         async with httpx.AsyncClient(trust_env=False) as client:
             health = await client.get(gateway.url + "/healthz")

@@ -11,7 +11,14 @@ import pytest
 
 from tests.support.fakes import NOW, Reply, ScriptedInterpreter
 from tests.support.waiting import Reader, turns
-from voiced.dialogue.asking import AskingContext, Confirmed, CorrectionRequest, Interpretation, ParseRequest
+from voiced.dialogue.asking import (
+    AskingContext,
+    Confirmed,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+)
 from voiced.dialogue.effects import AskCorrection, AskParse
 from voiced.dialogue.events import Interpreted, ModelFailed, Parsed
 from voiced.domain.money import Money
@@ -50,7 +57,7 @@ async def running_desk(interpreter: Interpreter) -> AsyncGenerator[Desk]:
 async def test_an_answer_comes_back_with_the_number_of_its_question() -> None:
     async with running_desk(ScriptedInterpreter(Reply((LUNCH,)), Reply(CONFIRMED))) as at:
         at.desk.ask(PARSE)
-        assert await at.reader.all_posted() == [Parsed(1, (LUNCH,))]
+        assert await at.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
         at.desk.ask(CORRECT)
         assert await at.reader.all_posted() == [Interpreted(2, CONFIRMED)]
 
@@ -137,7 +144,7 @@ async def test_dropping_one_question_leaves_the_other() -> None:
 async def test_dropping_an_answered_question_does_nothing() -> None:
     async with running_desk(ScriptedInterpreter(Reply((LUNCH,)))) as at:
         at.desk.ask(PARSE)
-        assert await at.reader.all_posted() == [Parsed(1, (LUNCH,))]
+        assert await at.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
         at.desk.drop(1)
         assert await at.reader.all_posted() == []
 

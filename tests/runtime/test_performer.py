@@ -20,7 +20,14 @@ from tests.support.fakes import (
 )
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.dialogue.asking import AskingContext, Confirmed, CorrectionRequest, Interpretation, ParseRequest
+from voiced.dialogue.asking import (
+    AskingContext,
+    Confirmed,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+)
 from voiced.dialogue.effects import (
     AmendRow,
     AskCorrection,
@@ -219,7 +226,7 @@ async def test_questions_go_to_the_model() -> None:
     confirmed = Interpretation(Confirmed())
     async with stage(Reply((LUNCH,)), Reply(confirmed)) as on:
         on.perform(AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
-        assert await on.reader.all_posted() == [Parsed(1, (LUNCH,))]
+        assert await on.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
         on.perform(AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT)))
         assert await on.reader.all_posted() == [Interpreted(2, confirmed)]
 

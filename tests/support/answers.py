@@ -1,7 +1,8 @@
 """Entries and model answers in the shorthand of scripts.
 
 Entries: `支出60 餐饮 吃饭；支出30 交通 打车`; a day other than today is written `@-1` (days from today), a doubtful one
-`?0.5`, no amount `支出? 餐饮`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
+`?0.5`, no amount `支出? 餐饮`, and `坏` is one that cannot be read. A correction of a row that is not sure is
+`0 amount=50 ?0.5`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
 `cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
 """
 
@@ -16,6 +17,7 @@ from voiced.dialogue.asking import (
     Clarify,
     Confirmed,
     Corrected,
+    Entries,
     Interpretation,
     Outcome,
     Queried,
@@ -30,12 +32,20 @@ _ENTRY = re.compile(
     r"(?P<type>支出|收入|转账)(?P<amount>[\d.]+|\?)元? (?P<category>\S+)(?: (?P<words>[^@?\s]\S*))?"
     r"(?: @(?P<days>-?\d+))?(?: \?(?P<confidence>[\d.]+))?$"
 )
+_LOST = "坏"
 _CONFIDENCE = re.compile(r"\s*@(?P<confidence>[\d.]+)$")
 
 
 def entries_of(words: str, today: date) -> tuple[ParseResult, ...]:
     """The entries of a line; none for an empty one."""
     return tuple(_entry(part.strip(), today) for part in words.split("；") if part.strip())
+
+
+def answer_of(words: str, today: date) -> Entries:
+    """A model's answer to a parse."""
+    parts = [part.strip() for part in words.split("；") if part.strip()]
+    read = "；".join(part for part in parts if part != _LOST)
+    return Entries(entries_of(read, today), parts.count(_LOST))
 
 
 def _entry(words: str, today: date) -> ParseResult:
@@ -92,9 +102,11 @@ def _outcome(intent: str, rest: str, today: date) -> Outcome:
         case "cancel":
             return Cancelled()
         case "append":
-            return Appended(entries_of(rest, today))
+            answer = answer_of(rest, today)
+            return Appended(answer.results, answer.lost)
         case "replace":
-            return Replaced(entries_of(rest, today))
+            answer = answer_of(rest, today)
+            return Replaced(answer.results, answer.lost)
         case "clarify":
             return Clarify(rest)
         case "query":
@@ -106,5 +118,6 @@ def _outcome(intent: str, rest: str, today: date) -> Outcome:
 
 
 def _correction(words: str) -> Correction:
+    words, _, confidence = words.partition(" ?")
     index, _, fields = words.partition(" ")
-    return Correction(int(index), change_of(fields))
+    return Correction(int(index), change_of(fields), float(confidence) if confidence else None)

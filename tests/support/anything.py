@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Flag, auto
 
-from tests.support.answers import entries_of, interpretation_of
+from tests.support.answers import answer_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.script import NOW
 from tests.support.world import Lookup, World
@@ -328,7 +328,7 @@ class Anything:
         effects = world.happen(ev.Heard("吃饭60"))
         asking = world.state.asking
         if isinstance(asking, Parsing):
-            effects = world.happen(ev.Parsed(asking.number, entries_of(ONE, NOW.date())))
+            effects = world.happen(ev.Parsed(asking.number, answer_of(ONE, NOW.date())))
         said = [effect.text for effect in effects if isinstance(effect, fx.Speak)]
         assert any("支出60元" in text for text in said), said
         assert world.state.phase is Phase.CONFIRMING
@@ -337,7 +337,7 @@ class Anything:
         self._check(lambda: self.world.happen(ev.Heard("吃饭花了60，打车30")), May.NOTHING)
         asking = self.world.state.asking
         if isinstance(asking, Parsing):
-            parsed = ev.Parsed(asking.number, entries_of(entries, NOW.date()))
+            parsed = ev.Parsed(asking.number, answer_of(entries, NOW.date()))
             self._check(lambda: self.world.happen(parsed), May.NOTHING)
 
     def _answer(self, question: fx.AskParse | fx.AskCorrection, act: ModelAnswers | ModelFails) -> None:
@@ -351,7 +351,7 @@ class Anything:
                 if isinstance(asking, Correcting) and asking.text == "嗯对就这样":
                     meant = May.CONFIRM
             case ModelAnswers(entries=entries), fx.AskParse():
-                event = ev.Parsed(number, entries_of(entries, NOW.date()))
+                event = ev.Parsed(number, answer_of(entries, NOW.date()))
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from tests.support.answers import entries_of
+from tests.support.answers import answer_of
 from tests.support.script import NOW, ONLINE, Stage, in_session
 from voiced.dialogue.events import Heard, Parsed
 from voiced.dialogue.state import Dialogue, Parsing
@@ -21,7 +21,7 @@ def draft(entries: str) -> Dialogue:
     stage.happen(Heard("吃饭花了60，打车30"))
     asking = stage.state.asking
     assert isinstance(asking, Parsing)
-    stage.happen(Parsed(asking.number, entries_of(entries, NOW.date())))
+    stage.happen(Parsed(asking.number, answer_of(entries, NOW.date())))
     return stage.state
 
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
-from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest, Unclear
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -175,9 +175,9 @@ class ScriptedInterpreter:
         self.asked: list[str] = []
         self.cancelled: list[str] = []
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+    async def parse(self, request: ParseRequest) -> Entries:
         answer = await self._answer(request.text)
-        return answer if isinstance(answer, tuple) else ()
+        return Entries(answer if isinstance(answer, tuple) else ())
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         answer = await self._answer(request.text)

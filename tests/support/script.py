@@ -5,7 +5,7 @@ A script is a text of lines `who: what`. Lines of the outside world are played, 
     你: 吃饭花了60，打车30          said by the user
     模型: 支出60 餐饮 吃饭；支出30 交通 打车    the model's answer to the last question (see `answers`)
     模型#1: …                       … to the first question of the script: a late answer
-    模型: 失败 拒绝连接              … or that it failed
+    模型: 失败 答非所问              … or that it failed; 连不上 … where it cannot be reached
     过: 3s                          time passes; deadlines, the timer and the model's rest run out
     按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …) or a button (唤醒, 退出, 安静)
     按旧: 确认                      a press on an older card
@@ -40,7 +40,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from uuid import UUID
 
-from tests.support.answers import change_of, entries_of, entry_words, interpretation_of
+from tests.support.answers import answer_of, change_of, entries_of, entry_words, interpretation_of
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import CorrectionRequest
@@ -221,8 +221,10 @@ class Stage:
         self._alarms.pop(_timeout(question.number), None)
         if what.startswith("失败"):
             return ev.ModelFailed(question.number, what.removeprefix("失败").strip())
+        if what.startswith("连不上"):
+            return ev.ModelFailed(question.number, what.removeprefix("连不上").strip(), is_unreachable=True)
         if isinstance(question, fx.AskParse):
-            return ev.Parsed(question.number, entries_of(what, self.now.date()))
+            return ev.Parsed(question.number, answer_of(what, self.now.date()))
         return ev.Interpreted(question.number, interpretation_of(what, self.now.date()))
 
     def _place(self, number: int) -> str:

@@ -64,7 +64,7 @@ async def served() -> AsyncGenerator[HttpExchange]:
 )
 async def test_hears_entries_through_homophones_and_gaps(heard: str, entries: str):
     async with served() as exchange:
-        results = await LlmGateway(exchange).parse(ParseRequest(heard, CONTEXT))
+        results = (await LlmGateway(exchange).parse(ParseRequest(heard, CONTEXT))).results
     assert results == entries_of(entries, TODAY)
 
 

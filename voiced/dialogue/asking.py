@@ -49,6 +49,17 @@ class ParseRequest(Struct, frozen=True):
     context: AskingContext
 
 
+class Entries(Struct, frozen=True):
+    """The entries of an utterance, in the order they were said.
+
+    Attributes:
+        lost: so many more were answered that could not be read.
+    """
+
+    results: tuple[ParseResult, ...]
+    lost: int = 0
+
+
 class CorrectionRequest(Struct, frozen=True):
     """What an utterance means for the pending rows.
 
@@ -78,15 +89,20 @@ class Cancelled(Struct, frozen=True):
 
 
 class Appended(Struct, frozen=True):
-    """More entries for the same draft."""
+    """More entries for the same draft; `lost` as in `Entries`."""
 
     results: tuple[ParseResult, ...]
+    lost: int = 0
 
 
 class Replaced(Struct, frozen=True):
-    """The words are a new entry in place of what is open (action `parse` of the dialogue protocol)."""
+    """The words are a new entry in place of what is open (action `parse` of the dialogue protocol).
+
+    `lost` is as in `Entries`.
+    """
 
     results: tuple[ParseResult, ...]
+    lost: int = 0
 
 
 class Clarify(Struct, frozen=True):

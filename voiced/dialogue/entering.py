@@ -37,7 +37,7 @@ def parsed(turn: Turn, event: Parsed) -> None:
         return
     turn.update(asking=None)
     model_answered(turn)
-    _deliver(turn, asking.text, event.results)
+    _deliver(turn, asking.text, event.entries.results)
 
 
 def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:

@@ -6,11 +6,11 @@ from enum import Enum
 
 from msgspec import Struct
 
-from voiced.dialogue.asking import Interpretation
+from voiced.dialogue.asking import Entries, Interpretation
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
-from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -64,7 +64,7 @@ class Parsed(Struct, frozen=True):
     """The model's entries for question `number`; none where it found no entry."""
 
     number: int
-    results: tuple[ParseResult, ...]
+    entries: Entries
 
 
 class Interpreted(Struct, frozen=True):
@@ -75,10 +75,15 @@ class Interpreted(Struct, frozen=True):
 
 
 class ModelFailed(Struct, frozen=True):
-    """The model gave no useful answer to question `number` in time."""
+    """The model gave no useful answer to question `number` in time.
+
+    Attributes:
+        is_unreachable: it was not there at all, so that the daemon is offline.
+    """
 
     number: int
     reason: str
+    is_unreachable: bool = False
 
 
 class ModelRetryDue(Struct, frozen=True):

@@ -19,6 +19,20 @@ class TransactionType(StrEnum):
     TRANSFER = "TRANSFER"
 
 
+class EntryField(StrEnum):
+    """A field of an entry, by name."""
+
+    AMOUNT = "amount"
+    TYPE = "type"
+    CATEGORY = "category"
+    DESCRIPTION = "description"
+    DATE = "date"
+    ACCOUNT = "account"
+
+
+_THE_AMOUNT = frozenset({EntryField.AMOUNT})
+
+
 @dataclass(frozen=True, slots=True)
 class ParseResult:
     """One entry as understood from what was said.
@@ -29,6 +43,7 @@ class ParseResult:
         date: the day the money moved.
         account: the account as named by the speaker, None for the default account.
         confidence: 0 to 1 as stated by a language model, or by rules in doubt; None where nobody stated one.
+        doubtful: what a low confidence is about; once all of it was changed, the entry is in doubt no more.
     """
 
     amount: Money | None
@@ -38,11 +53,13 @@ class ParseResult:
     description: str = ""
     account: str | None = None
     confidence: float | None = None
+    doubtful: frozenset[EntryField] = _THE_AMOUNT
 
     def amended(self, fields: FieldChange) -> ParseResult:
-        """This entry with the fields of the change that are set; a changed entry is no longer in doubt."""
+        """This entry with the fields of the change that are set, which settles the doubt about them."""
         if fields.is_empty:
             return self
+        left = self.doubtful - fields.names
         return replace(
             self,
             amount=self.amount if fields.amount is None else fields.amount,
@@ -51,8 +68,15 @@ class ParseResult:
             date=self.date if fields.date is None else fields.date,
             description=self.description if fields.description is None else fields.description,
             account=self.account if fields.account is None else fields.account,
-            confidence=None,
+            confidence=self.confidence if left else None,
+            doubtful=left or _THE_AMOUNT,
         )
+
+    def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:
+        """This entry with some of its fields in doubt, beside those that already are."""
+        if self.confidence is None:
+            return replace(self, confidence=confidence, doubtful=fields)
+        return replace(self, confidence=min(confidence, self.confidence), doubtful=self.doubtful | fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +95,27 @@ class FieldChange:
         """Whether it changes nothing at all."""
         return self == NO_CHANGE
 
+    @property
+    def names(self) -> frozenset[EntryField]:
+        """The fields that it changes."""
+        return frozenset(name for name in EntryField if getattr(self, name) is not None)
+
 
 NO_CHANGE = FieldChange()
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A change to one row. `index` counts from 0 in whatever list of rows the correction was made for."""
+    """A change to one row.
+
+    Attributes:
+        index: from 0, in whatever list of rows the correction was made for.
+        confidence: how sure it is, 0 to 1; None where nobody said.
+    """
 
     index: int
     fields: FieldChange
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

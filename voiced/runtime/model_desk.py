@@ -11,7 +11,7 @@ from msgspec import Struct
 from voiced.dialogue.asking import AskingContext, ParseRequest
 from voiced.dialogue.effects import AskCorrection, AskParse
 from voiced.dialogue.events import Event, Interpreted, ModelFailed, Parsed
-from voiced.errors import InterpreterFailure
+from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.ports import Interpreter
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
@@ -76,7 +76,8 @@ class ModelDesk:
         except TimeoutError:
             return _failed(question, _LATE)
         except InterpreterFailure as failure:
-            return _failed(question, str(failure))
+            is_unreachable = isinstance(failure, InterpreterUnreachable)
+            return _failed(question, str(failure), is_unreachable=is_unreachable)
         # Whoever answers in spite of being cancelled is late all the same.
         return _failed(question, _LATE) if deadline.expired() else outcome
 
@@ -95,6 +96,6 @@ class ModelDesk:
                 return self._deadlines.correction_seconds
 
 
-def _failed(question: Question, reason: str) -> ModelFailed:
+def _failed(question: Question, reason: str, *, is_unreachable: bool = False) -> ModelFailed:
     log.warning("local rules take over: %s", reason)
-    return ModelFailed(question.number, reason)
+    return ModelFailed(question.number, reason, is_unreachable=is_unreachable)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import voiced
-from voiced.errors import ConfigWrong, InterpreterFailure
+from voiced.errors import ConfigWrong, InterpreterFailure, InterpreterUnreachable
 
 if TYPE_CHECKING:
     import aiohttp
@@ -80,7 +80,8 @@ class JsonPosts:
         """The body of a successful JSON answer, at most `MAX_ANSWER_BYTES`.
 
         Raises:
-            InterpreterFailure: unreachable, an HTTP error, cut off, too long, or no JSON by its header.
+            InterpreterUnreachable: nobody listens there, or there is no network.
+            InterpreterFailure: an HTTP error, cut off, too long, or no JSON by its header.
         """
         session = await self._opened()
         import aiohttp  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.2 s
@@ -95,8 +96,11 @@ class JsonPosts:
             finally:
                 # After the whole answer the connection is free already; before its end it is of no use.
                 response.close()
+        # The library's own words may hold addresses and headers; the kind of failure says enough.
+        except aiohttp.ClientConnectorError as error:
+            message = f"{self._peer} cannot be reached ({type(error).__name__})"
+            raise InterpreterUnreachable(message) from error
         except (aiohttp.ClientError, OSError) as error:
-            # The library's own words may hold addresses and headers; the kind of failure says enough.
             raise InterpreterFailure(f"{self._peer} cannot be reached ({type(error).__name__})") from error
 
     async def close(self) -> None:

@@ -25,6 +25,7 @@ from voiced.dialogue.asking import (
     Confirmed,
     Corrected,
     CorrectionRequest,
+    Entries,
     Interpretation,
     Outcome,
     ParseRequest,
@@ -55,7 +56,7 @@ _TYPES = {
 }
 
 
-def read_entries(body: bytes, request: ParseRequest) -> tuple[ParseResult, ...]:
+def read_entries(body: bytes, request: ParseRequest) -> Entries:
     """The entries of an utterance as answered, however many; none is an answer too.
 
     Raises:
@@ -63,7 +64,7 @@ def read_entries(body: bytes, request: ParseRequest) -> tuple[ParseResult, ...]:
     """
     answer = decode(body, ParseAnswer)
     today = request.context.now.date()
-    return tuple(_entry(row, today, row.confidence) for row in answer.transactions)
+    return Entries(tuple(_entry(row, today, row.confidence) for row in answer.transactions))
 
 
 def read_correction(body: bytes, request: CorrectionRequest) -> Interpretation:

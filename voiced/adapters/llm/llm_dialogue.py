@@ -5,8 +5,7 @@ from __future__ import annotations
 from voiced.adapters.llm.llm_answers import read_turn
 from voiced.adapters.llm.llm_gateway import Exchange, ask_for_entries
 from voiced.adapters.llm.llm_wire import Endpoint, dialogue_body
-from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
-from voiced.domain.transaction import ParseResult
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
 
 
 class LlmDialogue:
@@ -18,7 +17,7 @@ class LlmDialogue:
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+    async def parse(self, request: ParseRequest) -> Entries:
         """See `Interpreter.parse`."""
         return await ask_for_entries(self._exchange, request)
 

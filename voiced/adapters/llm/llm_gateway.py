@@ -6,8 +6,7 @@ from typing import Protocol
 
 from voiced.adapters.llm.llm_answers import read_correction, read_entries
 from voiced.adapters.llm.llm_wire import Endpoint, correction_body, parse_body
-from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
-from voiced.domain.transaction import ParseResult
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
 
 
 class Exchange(Protocol):
@@ -32,7 +31,7 @@ class LlmGateway:
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+    async def parse(self, request: ParseRequest) -> Entries:
         """See `Interpreter.parse`."""
         return await ask_for_entries(self._exchange, request)
 
@@ -46,7 +45,7 @@ class LlmGateway:
         await self._exchange.close()
 
 
-async def ask_for_entries(exchange: Exchange, request: ParseRequest) -> tuple[ParseResult, ...]:
+async def ask_for_entries(exchange: Exchange, request: ParseRequest) -> Entries:
     """The entries of an utterance; both protocols ask for them in the same way.
 
     Raises:

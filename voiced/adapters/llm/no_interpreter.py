@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.dialogue.asking import CorrectionRequest, Interpretation, ParseRequest
-from voiced.domain.transaction import ParseResult
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.errors import InterpreterFailure
 
 _NONE = "no language model is configured (set llm.base_url)"
@@ -12,7 +11,7 @@ _NONE = "no language model is configured (set llm.base_url)"
 class NoInterpreter:
     """Stands in where no model is configured; the dialogue, which knows it, never asks."""
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+    async def parse(self, request: ParseRequest) -> Entries:
         """Never understands anything."""
         raise InterpreterFailure(_NONE)
 

@@ -84,7 +84,7 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     began = clock.monotonic()
     try:
         async with asyncio.timeout(4 * llm.parse_deadline_seconds):
-            entries = await interpreter.parse(ParseRequest(_ENTRY, AskingContext(clock.now())))
+            answer = await interpreter.parse(ParseRequest(_ENTRY, AskingContext(clock.now())))
     except (TimeoutError, VoicedError) as error:
         told = str(error) or f"no answer in {4 * llm.parse_deadline_seconds:g} s"
         yield bad("language model", told, f"is it running, and is this its address? {asked}")
@@ -92,8 +92,8 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     finally:
         await interpreter.close()
     took = clock.monotonic() - began
-    told = f"{asked}: it understood {len(entries)} entry of 1, in {took:.2f} s"
-    if not entries:
+    told = f"{asked}: it understood {len(answer.results)} entry of 1, in {took:.2f} s"
+    if not answer.results:
         yield doubtful(
             "language model", told, "it answers, but a plain sentence is beyond it; try a larger one"
         )
