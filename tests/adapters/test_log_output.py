@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from voiced.adapters.machine.log_output import JournalHandler, log_handler
+from voiced.errors import LedgerFailure
 
 
 class Journal:
@@ -78,17 +79,51 @@ def test_levels_are_those_of_syslog(journal: Journal, log: logging.Logger) -> No
     assert [journal.entry()["PRIORITY"] for _ in levels] == ["7", "6", "4", "3", "2"]
 
 
-def test_a_traceback_is_one_entry_of_several_lines(journal: Journal, log: logging.Logger) -> None:
-    def breaks() -> None:
-        raise ValueError("一半")
-
+def raised_by(error: Exception, cause: Exception | None = None) -> Exception:
+    """The error as it is caught, with a place where it was raised."""
     try:
-        breaks()
-    except ValueError:
-        log.exception("it broke")
+        raise error from cause
+    except type(error) as caught:
+        return caught
+
+
+def test_a_traceback_is_one_entry_of_several_lines(journal: Journal, log: logging.Logger) -> None:
+    log.error("it broke", exc_info=raised_by(LedgerFailure("the disk is full")))
     message = journal.entry()["MESSAGE"]
     assert message.startswith("it broke\nTraceback (most recent call last):\n")
-    assert message.endswith("ValueError: 一半")
+    assert message.endswith(", in raised_by\n    raise error from cause\nLedgerFailure: the disk is full")
+
+
+def test_a_traceback_repeats_no_words_that_may_have_been_said(journal: Journal, log: logging.Logger) -> None:
+    cause = raised_by(ExceptionGroup("火锅", [raised_by(KeyError("火锅"))]))
+    log.error("it broke", exc_info=raised_by(OSError(28, "No space left on device"), cause))
+    message = journal.entry()["MESSAGE"]
+    assert "火锅" not in message
+    told = [line for line in message.splitlines() if not line.startswith(("  ", "Traceback"))]
+    assert told == [
+        *("it broke", "ExceptionGroup", "", "One of them:", "KeyError", ""),
+        "The above exception was the direct cause of the following exception:",
+        *("", "OSError: [Errno 28] No space left on device"),
+    ]
+
+
+def test_what_asyncio_tells_of_a_task_repeats_no_words(journal: Journal, log: logging.Logger) -> None:
+    message = "Task exception was never retrieved\nfuture: <Task finished exception=KeyError('火锅')>"
+    log.error(message, exc_info=raised_by(KeyError("火锅")))
+    assert "火锅" not in journal.entry()["MESSAGE"]
+
+
+def test_the_error_that_ends_the_process_is_an_entry(journal: Journal) -> None:
+    handler, error = JournalHandler(journal.path), raised_by(KeyError("火锅"))
+    own = logging.getLogger("voiced.adapters.machine.log_output")
+    own.addHandler(handler)
+    handler.tell_end(type(error), error, error.__traceback__)
+    own.removeHandler(handler)
+    handler.close()
+    entry = journal.entry()
+    assert entry["PRIORITY"] == "2"
+    assert entry["MESSAGE"].startswith("ended by an error that nobody expected\nTraceback")
+    assert entry["MESSAGE"].endswith("KeyError")
 
 
 def test_where_the_journal_takes_nothing_systemd_reads_the_level_from_the_line(

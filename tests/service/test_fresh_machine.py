@@ -52,10 +52,12 @@ SETTINGS = """\
 [session]
 inactivity_seconds = 600.0
 """
-IMPATIENT = """\
+CHANGES = """\
 [Service]
 WatchdogSec=6
+StandardOutput=append:{transcript}
 """
+"""The unit throws the transcript away; here it is read, to know what was said."""
 
 
 async def old_ledger(path: Path, kept: DraftBatch) -> None:
@@ -137,7 +139,7 @@ async def lives(machine: Machine, manager: ServiceManager) -> None:
     (machine.home / ".config/voiced/voiced.toml").write_text(SETTINGS + "[hooks]\n" + hook)
     changes = machine.home / ".config/systemd/user/voiced.service.d"
     changes.mkdir(parents=True)
-    (changes / "override.conf").write_text(IMPATIENT)
+    (changes / "override.conf").write_text(CHANGES.format(transcript=transcript_of(machine)))
 
     await machine.does("systemctl --user enable --now voiced")
     assert version_of(ledger) == VERSION - 1
@@ -157,12 +159,16 @@ async def lives(machine: Machine, manager: ServiceManager) -> None:
     await is_offered(machine, manager, kept, 3)
 
 
+def transcript_of(machine: Machine) -> Path:
+    return machine.manager_folder / "transcript"
+
+
 async def is_offered(machine: Machine, manager: ServiceManager, kept: DraftBatch, times: int) -> None:
     """Wake the daemon; it speaks of the draft of before a crash."""
     before = len(manager.said)
     await machine.does("voiced wake")
     await manager.until(lambda: "STATUS=speaks" in manager.said[before:])
-    assert manager.output.count(resume_offer(kept)) == times
+    assert transcript_of(machine).read_text(encoding="utf-8").count(resume_offer(kept)) == times
 
 
 async def refuses_wrong_settings(machine: Machine, manager: ServiceManager) -> None:

@@ -89,8 +89,9 @@ def test_times_fit_those_of_the_program(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", [SYSTEM, USER], ids=["system", "user"])
-def test_what_is_said_does_not_reach_the_journal(file: Path) -> None:
-    assert Unit(file).last("StandardOutput") == "null"
+def test_the_journal_gets_what_went_wrong_and_not_what_was_said(file: Path) -> None:
+    unit = Unit(file)
+    assert (unit.last("StandardOutput"), unit.last("StandardError")) == ("null", "journal")
 
 
 def test_every_credential_that_the_daemon_asks_for_is_handed_over() -> None:

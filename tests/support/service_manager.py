@@ -16,10 +16,10 @@ import sys
 from asyncio import StreamReader, StreamWriter
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 from tests.support.unit_file import Unit
 
@@ -103,14 +103,8 @@ class ServiceManager:
 
     @property
     def journal(self) -> str:
-        """What the service wrote to standard error."""
+        """What the service wrote to a stream that its unit connects to the journal."""
         file = self._folder / "journal"
-        return file.read_text(encoding="utf-8") if file.exists() else ""
-
-    @property
-    def output(self) -> str:
-        """What it wrote to standard output, which the unit throws away."""
-        file = self._folder / "output"
         return file.read_text(encoding="utf-8") if file.exists() else ""
 
     async def until(self, holds: Callable[[], bool], seconds: float = _PATIENCE_SECONDS) -> None:
@@ -212,13 +206,15 @@ class ServiceManager:
         }
         runtime.mkdir(exist_ok=True)  # noqa: ASYNC240 - a folder of our own
         command = shlex.split(unit.last("ExecStart").replace("%h", self._environment["HOME"]))
-        with (self._folder / "journal").open("a") as journal, (self._folder / "output").open("a") as output:
+        with ExitStack() as streams:
+            output = self._stream(unit.last("StandardOutput", "journal"), streams)
+            error = unit.last("StandardError", "inherit")
             process = await asyncio.create_subprocess_exec(
                 *command,
                 env=environment,
                 stdin=DEVNULL,
                 stdout=output,
-                stderr=journal,
+                stderr=output if error == "inherit" else self._stream(error, streams),
                 cwd="/",
                 start_new_session=True,
             )
@@ -233,6 +229,19 @@ class ServiceManager:
         async with self._changed:
             self._changed.notify_all()
         return status
+
+    def _stream(self, target: str, streams: ExitStack) -> int | IO[str]:
+        """Where a stream of the service leads, as systemd.exec(5) names it."""
+        kind, _, path = target.partition(":")
+        match kind:
+            case "null":
+                return DEVNULL
+            case "journal":
+                return streams.enter_context((self._folder / "journal").open("a"))
+            case "append":
+                return streams.enter_context(Path(path).open("a"))
+            case _:
+                raise ValueError(f"{target}: this manager knows null, journal and append:PATH")
 
     async def _listen(self, notify: NotifySocket) -> None:
         reloading = False
@@ -274,6 +283,11 @@ sys.exit(status)
 
 _JOURNALCTL = """\
 #!/bin/sh
+# As the real one: with --grep, the entries that match, and a failure where there are none.
+while [ $# -gt 0 ]; do
+  [ "$1" != --grep ] || exec grep -e "$2" {journal}
+  shift
+done
 cat {journal}
 """
 

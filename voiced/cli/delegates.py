@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -125,8 +124,8 @@ class Transcript:
             self._print(f"    · {shown(row)}")
 
     def on_error(self, message: str) -> None:
-        if not self._ended:
-            print(f"    ! {message}", file=sys.stderr, flush=True)
+        """Part of the conversation, and so not for standard error: there the log has told it."""
+        self._print(f"    ! {message}")
 
     def on_microphone_lost(self, reason: str) -> None:
         self.on_error(reason)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from voiced import __version__
-from voiced.adapters.machine.log_output import log_handler
+from voiced.adapters.machine.log_output import begin_logging
 from voiced.cli import (
     accounts,
     categories,
@@ -110,12 +110,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
-    logging.basicConfig(
-        level=logging.DEBUG if options.verbose else logging.WARNING,
-        handlers=[log_handler()],
-    )
-    # It logs each statement with its values, and so what was said.
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+    begin_logging()
+    if options.verbose:
+        # Libraries stay as they are: at this level they log statements and messages with all that was said.
+        logging.getLogger("voiced").setLevel(logging.DEBUG)
     if options.profile is not None:
         # As the variable does: it holds for all that reads the configuration and names files.
         os.environ[VARIABLE] = options.profile

@@ -1,4 +1,9 @@
-"""Where log lines go: to the journal with level and fields where systemd started us, else to standard error as text."""
+"""Where log lines go: to the journal with level and fields where systemd started us, else to standard error as text.
+
+What was said stands in no log line, whatever its level: log numbers, times and names of things, never words or amounts.
+Libraries are not held to that, so they log from WARNING on only, and the message of an error that is not ours stays out of
+the journal.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +14,22 @@ import struct
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import TracebackType
+
+from voiced.adapters.machine.tracebacks import traceback_without_words
+
+log = logging.getLogger(__name__)
 
 JOURNAL = Path("/run/systemd/journal/socket")
 _FORMAT = "%(levelname)s %(name)s: %(message)s"
+
+
+def begin_logging() -> None:
+    """Log warnings and errors from now on; in the journal, an error that ends the process is told in the same way."""
+    handler = log_handler()
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    if isinstance(handler, JournalHandler):
+        sys.excepthook = handler.tell_end
 
 
 def log_handler(
@@ -57,6 +75,10 @@ class JournalHandler(logging.Handler):
         except OSError:
             print(f"<{_priority(record)}>{self.format(record)}", file=sys.stderr, flush=True)  # noqa: T201 - that is its channel
 
+    def tell_end(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Tell of the error that ends this process, as `sys.excepthook` does."""
+        log.critical("ended by an error that nobody expected", exc_info=(kind, error, trace))
+
     def close(self) -> None:
         """Release the socket."""
         self._socket.close()
@@ -64,8 +86,9 @@ class JournalHandler(logging.Handler):
 
     def _fields(self, record: logging.LogRecord) -> Iterator[bytes]:
         message = record.getMessage()
-        if record.exc_info:
-            message += "\n" + logging.Formatter().formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1]:
+            # asyncio shows in the lines after the first what its tasks were called with.
+            message = f"{message.partition(chr(10))[0]}\n{traceback_without_words(record.exc_info[1])}"
         fields = {
             "MESSAGE": message,
             "PRIORITY": str(_priority(record)),
