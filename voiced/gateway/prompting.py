@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -15,7 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import TransactionType
 from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.amounts import find_amounts
@@ -52,7 +52,7 @@ def prompt(name: str) -> Prompt:
     """The prompt of that name, from its file."""
     text = (files("voiced.gateway") / "prompts" / f"{name}.toml").read_text(encoding="utf-8")
     read = msgspec.convert(tomllib.loads(text), _PromptFile)
-    opening = [ChatMessage("system", read.instructions.strip())]
+    opening = [ChatMessage("system", f"{read.instructions.strip()}\n{_default_categories()}")]
     for example in read.examples:
         opening += [ChatMessage("user", example.asked), ChatMessage("assistant", example.answer)]
     return Prompt(tuple(opening))
@@ -60,15 +60,13 @@ def prompt(name: str) -> Prompt:
 
 def parse_chat(request: ParseRequest) -> Chat:
     """Asks for the entries of an utterance."""
-    now = request.context.now
-    day = f"今天{now.date().isoformat()}周{_WEEKDAYS[now.weekday()]}。"
-    asked = f"{day}{_categories(request.context)}话：{_quoted(request.text)}"
+    asked = f"{_today(request.context)}{_categories(request.context)}话：{_quoted(request.text)}"
     return _chat("parse", asked, "transactions", PARSE_SCHEMA, _PARSE_TOKENS)
 
 
 def correction_chat(request: CorrectionRequest) -> Chat:
     """Asks what an utterance changes in the draft."""
-    asked = f"{_draft(request.rows)}\n{_categories(request.context)}话：{_quoted(request.text)}"
+    asked = f"{_draft(request)}\n{_categories(request.context)}话：{_quoted(request.text)}"
     return _chat("correct", asked, "corrections", CORRECTION_SCHEMA, _CORRECTION_TOKENS)
 
 
@@ -76,7 +74,7 @@ def dialogue_chat(request: CorrectionRequest) -> Chat:
     """Asks for the next turn of the conversation about the draft."""
     speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
     said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.history)
-    asked = f"{_draft(request.rows)}\n{_categories(request.context)}{said}"
+    asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
     return _chat("dialogue", asked, "turn", DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
 
 
@@ -98,10 +96,26 @@ def _quoted(text: str) -> str:
     return json.dumps(with_figures(text), ensure_ascii=False)
 
 
-def _draft(rows: Sequence[ParseResult]) -> str:
-    return "\n".join(
+def _today(context: AskingContext) -> str:
+    return f"今天{context.now.date().isoformat()}周{_WEEKDAYS[context.now.weekday()]}。"
+
+
+def _draft(request: CorrectionRequest) -> str:
+    """Today's date, then a line for each row with its day at the end."""
+    today = request.context.now.date()
+    rows = (
         f"{index} {_TYPE_NAMES[row.type]}{'' if row.amount is None else row.amount} {row.category} {row.description}"
-        for index, row in enumerate(rows)
+        f" {'今天' if row.date == today else row.date.isoformat()}"
+        for index, row in enumerate(request.rows)
+    )
+    return "\n".join((_today(request.context), *rows))
+
+
+def _default_categories() -> str:
+    """The categories that every ledger has, a line for each type."""
+    return "\n".join(
+        f"{name}分类：{' '.join(c.name for c in DEFAULT_VOCABULARY.categories_of(of_type))}"
+        for of_type, name in _TYPE_NAMES.items()
     )
 
 

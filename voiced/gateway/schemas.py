@@ -8,6 +8,7 @@ from voiced.domain.transaction import TransactionType
 _TYPE: dict[str, object] = {"type": "string", "enum": [member.value for member in TransactionType]}
 _TEXT: dict[str, object] = {"type": "string", "maxLength": 40}
 _AMOUNT: dict[str, object] = {"type": "number"}
+_CONFIDENCE: dict[str, object] = {"type": "number"}
 _FIELDS: dict[str, object] = {
     "description": _TEXT,
     "amount": _AMOUNT,
@@ -32,7 +33,11 @@ def _list_of(item: dict[str, object], most: int) -> dict[str, object]:
 
 
 PARSE_SCHEMA = _closed(
-    {"transactions": _list_of(_closed(_FIELDS, "description", "amount", "type", "category"), 20)},
+    {
+        "transactions": _list_of(
+            _closed(_FIELDS | {"confidence": _CONFIDENCE}, "description", "amount", "type", "category"), 20
+        )
+    },
     "transactions",
 )
 CORRECTION_SCHEMA = _closed(
@@ -44,7 +49,7 @@ CORRECTION_SCHEMA = _closed(
             ),
             MAX_ITEMS,
         ),
-        "confidence": {"type": "number"},
+        "confidence": _CONFIDENCE,
     },
     "intent",
     "corrections",
@@ -56,7 +61,7 @@ DIALOGUE_SCHEMA = _closed(
         "index": {"type": "integer"},
         "transaction": _closed(_FIELDS),
         "message": _TEXT,
-        "confidence": {"type": "number"},
+        "confidence": _CONFIDENCE,
     },
     "action",
     "confidence",
