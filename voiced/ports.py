@@ -327,8 +327,8 @@ class Books(WrittenRows, Protocol):
 class Delegate(Protocol):
     """Who watches the conversation: the card, a log, a test. Called in order, on the event loop; must not block.
 
-    Nothing is reported after a session ended, until the next one begins; its last report is
-    `on_state_changed(Phase.IDLE)`.
+    Nothing of a conversation is reported after its session ended, until the next one begins; the last report of a
+    session is `on_state_changed(Phase.IDLE)`.
     """
 
     def on_state_changed(self, phase: Phase) -> None:
@@ -368,7 +368,10 @@ class Delegate(Protocol):
         ...
 
     def on_revised(self, rows: Sequence[Transaction]) -> None:
-        """Saved rows were taken back or changed; given are those of the batch saved last that still count."""
+        """Saved rows were taken back, changed or brought back; given are those of the batch saved last that count now.
+
+        Also told outside a session: the card changes rows at any time.
+        """
         ...
 
     def on_answer(self, rows: Sequence[Transaction]) -> None:

@@ -134,7 +134,7 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
         }
         access = Access("as-printed", password)
         pages = Pages(card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE)
-        app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
+        app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
         home = House(conversation, card, ledger, books, database, app, access.token)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)

@@ -9,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.card_server.houses import House
+from tests.card_server.houses import House, hears, until
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.dialogue.phrases import NOTHING_SAVED_BEFORE
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
 
@@ -91,6 +92,36 @@ class TestTransactions:
     async def test_are_seen_with_those_of_their_batch(self, browser: httpx.AsyncClient):
         first, _ = await rows(browser)
         assert (await browser.get(f"/api/batches/{first['batchId']}")).json()["rows"] == [first]
+
+    async def test_that_are_changed_are_spoken_of_as_they_are_now(
+        self, house: House, browser: httpx.AsyncClient
+    ):
+        row = (await rows(browser, q="打车"))[0]
+        await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "99"})
+        await house.says("刚才那笔改成收入")
+        assert house.card.state.said.startswith("刚才的打车99元要改成收入99元")
+
+    async def test_that_are_taken_back_are_spoken_of_only_once_they_are_brought_back(
+        self, house: House, browser: httpx.AsyncClient
+    ):
+        row = (await rows(browser, q="打车"))[0]
+        await browser.post(f"/api/transactions/{row['id']}/undo", json={})
+        await house.says("撤销刚才那笔")
+        assert house.card.state.said == NOTHING_SAVED_BEFORE
+        await browser.post(f"/api/transactions/{row['id']}/restore", json={})
+        await house.says("撤销刚才那笔")
+        assert house.card.state.said == "刚才记的1笔（打车20元）要收回吗？"
+
+    async def test_that_are_changed_are_new_on_every_page_also_outside_a_session(
+        self, house: House, browser: httpx.AsyncClient
+    ):
+        await house.says("退出")
+        row, _ = await rows(browser)
+        async with house.page() as page:
+            changes = (await hears(page))["ledgerChanges"]
+            await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "99"})
+            shown = await until(page, ledgerChanges=changes + 1)
+        assert [one["amount"] for one in shown["saved"]["rows"]] == ["99"]
 
     async def test_that_do_not_exist_are_not_found(self, browser: httpx.AsyncClient):
         assert (await browser.post("/api/transactions/none/undo", json={})).status_code == 404

@@ -99,6 +99,7 @@ revised_late       .          .          .          .          .          .     
 ledger_failed      .          .          .          .          .          .          .
 ledger_failed_late .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .
+rows_changed       v          v          v          v          v          v          v
 draft_recovered    ~          S          S          ~          ~          ~          ~
 wake_button        PT         T          T          T          .          T          T
 exit_button        .          SP         SP         CXSP       CXQSP      CXSP       CXSP
@@ -162,6 +163,7 @@ revised_late       .          .          .          .          .          .     
 ledger_failed      .          .          S          S          S          .          .          .
 ledger_failed_late .          .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .          .
+rows_changed       v          v          v          v          v          v          v          v
 draft_recovered    S          ~          S          S          ~          ~          ~          S
 wake_button        .          .          .          .          .          .          P          .
 exit_button        SDP        CXSDP      SDP        SDP        CXSDP      CXSP       .          SP
@@ -261,6 +263,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "ledger_failed": lambda state: ev.LedgerFailed(_current(state), "账本打不开"),
     "ledger_failed_late": lambda _: ev.LedgerFailed(LATE, "账本打不开"),
     "ledger_known": lambda _: ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY),
+    "rows_changed": lambda state: ev.RowsChanged(state.last_saved),
     "draft_recovered": lambda _: ev.DraftRecovered(RECOVERED),
     "wake_button": lambda _: ev.Pressed(ev.Button.WAKE),
     "exit_button": lambda _: ev.Pressed(ev.Button.EXIT),

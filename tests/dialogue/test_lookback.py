@@ -8,6 +8,8 @@ from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange
 
 
 def test_a_question_is_answered_from_the_ledger() -> None:
@@ -573,3 +575,74 @@ def test_an_outcome_that_nobody_waits_for_changes_nothing(late: ev.Event) -> Non
     stage.happen(late)
     assert stage.state == before
     assert stage.trace == []
+
+
+class TestRowsChangedOnTheCard:
+    def test_are_spoken_of_as_they_are_now(self) -> None:
+        play(
+            """
+            账页: 改 1 amount=99
+            你: 刚才那笔改成收入
+            它: 刚才的吃饭99元要改成收入99元，餐饮吗？
+        """,
+            start=saved(ONE),
+        )
+
+    def test_are_not_offered_again_once_they_are_taken_back(self) -> None:
+        play(
+            """
+            账页: 撤 1
+            你: 撤销刚才那笔
+            它: 这次还没有记过。
+            你: 刚才那笔改成50
+            它: 这次还没有记过。
+        """,
+            start=saved(ONE),
+        )
+
+    @pytest.mark.parametrize(
+        "undone", ["账页: 撤 1", "你: 撤销刚才那笔\n你: 对\n答账: 好"], ids=["on_the_card", "by_voice"]
+    )
+    def test_are_spoken_of_again_once_they_are_brought_back(self, undone: str) -> None:
+        play(
+            """
+            账页: 复 1
+            你: 撤销刚才那笔
+            它: 刚才记的1笔（吃饭60元）要收回吗？
+        """,
+            start=after(undone, saved(ONE)),
+        )
+
+    def test_keep_their_order_when_one_of_several_is_brought_back(self) -> None:
+        state = after("账页: 撤 1\n账页: 复 1", saved(TWO))
+        assert [row.description for row in state.last_saved] == ["吃饭", "打车"]
+
+    def test_leave_out_only_those_that_are_taken_back(self) -> None:
+        play(
+            """
+            账页: 撤 1
+            你: 撤销刚才那笔
+            它: 刚才记的1笔（打车30元）要收回吗？
+        """,
+            start=saved(TWO),
+        )
+
+    @pytest.mark.parametrize("question", ["撤销刚才那笔", "刚才那笔改成50"])
+    def test_make_an_offer_void_that_spoke_of_them_as_they_were(self, question: str) -> None:
+        play(
+            """
+            账页: 改 1 amount=99
+            你: 对
+            它: 现在没有待处理的记录。
+        """,
+            start=after(f"你: {question}", saved(ONE)),
+        )
+
+    def test_of_an_earlier_batch_leave_an_offer_as_it_is(self) -> None:
+        state = after("你: 打车30\n你: 确认", saved(ONE))
+        stage = Stage(ONLINE, after("你: 撤销刚才那笔", state))
+        offered = stage.state
+        earlier = saved(ONE).last_saved[0].amended(FieldChange(amount=Money(9900)))
+        stage.happen(ev.RowsChanged((earlier,)))
+        stage.happen(ev.RowsChanged(undone=(earlier,)))
+        assert stage.state == offered

@@ -146,12 +146,19 @@ async def test_each_report_reaches_the_delegate_once(report: str) -> None:
         assert on.reports() == ["state LISTENING", report]
 
 
+async def test_a_delegate_hears_of_rows_that_the_card_changed_also_outside_a_session() -> None:
+    async with stage() as on:
+        on.perform(TellRevised((ROW,)))
+        assert on.reports() == ["revised 1"]
+
+
 @pytest.mark.scenario("1-01")
 async def test_a_delegate_hears_nothing_once_the_session_ended() -> None:
     async with stage() as on:
         on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
         assert on.reports() == ["state LISTENING", "state IDLE"]
-        on.perform(*REPORTS.values(), Speak(1, "再见。"))
+        of_the_session = [one for one in REPORTS.values() if not isinstance(one, TellRevised)]
+        on.perform(*of_the_session, Speak(1, "再见。"))
         assert on.reports() == []
         on.perform(ChangeState(Phase.LISTENING), TellSpeechDetected())
         assert on.reports() == ["state LISTENING", "speech detected"]

@@ -14,6 +14,8 @@ A script is a text of lines `who: what`. Lines of the outside world are played, 
     说完:                           the oldest sentence ends (with 声音: 手动)
     声: 开始 / 声: 没听清 / 声: 打断 / 声: 空    speech detected, lost, over our voice, without words
     停:                             an orderly stop
+    账页: 改 1 amount=99             on the card's ledger page a row is changed, the rows of this run counted from 1
+    账页: 撤 1 2 / 账页: 复 1        … rows are taken back, brought back
     恢复: 支出60 餐饮 吃饭           a draft that a crash left behind (`恢复 13小时前: …` for its age)
 
 Everything the dialogue does must stand in the script too, in the order it happens::
@@ -111,7 +113,7 @@ class Stage:
     _rows: dict[str, Transaction] = field(default_factory=dict[str, Transaction])
 
     def __post_init__(self) -> None:
-        self._rows.update((row.id, row) for row in self.state.last_saved)
+        self._rows.update((row.id, row) for row in self.state.last_batch)
         if self.state.timer is not None:
             self._start_timer(self.state.timer, self.policy.inactivity_seconds)
 
@@ -137,6 +139,8 @@ class Stage:
                 event = sounds[what]
             case "停":
                 event = ev.Stopped()
+            case "账页":
+                event = self._changed_on_the_page(what)
             case "恢复":
                 event = ev.DraftRecovered(self._left_behind(name, what))
             case "过" | "账本" | "声音" | "存" | "说完" | "答账":
@@ -247,6 +251,19 @@ class Stage:
             case _:
                 assert index is not None, what
                 return ev.EditPressed(revision, index, change_of(rest[1]))
+
+    def _changed_on_the_page(self, what: str) -> ev.RowsChanged:
+        act, *rest = what.split()
+        saved = tuple(self._rows.values())
+        match act:
+            case "改":
+                row = saved[int(rest[0]) - 1].amended(change_of(" ".join(rest[1:])))
+                self._rows[row.id] = row
+                return ev.RowsChanged((row,))
+            case "撤":
+                return ev.RowsChanged(undone=tuple(saved[int(number) - 1] for number in rest))
+            case _:
+                return ev.RowsChanged(tuple(saved[int(number) - 1] for number in rest))
 
     def _left_behind(self, who: str, what: str) -> DraftBatch:
         hours = float(who.split()[1].removesuffix("小时前")) if " " in who else 0.0

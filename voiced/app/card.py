@@ -97,7 +97,7 @@ async def open_card(
         form.value: (lambda form=form: exported(books.rows(), form))
         for form in (FileFormat.CSV, FileFormat.BEANCOUNT)
     }
-    app = create_app(access, pages, LedgerApi(books, exports, conversation.post, card))
+    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
     try:
         async with serving(app, listening):
             yield OpenCard(pages, CardPlace(host, port, access.token))

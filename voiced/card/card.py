@@ -110,7 +110,7 @@ class Card:
         self._change(saved=SavedRows(batch_id, tuple(rows)), ledger_changes=changes)
 
     def on_revised(self, rows: Sequence[Transaction]) -> None:
-        """What was saved is no longer what it was; the same where a page changed it."""
+        """Saved rows were changed, by voice or on a page: every page that shows the ledger reads it anew."""
         saved = self.state.saved
         saved = SavedRows(saved.batch_id, tuple(rows)) if saved is not None and rows else None
         self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)

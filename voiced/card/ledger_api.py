@@ -13,12 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from voiced.card.card import Card
 from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
-from voiced.dialogue.events import LedgerKnown
+from voiced.dialogue.events import LedgerKnown, RowsChanged
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
 from voiced.ports import Books
 
@@ -46,14 +45,12 @@ class LedgerApi(Struct, frozen=True):
 
     Attributes:
         exports: the ledger as a file, by the name of its format.
-        tell: the dialogue hears of what changed.
-        card: shows what changed, on every open page.
+        tell: takes to the conversation what changed; it tells every open page.
     """
 
     books: Books
     exports: Mapping[str, Export]
-    tell: Callable[[LedgerKnown], None]
-    card: Card
+    tell: Callable[[LedgerKnown | RowsChanged], None]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -88,33 +85,25 @@ class LedgerApi(Struct, frozen=True):
                 "the amount must be above 0 with at most two decimals, the description one line"
             )
         await self._check_names(change)
-        return await self._changed(self._amended(request.path_params["id"], change))
-
-    async def _amended(self, transaction_id: str, change: FieldChange) -> tuple[Transaction, ...]:
-        return (await self.books.amend(transaction_id, change),)
+        return await self._changed(RowsChanged((await self.books.amend(request.path_params["id"], change),)))
 
     async def _undo_row(self, request: Request) -> Response:
-        return await self._changed(self.books.undo_row(request.path_params["id"]))
+        return await self._changed(RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))
 
     async def _restore_row(self, request: Request) -> Response:
-        return await self._changed(self.books.restore_row(request.path_params["id"]))
+        return await self._changed(RowsChanged(await self.books.restore_row(request.path_params["id"])))
 
     async def _undo_batch(self, request: Request) -> Response:
-        return await self._changed(self.books.undo_batch(request.path_params["id"]))
+        return await self._changed(RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
 
-    async def _changed(self, change: Awaitable[tuple[Transaction, ...]]) -> Response:
-        rows = await change
+    async def _changed(self, changed: RowsChanged) -> Response:
+        self.tell(changed)
         try:
-            await self._tell_what_changed()
+            self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
         except LedgerFailure as failure:
-            # It is written all the same, and who is told otherwise does it twice.
-            log.warning("what was changed on the card is shown elsewhere later: %s", failure)
-        return as_json(200, {"rows": rows_of(rows)})
-
-    async def _tell_what_changed(self) -> None:
-        self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
-        saved = self.card.state.saved
-        self.card.on_revised(() if saved is None else await self.books.batch_rows(saved.batch_id))
+            # The change itself is written: to answer with an error would make people do it twice.
+            log.warning("the dialogue learns later what the change on the card means: %s", failure)
+        return as_json(200, {"rows": rows_of(changed.rows or changed.undone)})
 
     async def _batch_rows(self, request: Request) -> Response:
         return as_json(200, {"rows": rows_of(await self.books.batch_rows(request.path_params["id"]))})

@@ -143,7 +143,7 @@ class TellSaved(Struct, frozen=True):
 
 
 class TellRevised(Struct, frozen=True):
-    """Saved rows were taken back or changed; `rows` are those of the batch saved last that still count."""
+    """Saved rows were taken back, changed or brought back; `rows` are those of the batch saved last that count now."""
 
     rows: tuple[Transaction, ...]
 

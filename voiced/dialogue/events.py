@@ -138,6 +138,18 @@ class LedgerKnown(Struct, frozen=True):
     memory: LedgerMemory
 
 
+class RowsChanged(Struct, frozen=True):
+    """Saved rows were changed on the card, beside the conversation.
+
+    Attributes:
+        rows: rows that were changed or brought back, as they are now.
+        undone: rows that were taken back.
+    """
+
+    rows: tuple[Transaction, ...] = ()
+    undone: tuple[Transaction, ...] = ()
+
+
 class DraftRecovered(Struct, frozen=True):
     """A draft that a crash left behind."""
 
@@ -209,6 +221,7 @@ Event = (
     | Revised
     | LedgerFailed
     | LedgerKnown
+    | RowsChanged
     | DraftRecovered
     | Pressed
     | CardPress

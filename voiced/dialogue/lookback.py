@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
-from voiced.dialogue.events import Answered, LedgerFailed, Revised
+from voiced.dialogue.events import Answered, LedgerFailed, Revised, RowsChanged
 from voiced.dialogue.state import Amending, AmendOffer, Looking, OpenQuestion, Told, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
@@ -109,17 +109,37 @@ def revised(turn: Turn, event: Revised) -> None:
     """The ledger did as agreed."""
     match turn.state.asking:
         case Undoing(number) if number == event.number:
-            turn.update(asking=None, last_saved=())
+            turn.update(asking=None, last_undone=_ids(turn.state.last_batch))
             turn.emit(TellRevised(()))
             _say_done(turn, phrases.UNDONE)
         case Amending(number) if number == event.number:
-            by_id = {row.id: row for row in event.rows}
-            kept = tuple(by_id.get(row.id, row) for row in turn.state.last_saved)
-            turn.update(asking=None, last_saved=kept)
-            turn.emit(TellRevised(kept))
+            turn.update(asking=None, last_batch=_renewed(turn.state.last_batch, event.rows))
+            turn.emit(TellRevised(turn.state.last_saved))
             _say_done(turn, "".join(turn.reader.amended(row) for row in event.rows))
         case _:
             pass
+
+
+def rows_changed(turn: Turn, event: RowsChanged) -> None:
+    """The card changed saved rows: 「刚才那笔」 means them as they are now, and an offer made about them before is void."""
+    before = turn.state
+    turn.update(
+        last_batch=_renewed(before.last_batch, event.rows),
+        last_undone=before.last_undone - _ids(event.rows) | _ids(event.undone) & _ids(before.last_batch),
+    )
+    if turn.state.last_saved != before.last_saved and isinstance(before.asked, UndoOffer | AmendOffer):
+        turn.update(asked=OpenQuestion.NOTHING)
+    turn.emit(TellRevised(turn.state.last_saved))
+
+
+def _renewed(rows: tuple[Transaction, ...], changed: Sequence[Transaction]) -> tuple[Transaction, ...]:
+    """The rows, those among them that were changed as they are now."""
+    by_id = {row.id: row for row in changed}
+    return tuple(by_id.get(row.id, row) for row in rows)
+
+
+def _ids(rows: Sequence[Transaction]) -> frozenset[str]:
+    return frozenset(row.id for row in rows)
 
 
 def _say_done(turn: Turn, sentence: str) -> None:

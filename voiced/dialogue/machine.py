@@ -54,6 +54,7 @@ from voiced.dialogue.events import (
     PartialHeard,
     Pressed,
     Revised,
+    RowsChanged,
     Saved,
     SaveFailed,
     SpeechDetected,
@@ -64,7 +65,7 @@ from voiced.dialogue.events import (
 )
 from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.listening import hear, hear_deferred
-from voiced.dialogue.lookback import answered, ledger_failed, revised
+from voiced.dialogue.lookback import answered, ledger_failed, revised, rows_changed
 from voiced.dialogue.model_health import model_retry_due
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
@@ -103,7 +104,7 @@ def _meet(turn: Turn, event: Event) -> None:
             saved(turn, event)
         case SaveFailed():
             save_failed(turn, event)
-        case Answered() | Revised() | LedgerFailed():
+        case Answered() | Revised() | LedgerFailed() | RowsChanged():
             _ledger(turn, event)
         case ConfirmPressed() | CancelPressed() | ContinuePressed() | EditPressed():
             card_pressed(turn, event)
@@ -165,7 +166,7 @@ def _model(turn: Turn, event: Parsed | Interpreted | ModelFailed | ModelRetryDue
                     pass
 
 
-def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed) -> None:
+def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed | RowsChanged) -> None:
     match event:
         case Answered():
             answered(turn, event)
@@ -173,6 +174,8 @@ def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed) -> None:
             revised(turn, event)
         case LedgerFailed():
             ledger_failed(turn, event)
+        case RowsChanged():
+            rows_changed(turn, event)
 
 
 def _session(turn: Turn, event: Woken | Stopped | TimedOut | DraftRecovered) -> None:

@@ -31,7 +31,7 @@ def saved(turn: Turn, event: Saved) -> None:
     if saving is None or saving.number != event.number:
         return
     batch = turn.state.batch
-    turn.update(saving=None, last_saved=event.rows)
+    turn.update(saving=None, last_batch=event.rows, last_undone=frozenset())
     turn.emit(TellSaved(saving.before.id, event.rows))
     if turn.state.phase is Phase.IDLE or batch is None:
         return

@@ -157,7 +157,8 @@ class Dialogue(Struct, frozen=True):
         model_paused: the model is left alone for a while.
         offline_told: the speaker knows that only simple changes work.
         recovered: a draft of before a crash, not yet taken up or dropped.
-        last_saved: the rows saved last in this run, for 「刚才那笔」.
+        last_batch: the rows saved last in this run, as they are now.
+        last_undone: ids of those among them that were taken back; they may be brought back.
         vocabulary: the ledger's categories and accounts.
         memory: what the ledger remembers of late, for remarks.
     """
@@ -180,9 +181,15 @@ class Dialogue(Struct, frozen=True):
     model_paused: bool = False
     offline_told: bool = False
     recovered: DraftBatch | None = None
-    last_saved: tuple[Transaction, ...] = ()
+    last_batch: tuple[Transaction, ...] = ()
+    last_undone: frozenset[str] = frozenset()
     vocabulary: Vocabulary = DEFAULT_VOCABULARY
     memory: LedgerMemory = EMPTY_MEMORY
+
+    @property
+    def last_saved(self) -> tuple[Transaction, ...]:
+        """The rows that 「刚才那笔」 means: those saved last that were not taken back."""
+        return tuple(row for row in self.last_batch if row.id not in self.last_undone)
 
     @property
     def is_waiting(self) -> bool:

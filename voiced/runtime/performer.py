@@ -51,7 +51,6 @@ Report = (
     | TellFinalText
     | TellInterimText
     | TellSaved
-    | TellRevised
     | TellAnswer
     | TellError
     | TellContinueRecording
@@ -105,6 +104,8 @@ class Performer:
                 self._ledger.add(effect)
             case SetTimer():
                 self._set_timer(effect)
+            case TellRevised(rows):
+                self._delegate.on_revised(rows)
             case _:
                 if self._in_session:
                     self._report(effect)
@@ -133,8 +134,6 @@ class Performer:
                 self._delegate.on_interim_text(text)
             case TellSaved(batch_id, rows):
                 self._delegate.on_saved(batch_id, rows)
-            case TellRevised(rows):
-                self._delegate.on_revised(rows)
             case TellAnswer(rows):
                 self._delegate.on_answer(rows)
             case TellError(message):
