@@ -1,4 +1,6 @@
-"""Everything that comes from outside, as functions of bytes: each may raise nothing that is not of our error tree.
+"""Everything that comes from outside, as functions of bytes, which say whether they accepted it.
+
+A refusal is an error of our tree, or the value that stands for one; anything else that is raised is a fault.
 
 `tests/faults/test_fuzz.py` feeds them with hypothesis, `scripts/fuzz` with atheris, which sees what of the code runs.
 """
@@ -7,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import wave
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,6 +22,7 @@ from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
 from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.import_entries import Entry
 from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger import draft_journal
 from voiced.adapters.llm.llm_answers import read_correction, read_entries, read_turn
@@ -26,16 +31,16 @@ from voiced.adapters.recognition.model_manifest import manifest_file, read_manif
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.card.wire import Ping, event_of, message_decoder
 from voiced.cli import nlu_answers
-from voiced.config import load_settings
+from voiced.config import load, load_settings
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
 from voiced.dialogue.machine import step
 from voiced.dialogue.state import Moment
 from voiced.domain.batch import DraftBatch
-from voiced.errors import VoicedError
+from voiced.errors import RequestWrong, UpstreamFailure, VoicedError
 from voiced.gateway.service import Gateway
 from voiced.gateway.upstream import Chat, Completion
 
-Target = Callable[[bytes], None]
+Target = Callable[[bytes], bool]
 
 CHECKOUT = Path(__file__).parents[2]
 ROWS = entries_of(TWO, NOW.date())
@@ -92,7 +97,7 @@ class Inputs:
                 b"VOICED__ASR=1\nVOICED_ASR__MODEL_DIR=\xff\n",
             ),
             "models": (manifest_file().read_bytes(),),
-            "receipt": (b"0" * 64 + b"  am/final.mdl\n",),
+            "receipt": (sha256().hexdigest().encode() + b"  am/final.mdl\n",),
             "draft": (draft_journal.encode(DraftBatch.of(ROWS, batch_id="b", created_at=NOW)).encode(),),
             "card": (
                 b'{"type":"press","button":"wake"}',
@@ -108,7 +113,7 @@ class Inputs:
             "gateway": (
                 '{"text":"吃饭花了60","context":{"now":"2026-11-21T10:30:00+08:00"}}'.encode(),
                 '{"currentBatch":[{"index":0,"amount":60}],"correctionText":"改成50","context":{}}'.encode(),
-                '{"messages":[{"role":"user","content":"改成50"}],"currentBatch":[],"context":{}}'.encode(),
+                '{"messages":[{"role":"user","content":"改成50"}],"currentBatch":[{"index":0,"amount":60}],"context":{}}'.encode(),
             ),
             "model_answer": (
                 b'{"transactions":[{"amount":35.5,"type":"EXPENSE","date":"2026-11-21"}]}',
@@ -123,13 +128,24 @@ class Inputs:
         return self._file
 
     def _import(self, form: FileFormat) -> Target:
-        return lambda data: _accepted(lambda: readings(self._written(data), form))
+        """Accepted where an entry comes of it; of a bad line there is a message of its own."""
 
-    def _receipt(self, data: bytes) -> None:
+        def is_imported(data: bytes) -> bool:
+            try:
+                found = readings(self._written(data), form)
+            except VoicedError:
+                return False
+            return any(isinstance(one, Entry) for one in found)
+
+        return is_imported
+
+    def _receipt(self, data: bytes) -> bool:
+        """The receipt of a model of one empty file; accepted where it finds no fault with that."""
         folder = self._file.with_name("model")
-        folder.mkdir(exist_ok=True)
+        (folder / "am").mkdir(parents=True, exist_ok=True)
+        (folder / "am" / "final.mdl").touch()
         (folder / "SHA256SUMS").write_bytes(data)
-        _accepted(lambda: faults(folder))
+        return not faults(folder)
 
 
 _IMPORTS: Mapping[str, tuple[bytes, ...]] = {
@@ -153,49 +169,77 @@ _IMPORTS: Mapping[str, tuple[bytes, ...]] = {
 }
 
 
-def _accepted(take: Callable[[], object]) -> None:
-    with suppress(VoicedError):
+def _accepted(take: Callable[[], object], refusal: type[Exception] = VoicedError) -> bool:
+    """Whether it was taken; anything but the one kind of refusal comes out."""
+    try:
         take()
+    except refusal:
+        return False
+    return True
 
 
-def _environment(data: bytes) -> None:
+def _environment(data: bytes) -> bool:
+    """Accepted where a variable sets a key; those of others are passed over."""
     lines = data.decode(errors="surrogateescape").splitlines()
     variables = dict(line.split("=", 1) for line in lines if "=" in line)
-    _accepted(lambda: load_settings(None, {**variables, "XDG_CONFIG_HOME": "/nonexistent"}))
+    try:
+        return bool(load(None, {**variables, "XDG_CONFIG_HOME": "/nonexistent"}).origins)
+    except VoicedError:
+        return False
 
 
-def _kept_draft(data: bytes) -> None:
-    draft_journal.decode(draft_journal.VERSION, data.decode(errors="replace"))
+def _kept_draft(data: bytes) -> bool:
+    return draft_journal.decode(draft_journal.VERSION, data.decode(errors="replace")) is not None
 
 
-def _card(data: bytes) -> None:
+def _card(data: bytes) -> bool:
     """A message of the page, as `voiced.card.socket` reads it, and what the dialogue makes of it."""
     try:
         message = message_decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return
-    if not isinstance(message, Ping) and (event := event_of(message)) is not None:
-        step(ONLINE, _DRAFT, event, _MOMENT)
+        return False
+    if isinstance(message, Ping):
+        return True
+    event = event_of(message)
+    if event is None:
+        return False
+    step(ONLINE, _DRAFT, event, _MOMENT)
+    return True
 
 
-def _nlu(data: bytes) -> None:
-    for answer in (nlu_answers.intent, nlu_answers.entries, nlu_answers.corrections):
-        with suppress(nlu_answers.Unreadable):
-            answer(data, NOW)
+def _nlu(data: bytes) -> bool:
+    """A line to each of the three commands; accepted where one of them accepts it."""
+    answers = (nlu_answers.intent, nlu_answers.entries, nlu_answers.corrections)
+    accepted = [
+        _accepted(lambda answer=answer: answer(data, NOW), nlu_answers.Unreadable) for answer in answers
+    ]
+    return any(accepted)
 
 
-def _gateway(data: bytes) -> None:
-    """A request, with a model that says the very same."""
+def _gateway(data: bytes) -> bool:
+    """A request to each endpoint, with a model that says the very same; accepted where one of them reads it."""
     gateway = Gateway(Echo(data.decode(errors="replace")), lambda: NOW)
-    for ask in (gateway.parse, gateway.correct, gateway.dialogue):
-        _accepted(lambda ask=ask: asyncio.run(ask(data)))
+    accepted = [_is_read(ask(data)) for ask in (gateway.parse, gateway.correct, gateway.dialogue)]
+    return any(accepted)
 
 
-def _model_answer(data: bytes) -> None:
+def _is_read(answer: Coroutine[Any, Any, object]) -> bool:
+    """Whether a request was read, also where the model's answer to it was refused."""
+    with suppress(UpstreamFailure):
+        return _accepted(lambda: asyncio.run(answer), RequestWrong)
+    return True
+
+
+def _model_answer(data: bytes) -> bool:
+    """An answer to each kind of question; accepted where it answers one of them."""
     correction = CorrectionRequest(ROWS, "改成50", CONTEXT)
-    _accepted(lambda: read_entries(data, ParseRequest("吃饭", CONTEXT)))
-    _accepted(lambda: read_correction(data, correction))
-    _accepted(lambda: read_turn(data, correction))
+    reads = (
+        lambda: read_entries(data, ParseRequest("吃饭", CONTEXT)),
+        lambda: read_correction(data, correction),
+        lambda: read_turn(data, correction),
+    )
+    accepted = [_accepted(read) for read in reads]
+    return any(accepted)
 
 
 def _wav(rate: int, channels: int) -> bytes:

@@ -15,6 +15,8 @@ from voiced.errors import DownloadFailure
 
 RECEIPT = "SHA256SUMS"
 """Written into each model's folder, in the form that `sha256sum -c` reads."""
+_SHOWN_CHARACTERS = 80
+"""Of a name in a damaged receipt, so many are shown."""
 
 
 def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") -> Path:
@@ -55,11 +57,15 @@ def faults(folder: Path) -> tuple[str, ...]:
 def _faults(folder: Path, receipt: str) -> Iterator[str]:
     for line in receipt.splitlines():
         digest, _, name = line.partition("  ")
-        file = folder / name
-        if not file.is_file():
+        try:
+            found = sha256_of(folder / name)
+        except (FileNotFoundError, NotADirectoryError):
             yield f"{name} is missing"
-        elif sha256_of(file) != digest:
-            yield f"{name} is not what was fetched"
+        except (OSError, ValueError):  # a directory, a name too long, a character that no name holds
+            yield f"{RECEIPT} names what is no file: {name[:_SHOWN_CHARACTERS]}"
+        else:
+            if found != digest:
+                yield f"{name} is not what was fetched"
 
 
 def _fetch_files(model: Model, aside: Path, progress: Progress, mirror: str) -> None:
