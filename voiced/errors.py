@@ -8,6 +8,7 @@
     │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
     │   ├── ModelMissing        a model or an engine that is not installed
     │   ├── RequestWrong        a request to the gateway that has another form
+    │   ├── InstallationWrong   a service that cannot be installed as it is asked for
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
     └── Failure               the world did not do its part; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
@@ -24,6 +25,7 @@
         ├── VoiceFailure        a sentence could not be synthesised or played
         ├── MicrophoneFailure   no sound comes in
         ├── DownloadFailure     a model could not be fetched whole
+        ├── InstallationFailure a step of installing or removing the service could not be done
         ├── PushFailure         another program's server did not take rows
         └── NotRunning          the daemon that is to be told something does not run
 
@@ -54,6 +56,10 @@ class ModelMissing(WrongInput):
 
 class RequestWrong(WrongInput):
     """A request to the gateway is no JSON or has another form than its description says."""
+
+
+class InstallationWrong(WrongInput):
+    """The service cannot be installed or removed as it is asked for."""
 
 
 class LedgerUnusable(WrongInput):
@@ -118,6 +124,10 @@ class MicrophoneFailure(Failure):
 
 class DownloadFailure(Failure):
     """A model could not be fetched, or what came is not what it should be. Nothing was put into place."""
+
+
+class InstallationFailure(Failure):
+    """A step of installing or removing the service could not be done. What was done before it stays."""
 
 
 class PushFailure(Failure):

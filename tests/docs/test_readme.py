@@ -22,6 +22,7 @@ RECORDINGS = sorted((ROOT / "tests/audio/conversations/offline_single").glob("*.
 RUN_BY = {
     "voiced run": "tests/rig/test_run.py",
     "voiced doctor": "tests/rig/test_doctor.py",
+    "voiced service status": "tests/cli/test_service.py",
     "voiced wake": "tests/service/test_fresh_machine.py",
     "voiced models fetch": "tests/cli/test_models.py",
     "voiced gateway --upstream URL --model NAME": "tests/cli/test_gateway.py",

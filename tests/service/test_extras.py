@@ -31,24 +31,37 @@ def packages(told: str) -> list[str]:
     return re.findall(r"requirements/([a-z-]+)\.txt", told)
 
 
-def marks(told: str) -> list[str]:
-    return re.findall(r"'touch' '--' '.*/(with-[a-z-]+)'", told)
+def chosen(told: str) -> tuple[Path, list[str]]:
+    """Where the extras that were chosen would be kept, and which they are."""
+    (found,) = re.findall(r"^write (.*/extras): (.*)$", told, re.MULTILINE)
+    return Path(found[0]), found[1].split()
 
 
 def test_an_upgrade_keeps_the_extras_that_were_chosen(tmp_path: Path):
     status, told = install(tmp_path, "--with", "whisper", "--with", "postgres")
     assert status == 0, told
     assert packages(told) == ["build", "run", "postgres", "whisper"]
-    lib = tmp_path / ".local/lib/voiced"
-    lib.mkdir(parents=True)
-    for mark in marks(told):
-        (lib / mark).touch()
+    kept, extras = chosen(told)
+    kept.parent.mkdir(parents=True)
+    kept.write_text("\n".join(extras))
 
     status, upgrade = install(tmp_path)
     assert status == 0, upgrade
     assert packages(upgrade) == packages(told)
     _, one_more = install(tmp_path, "--with", "neural-voice", "--with", "whisper")
     assert packages(one_more) == ["build", "run", "neural-voice", "postgres", "whisper"]
+
+
+def test_extras_are_kept_with_the_settings_that_need_them(tmp_path: Path):
+    """A removal keeps the settings; what is installed after it must be able to read them."""
+    kept = tmp_path / ".config/voiced/extras"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("postgres\n")
+    _, told = install(tmp_path, "--uninstall")
+    assert f"another installation brings along: {kept}" in told
+    assert f"remove {kept.parent}" not in told
+    _, told = install(tmp_path, "--uninstall", "--purge")
+    assert f"remove {kept.parent}\n" in told
 
 
 def test_the_service_can_have_every_extra(tmp_path: Path):
@@ -62,9 +75,9 @@ def test_the_service_can_have_every_extra(tmp_path: Path):
 
 
 def test_an_extra_that_is_no_more_is_told(tmp_path: Path):
-    mark = tmp_path / ".local/lib/voiced/with-telepathy"
-    mark.parent.mkdir(parents=True)
-    mark.touch()
+    kept = tmp_path / ".config/voiced/extras"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("telepathy\n")
     status, told = install(tmp_path)
     assert status != 0
-    assert f"rm {mark}" in told
+    assert f"no extra telepathy\n  Without it: delete its line in {kept}" in told

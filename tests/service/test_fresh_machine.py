@@ -35,6 +35,7 @@ EQUIVALENTS = {
     f"sudo {PACKAGES}": PACKAGES.replace("install", "install --simulate"),
     "voiced models fetch": "voiced models list",
     'sudo loginctl enable-linger "$USER"': "command -v loginctl",
+    'sudo loginctl disable-linger "$USER"': "command -v loginctl",
     "sudo scripts/install --system --dry-run": "scripts/install --system --dry-run",
     "sudo scripts/install --system": "scripts/install --system --dry-run",
     "sudo voiced models fetch --models-dir /usr/local/share/voiced/models": (
@@ -208,13 +209,13 @@ async def is_removed(machine: Machine, manager: ServiceManager) -> None:
     before_stop = len(manager.said)
     assert await manager.stop() < 5, "longer than its unit allows"
     assert "STOPPING=1" in manager.said[before_stop:]
-    before, after = INSTALLING[INSTALLING.index(UNINSTALL) :]
+    before, after, lingering = INSTALLING[INSTALLING.index(UNINSTALL) :]
     await follow(machine, before)
     kept = (".config/", ".local/share/voiced/backups/")
     assert {file for file in machine.files() if not file.startswith(kept)} == {
         ".local/share/voiced/ledger.db"
     }
-    await follow(machine, after)
+    await follow(machine, after, lingering)
     assert list(machine.home.iterdir()) == []
 
 

@@ -91,6 +91,7 @@ class ServiceManager:
         self._changed = asyncio.Condition()
         self._sign = asyncio.Event()
         self._given_up = False
+        self._enabled = False
         self.starts = 0
         self.said: list[str] = []
         self.control = folder / "systemctl.sock"
@@ -142,9 +143,18 @@ class ServiceManager:
     async def systemctl(self, arguments: Sequence[str]) -> tuple[int, str]:
         """Obey a command line; exit status and output."""
         match [argument for argument in arguments if argument not in ("--user", "--now")]:
-            case ["show-environment"] | ["daemon-reload"]:
+            case ["daemon-reload"]:
                 return 0, ""
-            case ["enable" | "start", _]:
+            case ["show", "--property=UnitPath", "--value"]:
+                # A manager that knows nothing of what a shell's profile sets.
+                home = self._environment["HOME"]
+                return 0, f"{home}/.config/systemd/user {home}/.local/share/systemd/user\n"
+            case ["show", "--property=ActiveState", "--value", _]:
+                return 0, "active\n" if self._keeper else "inactive\n"
+            case ["show", "--property=UnitFileState", "--value", _]:
+                return 0, "enabled\n" if self._enabled else "disabled\n"
+            case ["enable" | "start" as verb, _]:
+                self._enabled = self._enabled or verb == "enable"
                 if self._keeper is None:
                     await self.start()
                 return 0, ""
@@ -154,7 +164,8 @@ class ServiceManager:
                 if was_running or verb == "restart":
                     await self.start()
                 return 0, ""
-            case ["disable" | "stop", _]:
+            case ["disable" | "stop" as verb, _]:
+                self._enabled = self._enabled and verb == "stop"
                 await self.stop()
                 return 0, ""
             case ["reload", _]:

@@ -51,10 +51,10 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _default(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.paths import documented_defaults
+    from voiced.adapters.machine.shipped import shipped
 
     del options
-    print(documented_defaults().read_text(encoding="utf-8"), end="")
+    print(shipped("config/voiced.toml").read_text(encoding="utf-8"), end="")
     return 0
 
 

@@ -26,6 +26,7 @@ from voiced.cli import (
     nlu,
     replay,
     run,
+    service,
     stats,
     wake,
 )
@@ -88,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
         nlu,
         gateway,
         stats,
+        service,
     ):
         command.register(commands)
     return root

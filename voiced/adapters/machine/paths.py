@@ -10,7 +10,6 @@ import os
 import sys
 from pathlib import Path
 
-import voiced
 from voiced.domain.profile import profile_in
 
 _SYSTEM_RUNTIME = Path("/run/voiced")
@@ -65,12 +64,6 @@ def default_turn_file() -> Path:
 def card_token_file() -> Path:
     """Where the card's secret is kept."""
     return _state_folder() / "card-token"
-
-
-def documented_defaults() -> Path:
-    """The file that documents every key of the configuration: of the checkout we run from, else installed with us."""
-    of_checkout = Path(voiced.__file__).parents[1] / "config" / "voiced.toml"
-    return of_checkout if of_checkout.is_file() else Path(sys.prefix) / "share" / "voiced" / "voiced.toml"
 
 
 def pid_files() -> tuple[Path, ...]:

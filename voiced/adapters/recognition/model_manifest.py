@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-import voiced
+from voiced.adapters.machine.shipped import shipped
 from voiced.errors import ConfigWrong
 
 DEFAULT_MODEL = "vosk-model-small-cn-0.22"
@@ -56,10 +56,8 @@ class _Manifest(Struct, frozen=True):
 
 
 def manifest_file() -> Path:
-    """The manifest of this installation: in the package, or beside it in a checkout."""
-    package = Path(voiced.__file__).parent
-    installed = package / "models" / "manifest.toml"
-    return installed if installed.is_file() else package.parent / "models" / "manifest.toml"
+    """The register that comes with voiced."""
+    return shipped("models/manifest.toml")
 
 
 def read_manifest(path: Path) -> tuple[Model, ...]:

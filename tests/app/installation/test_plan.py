@@ -1,0 +1,76 @@
+"""What is done to install and to remove the service, as a list that can be read before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from voiced.adapters.machine.steps import told
+from voiced.app.installation.places import SYSTEM, of_user
+from voiced.app.installation.plan import Keeping, Start, installation, removal
+
+USER = of_user(Path("/home/wang"), {}, ())
+SYSTEMCTL = ("systemctl", "--user")
+
+
+def all_there(_: Path) -> bool:
+    return True
+
+
+def none_there(_: Path) -> bool:
+    return False
+
+
+def test_a_unit_is_written_and_a_daemon_that_runs_is_restarted() -> None:
+    steps = installation(USER, "[Unit]\n", SYSTEMCTL, Start.WHERE_IT_RAN, none_there)
+    assert [told(step) for step in steps] == [
+        "write /home/wang/.local/share/systemd/user/voiced.service",
+        "run systemctl --user daemon-reload",
+        "run systemctl --user try-restart voiced.service",
+    ]
+
+
+def test_it_can_be_started_at_once() -> None:
+    *_, last = installation(USER, "", SYSTEMCTL, Start.NOW, none_there)
+    assert told(last) == "run systemctl --user enable --now voiced.service"
+
+
+def test_without_systemd_the_unit_is_all() -> None:
+    assert [told(step) for step in installation(USER, "", None, Start.NOW, none_there)] == [
+        f"write {USER.unit}"
+    ]
+
+
+def test_a_unit_in_a_place_of_before_goes() -> None:
+    moved = replace(USER, old_units=(Path("/old/voiced.service"),))
+    first, *_ = installation(moved, "", None, Start.WHERE_IT_RAN, all_there)
+    assert told(first) == "remove /old/voiced.service"
+
+
+def test_a_removal_keeps_books_settings_and_keys() -> None:
+    lines = [
+        told(step)
+        for step in removal(SYSTEM, ["voiced.llm.api_key"], ("systemctl",), Keeping.BOOKS, all_there)
+    ]
+    assert lines[0] == "run systemctl disable --now voiced.service"
+    assert "remove /usr/local/lib/systemd/system/voiced.service" in lines
+    assert "remove /usr/local/share/voiced/models" in lines
+    for kept in ("/var/lib/voiced", "/etc/voiced", "/etc/credstore/voiced.llm.api_key"):
+        assert f"remove {kept}" not in lines
+
+
+def test_a_purge_removes_these_too() -> None:
+    steps = removal(SYSTEM, ["voiced.llm.api_key"], ("systemctl",), Keeping.NOTHING, all_there)
+    lines = [told(step) for step in steps]
+    for gone in (
+        "/var/lib/voiced",
+        "/etc/voiced",
+        "/etc/systemd/system/voiced.service.d",
+        "/etc/credstore/voiced.llm.api_key",
+        "/etc/credstore.encrypted/voiced.llm.api_key",
+    ):
+        assert f"remove {gone}" in lines
+
+
+def test_where_nothing_is_there_nothing_is_removed() -> None:
+    assert removal(USER, (), None, Keeping.NOTHING, none_there) == ()

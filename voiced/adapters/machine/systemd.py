@@ -1,0 +1,44 @@
+"""What systemd tells of itself and of our unit, by `systemctl`."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+UNIT = "voiced.service"
+LINGERING = Path("/var/lib/systemd/linger")
+"""Holds a file for each user whose services run without a login."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manager:
+    """A service manager that runs: of the machine or of a user.
+
+    Attributes:
+        systemctl: the command that reaches it.
+        unit_path: the folders where it looks for units.
+    """
+
+    systemctl: tuple[str, ...]
+    unit_path: tuple[Path, ...]
+
+    def shown(self, name: str) -> str:
+        """A property of our unit, such as `ActiveState`; empty where the manager does not know it."""
+        return _answer(*self.systemctl, "show", f"--property={name}", "--value", UNIT) or ""
+
+
+def find_manager(*systemctl: str) -> Manager | None:
+    """The manager that a command reaches; None where none runs."""
+    answer = _answer(*systemctl, "show", "--property=UnitPath", "--value")
+    if answer is None:
+        return None
+    return Manager(systemctl, tuple(Path(folder) for folder in answer.split()))
+
+
+def _answer(*command: str) -> str | None:
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)  # noqa: S603 - systemctl with arguments of our own
+    except OSError:
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None

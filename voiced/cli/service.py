@@ -1,0 +1,186 @@
+"""`voiced service`: have systemd run the daemon, for a user or for the machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from voiced.cli.actions import add_action
+
+if TYPE_CHECKING:
+    from voiced.adapters.machine.steps import Plan
+    from voiced.app.installation.service import Service
+
+_EPILOG = """\
+examples:
+  voiced service install --dry-run     what would be done, and nothing is
+  voiced models fetch && voiced service install --now
+  voiced service uninstall             the ledger, its backups, the settings and the keys stay
+"""
+
+
+class _Options(Protocol):
+    system: bool
+
+
+class _ChangeOptions(_Options, Protocol):
+    dry_run: bool
+
+
+class _InstallOptions(_ChangeOptions, Protocol):
+    executable: Path | None
+    now: bool
+
+
+class _UninstallOptions(_ChangeOptions, Protocol):
+    purge: bool
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser(
+        "service",
+        help="have systemd run the daemon",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    installing = add_action(actions, "install", "write the unit, and restart a daemon that runs")
+    installing.add_argument(
+        "--executable", type=Path, metavar="F", help="what the unit starts (default: this very command)"
+    )
+    installing.add_argument("--now", action="store_true", help="start it, now and at each login or boot")
+    installing.set_defaults(run=_install)
+    removing = add_action(
+        actions, "uninstall", "stop it, and remove the unit, the models and what was measured"
+    )
+    removing.add_argument(
+        "--purge", action="store_true", help="remove the ledger, its backups, the settings and the keys, too"
+    )
+    removing.set_defaults(run=_uninstall)
+    showing = add_action(
+        actions, "status", "say what is installed, and whether it runs (exit status 1: it does not)"
+    )
+    showing.set_defaults(run=_status)
+    for action in (installing, removing, showing):
+        scope = action.add_mutually_exclusive_group()
+        scope.add_argument(
+            "--user", action="store_false", dest="system", default=False, help="yours (the default)"
+        )
+        scope.add_argument("--system", action="store_true", dest="system", help="the machine's; needs root")
+    for action in (installing, removing):
+        action.add_argument("--dry-run", action="store_true", help="print the steps, and do none of them")
+
+
+def _install(options: argparse.Namespace) -> int:
+    from voiced.app.installation.plan import Start
+
+    chosen = cast("_InstallOptions", options)
+    service = _service(chosen)
+    executable = _executable(chosen.executable)
+    steps = service.installation(executable, Start.NOW if chosen.now else Start.WHERE_IT_RAN)
+    if not chosen.dry_run:
+        _check_is_program(executable)
+    _carry_out(steps, chosen)
+    if not chosen.dry_run:
+        print(_after_installing(service, executable))
+    return 0
+
+
+def _uninstall(options: argparse.Namespace) -> int:
+    from voiced.app.installation.plan import Keeping
+
+    chosen = cast("_UninstallOptions", options)
+    service = _service(chosen)
+    program = service.program
+    _carry_out(service.removal(Keeping.NOTHING if chosen.purge else Keeping.BOOKS), chosen)
+    if not chosen.dry_run:
+        for line in _after_removing(service, program):
+            print(line)
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    service = _service(cast("_Options", options))
+    if service.installed_unit is None:
+        print(f"not installed: {service.places.unit} is not there; install it with: voiced service install")
+        return 1
+    program = service.program
+    print(f"unit    {service.places.unit}")
+    print(f"starts  {program or 'a program that voiced did not write into it'}")
+    if program is not None and not program.exists():
+        print("        which is not there; write the unit anew with: voiced service install")
+    if service.manager is None:
+        print("state   not known: no systemd runs here")
+        return 1
+    state = service.manager.shown("ActiveState")
+    print(f"state   {state}, {service.manager.shown('UnitFileState') or 'not known to systemd'}")
+    return 0 if state == "active" else 1
+
+
+def _service(options: _Options) -> Service:
+    from voiced.app.installation.service import Scope, service_of
+
+    return service_of(Scope.SYSTEM if options.system else Scope.USER)
+
+
+def _carry_out(steps: Plan, options: _ChangeOptions) -> None:
+    """Do the steps, or print them.
+
+    Raises:
+        InstallationWrong: the machine's service is to be changed by somebody who may not.
+        InstallationFailure: a step could not be done.
+    """
+    import os
+
+    from voiced.adapters.machine.steps import do, told
+    from voiced.errors import InstallationWrong
+
+    if options.dry_run:
+        for step in steps:
+            print(told(step))
+        return
+    if options.system and os.geteuid() != 0:
+        raise InstallationWrong("the machine's service is installed and removed by root; put sudo before it")
+    for step in steps:
+        do(step)
+
+
+def _executable(named: Path | None) -> Path:
+    """The program for the unit: as named, else this command as it was called, links on the way to it included.
+
+    A link such as `~/.local/bin/voiced` outlives an upgrade; what it leads to may not.
+    """
+    if named is not None:
+        return named.expanduser().absolute()
+    called = Path(sys.argv[0])
+    return (called if called.name == "voiced" else Path(sys.executable).with_name("voiced")).absolute()
+
+
+def _check_is_program(executable: Path) -> None:
+    import os
+
+    from voiced.errors import InstallationWrong
+
+    if not executable.is_file() or not os.access(executable, os.X_OK):
+        raise InstallationWrong(f"{executable}: no program; name the command voiced with --executable")
+
+
+def _after_installing(service: Service, executable: Path) -> str:
+    if service.manager is None:
+        return f"{service.places.unit} is written, but no systemd runs here; start the daemon with: {executable} run"
+    systemctl = " ".join(service.manager.systemctl)
+    return f"{service.places.unit} is written; start it, now and always: {systemctl} enable --now voiced"
+
+
+def _after_removing(service: Service, program: Path | None) -> list[str]:
+    lines = [f"Kept: {path}" for path in (service.places.data, service.places.settings) if path.exists()]
+    if service.lingers:
+        lines.append(
+            'Your services still run without a login; to end that: sudo loginctl disable-linger "$USER"'
+        )
+    if program is not None and program.exists():
+        lines.append(f"The program stays: {program}; remove it the way it was installed")
+    return lines
