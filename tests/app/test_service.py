@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,12 +17,12 @@ from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.daemon import OpenDaemon
-from voiced.app.service import Service
+from voiced.app.service import LOOK_SECONDS, Service
 from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing
+from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, NoModelYet
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.daemon import Daemon
 
@@ -53,6 +53,10 @@ class House:
             raise self.file
         return self.file
 
+    def look_for_models(self, settings: Settings) -> None:
+        if settings in self.unusable and isinstance(self.trouble, NoModelYet):
+            raise self.trouble
+
     @asynccontextmanager
     async def open(self, settings: Settings) -> AsyncGenerator[OpenDaemon]:
         await self.is_open.wait()
@@ -76,9 +80,13 @@ def manager(tmp_path: Path) -> Iterator[NotifySocket]:
         yield manager
 
 
+def service_of(house: House, environment: Mapping[str, str]) -> Service:
+    return Service(house.read, house.open, ServiceNotify(environment), house.look_for_models)
+
+
 @asynccontextmanager
 async def running(house: House, manager: NotifySocket) -> AsyncGenerator[Service]:
-    service = Service(house.read, house.open, ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    service = service_of(house, {"NOTIFY_SOCKET": str(manager.path)})
     task = asyncio.ensure_future(service.run())
     await turns()
     yield service
@@ -186,7 +194,7 @@ async def test_settings_that_are_what_they_were_disturb_nobody(manager: NotifySo
 async def test_the_first_settings_must_be_right(manager: NotifySocket) -> None:
     house = House(WAKE)
     house.unusable.append(WAKE)
-    service = Service(house.read, house.open, ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    service = service_of(house, {"NOTIFY_SOCKET": str(manager.path)})
     with pytest.raises(ModelMissing):
         await service.run()
     assert told(manager) == []
@@ -221,3 +229,54 @@ async def test_the_button_wakes_the_daemon_of_the_day(manager: NotifySocket) -> 
         service.wake()
         await turns()
         assert house.phase is Phase.LISTENING
+
+
+MISSING = NoModelYet("/models: holds no speech model; fetch one with: voiced models fetch")
+
+
+def without_model() -> House:
+    house = House(WAKE)
+    house.unusable.append(WAKE)
+    house.trouble = MISSING
+    return house
+
+
+async def test_a_service_waits_for_a_model_and_begins_when_it_is_there(
+    manager: NotifySocket, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    house = without_model()
+    async with running(house, manager) as service:
+        # Started as far as its manager is concerned: it is not to be started again, and its status says what is missing.
+        assert told(manager) == ["READY=1", f"STATUS=waits for a model: {MISSING}", "WATCHDOG=1"]
+        service.wake()
+        await asyncio.sleep(10 * LOOK_SECONDS)
+        assert set(told(manager)) == {"WATCHDOG=1"}
+        house.unusable.clear()
+        await asyncio.sleep(LOOK_SECONDS)
+        assert house.opened == [WAKE]
+        assert house.phase is Phase.IDLE, "a session begins that somebody called for long ago"
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{MISSING}; the service waits for it",
+        "the model is there",
+    ]
+
+
+async def test_other_settings_end_the_wait_for_a_model(manager: NotifySocket) -> None:
+    house = without_model()
+    async with running(house, manager) as service:
+        house.file = louder(WAKE)
+        service.reload()
+        await turns()
+        assert house.opened == [louder(WAKE)]
+
+
+async def test_a_stop_ends_the_wait_for_a_model_at_once(manager: NotifySocket) -> None:
+    async with running(without_model(), manager):
+        before = asyncio.get_running_loop().time()
+    assert asyncio.get_running_loop().time() - before < LOOK_SECONDS
+
+
+async def test_in_the_foreground_a_model_that_is_missing_is_a_mistake() -> None:
+    with pytest.raises(NoModelYet):
+        await service_of(without_model(), {}).run()

@@ -12,7 +12,7 @@ from msgspec import Struct
 from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
-from voiced.errors import ModelMissing
+from voiced.errors import NoModelYet
 from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
@@ -53,7 +53,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     """How the recogniser is made. Whether its model is there is checked now.
 
     Raises:
-        ModelMissing: no model of this engine is installed.
+        NoModelYet: no model of this engine is installed.
     """
     if engine is Engine.WYOMING:
         return RecognizerLoader(f"{engine} at {settings.asr.server}", lambda: _wyoming(settings))
@@ -71,7 +71,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     if engine is not Engine.VOSK and whisper is not None:
         return RecognizerLoader(f"{Engine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper))
     wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
-    raise ModelMissing(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
+    raise NoModelYet(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
 
 
 def voice_activity_of(settings: Settings) -> VoiceActivity:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from voiced.adapters.machine.model_wait import marked_as_waiting
 from voiced.config import SECTIONS, Settings
-from voiced.errors import VoicedError, WrongInput
+from voiced.errors import NoModelYet, VoicedError, WrongInput
 from voiced.runtime.daemon import AT_ONCE, Ending
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from voiced.runtime.daemon import Daemon
 
 log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 3.0
+"""Between two looks for a model that is waited for."""
 
 
 class Service:
@@ -29,6 +34,7 @@ class Service:
         read: Callable[[], Settings],
         open_with: Callable[[Settings], AbstractAsyncContextManager[OpenDaemon]],
         notify: ServiceNotify,
+        look_for_models: Callable[[Settings], None],
     ) -> None:
         """Prepare.
 
@@ -36,6 +42,7 @@ class Service:
             read: reads the settings.
             open_with: opens a daemon with them.
             notify: who started us.
+            look_for_models: raises `NoModelYet` where a daemon with these settings lacks a model.
 
         Raises:
             ConfigWrong: the settings are wrong.
@@ -43,6 +50,8 @@ class Service:
         self._read = read
         self._open_with = open_with
         self._notify = notify
+        self._look_for_models = look_for_models
+        self._stirred = asyncio.Event()
         self._settings = read()
         self._next: Settings | None = None
         self._daemon: Daemon | None = None
@@ -59,6 +68,7 @@ class Service:
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
         self._is_stopping = True
+        self._stirred.set()
         self._notify.stopping()
         if self._daemon is not None:
             self._daemon.ask_to_stop()
@@ -75,6 +85,9 @@ class Service:
     async def run(self) -> None:
         """Run until asked to stop.
 
+        A service waits for a model that is not there: nobody sits before it who would start it again. In the foreground
+        that is a mistake.
+
         Raises:
             WrongInput: the daemon cannot be built from its first settings.
             Failure: a part that it cannot do without failed.
@@ -83,7 +96,15 @@ class Service:
         tell_open = self._notify.ready
         while not self._is_stopping:
             async with AsyncExitStack() as stack:
-                self._daemon = (await self._opened(stack)).daemon
+                try:
+                    self._daemon = (await self._opened(stack)).daemon
+                except NoModelYet as missing:
+                    if not self._notify.is_heard:
+                        raise
+                    tell_open()
+                    tell_open = self._notify.alive
+                    await self._wait_for_model(missing)
+                    continue
                 if self._is_stopping:
                     return
                 tell_open()
@@ -114,6 +135,33 @@ class Service:
         log.info("the new settings hold")
         return opened
 
+    async def _wait_for_model(self, missing: NoModelYet) -> None:
+        """Return when the model is there, other settings need none, or we are to stop."""
+        log.error("%s; the service waits for it", missing)
+        self._notify.status(f"waits for a model: {missing}")
+        with marked_as_waiting():
+            while True:
+                self._notify.alive()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._stirred.wait()
+                self._stirred.clear()
+                if self._next is not None:
+                    self._settings, self._next = self._next, None
+                if self._is_stopping:
+                    return
+                if not self._lacks_model():
+                    break
+        log.info("the model is there")
+        self._is_called = False  # the button was pressed on a daemon that could not hear
+
+    def _lacks_model(self) -> bool:
+        try:
+            self._look_for_models(self._settings)
+        except NoModelYet:
+            return True
+        return False
+
     def _take(self, fresh: Settings) -> None:
         changed = ", ".join(_changed(self._settings, fresh))
         if not changed:
@@ -122,6 +170,7 @@ class Service:
             return
         log.info("changed: %s; it holds as soon as no session is open", changed)
         self._next = fresh
+        self._stirred.set()
         if self._daemon is not None:
             self._daemon.ask_to_make_way()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from voiced.config import Settings
-from voiced.errors import ModelMissing
+from voiced.errors import NoModelYet
 from voiced.ports import Player, Voice
 from voiced.runtime.tones import Tones
 
@@ -37,7 +37,7 @@ def voice_of(settings: Settings) -> Voice:
     """The voice as configured; nothing is started yet, and `check` tells whether it will be understood.
 
     Raises:
-        ModelMissing: a neural voice is wanted, and no model is there.
+        NoModelYet: a neural voice is wanted, and no model is there.
     """
     from voiced.adapters.voice.voices import Manner, SilentVoice, cached, neural
 
@@ -48,7 +48,7 @@ def voice_of(settings: Settings) -> Voice:
     if voice.engine == "wyoming":
         return _wyoming(settings)
     if voice.engine == "neural":
-        return neural(_neural_model(settings), manner)
+        return neural(neural_model(settings), manner)
     return cached(voice.engine, manner)
 
 
@@ -64,7 +64,7 @@ def mouth_of(
         tones: wanted at the loudspeaker even where the voice is silent.
 
     Raises:
-        ModelMissing: a neural voice is wanted, and no model is there.
+        NoModelYet: a neural voice is wanted, and no model is there.
     """
     from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
     from voiced.adapters.voice.voices import SilentVoice, cut_of, sample_rate_of
@@ -99,7 +99,12 @@ def _wyoming(settings: Settings) -> Voice:
     return CachedVoice(WyomingVoice(voice.server, voice=voice.voice, deadline_seconds=voice.deadline_seconds))
 
 
-def _neural_model(settings: Settings) -> Path:
+def neural_model(settings: Settings) -> Path:
+    """The folder of the neural voice's model.
+
+    Raises:
+        NoModelYet: it is not there.
+    """
     from voiced.adapters.machine.paths import model_folders
     from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
 
@@ -111,7 +116,7 @@ def _neural_model(settings: Settings) -> Path:
         named = folders[0]
         found = next((path for path in map(find_kokoro, folders) if path is not None), None)
     if found is None:
-        raise ModelMissing(
+        raise NoModelYet(
             f'{named}: holds no model for voice.engine = "neural"; docs/voices.md says where to get one'
         )
     return found

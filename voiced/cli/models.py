@@ -75,6 +75,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _fetch(options: argparse.Namespace) -> int:
+    from voiced.adapters.machine.model_wait import is_waited_for
     from voiced.adapters.recognition.model_install import fetch
     from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
 
@@ -84,6 +85,11 @@ def _fetch(options: argparse.Namespace) -> int:
     for model in models:
         place = fetch(model, _models_dir(chosen), _bar(model), chosen.mirror)
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
+    if is_waited_for():
+        print(
+            "the service that waits for a model looks again every few seconds, and then begins",
+            file=sys.stderr,
+        )
     return 0
 
 

@@ -89,6 +89,7 @@ async def _listen(options: _Options) -> None:
         lambda: settings_of(options),
         lambda settings: _open(options, settings, clock, delegate, notify, shelf),
         notify,
+        lambda settings: _look_for_models(options, settings),
     )
     _obey_signals(service)
     pid_file = pid_files()[0]
@@ -98,6 +99,13 @@ async def _listen(options: _Options) -> None:
         await service.run()
     shelf.close()
     delegate.end()
+
+
+def _look_for_models(options: _Options, settings: Settings) -> None:
+    from voiced.app.ears import Engine
+    from voiced.app.models import look_for_models
+
+    look_for_models(settings, Engine(options.asr or settings.asr.engine), options.model)
 
 
 @asynccontextmanager

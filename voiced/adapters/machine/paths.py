@@ -50,10 +50,18 @@ def outbox_beside(database: Path) -> Path:
 def model_folders(configured: str) -> tuple[Path, ...]:
     """Where speech models are looked for, in this order.
 
-    As configured, in the environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
+    As configured, which is where they are put; in the user's data home, whether this process knows XDG_DATA_HOME or not; in
+    the environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
     """
     shared = Path("share") / "voiced" / "models"
-    return (Path(configured).expanduser(), Path(sys.prefix) / shared, Path("/usr/local") / shared)
+    homes = (_data_home(), Path.home() / ".local" / "share")
+    folders = (
+        Path(configured).expanduser(),
+        *(home / "voiced" / "models" for home in homes),
+        Path(sys.prefix) / shared,
+        Path("/usr/local") / shared,
+    )
+    return tuple(dict.fromkeys(folders))
 
 
 def default_turn_file() -> Path:

@@ -32,6 +32,11 @@ class ServiceNotify:
         self._watchdog_seconds = _watchdog_seconds(environment)
 
     @property
+    def is_heard(self) -> bool:
+        """Whether there is a manager that started us."""
+        return bool(self._address)
+
+    @property
     def watchdog_seconds(self) -> float | None:
         """Without a sign of life for so long, the service is killed and started again; None for never."""
         return self._watchdog_seconds

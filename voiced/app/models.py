@@ -1,0 +1,20 @@
+"""The models that a daemon cannot begin without: whether they are there, and waiting for them where somebody may fetch them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from voiced.app.ears import Engine, recognizer_loader
+from voiced.app.voice import neural_model
+from voiced.config import Settings
+
+
+def look_for_models(settings: Settings, engine: Engine, model: Path | None) -> None:
+    """Look whether the recogniser's model is there, and that of a neural voice where one is wanted. Nothing is loaded.
+
+    Raises:
+        NoModelYet: one is not there.
+    """
+    recognizer_loader(settings, engine, model)
+    if settings.voice.engine == "neural":
+        neural_model(settings)
