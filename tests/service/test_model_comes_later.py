@@ -31,8 +31,8 @@ WEIGHTS = ROOT / ".cache/models/vosk-ko"
 class Quiet(SimpleHTTPRequestHandler):
     """Files of a folder, and no word about who fetched them."""
 
-    def log_message(self, *_: object) -> None:
-        pass
+    def log_message(self, format: str, *args: object) -> None:
+        del format, args
 
 
 @contextmanager
