@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -84,3 +84,17 @@ def test_a_child_that_does_not_look_ends_with_its_parent() -> None:
     )
     said = subprocess.run([sys.executable, "-c", parent], capture_output=True, timeout=20, check=True)
     assert ends_within(5.0, int(said.stdout))
+
+
+async def test_a_child_that_has_just_ended_is_no_stranger_to_asyncio(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Where we took its status, asyncio would miss it: "Unknown child process pid", and 255 for a status."""
+    for _ in range(20):
+        process = await child_process.start("true")
+        # Until it has ended, not until asyncio's loop knows: that does not come round meanwhile.
+        with suppress(ChildProcessError):
+            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222 - on purpose
+        await child_process.end(process)
+        assert process.returncode == 0
+    assert caplog.messages == []

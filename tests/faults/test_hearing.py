@@ -229,7 +229,7 @@ def hear():
         is_loaded.set()
         recognizer.finish()
 
-NativeThread("given up").jobs.put(hear)
+NativeThread("given up").give(hear)
 is_loaded.wait()
 sys.exit(main())
 """

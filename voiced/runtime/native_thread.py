@@ -10,28 +10,42 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 
+Job = Callable[[], None]
+
 
 class NativeThread(threading.Thread):
-    """Does jobs in order until it is given None. A daemon thread: one that hangs does not keep us from ending.
-
-    Attributes:
-        jobs: what is to be done; a job raises nothing.
-        is_at_work: whether one is being done.
-    """
+    """Does jobs in order until it is ended. A daemon thread: one that hangs does not keep us from ending."""
 
     def __init__(self, name: str) -> None:
         """Start; `name` is for debuggers."""
         super().__init__(name=name, daemon=True)
-        self.jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self.is_at_work = False
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        # Each is counted on one side only, so that no count is lost between two threads.
+        self._given = 0
+        self._done = 0
         self.start()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a job waits, is being done, or is being released."""
+        return self._given != self._done
+
+    def give(self, job: Job) -> None:
+        """Have a job done, which raises nothing. All jobs of a thread come from one other thread."""
+        self._given += 1
+        self._jobs.put(job)
+
+    def end(self) -> None:
+        """End when all that was given is done. Returns at once."""
+        self._jobs.put(None)
 
     def run(self) -> None:
         """Do what is given."""
-        while (job := self.jobs.get()) is not None:
-            self.is_at_work = True
+        while (job := self._jobs.get()) is not None:
             job()
-            self.is_at_work = False
+            # The last job may be the last to know a model, whose release is native work as well.
+            del job
+            self._done += 1
 
 
 def is_any_at_work() -> bool:

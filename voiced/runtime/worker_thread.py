@@ -17,7 +17,7 @@ class WorkerThread:
 
     def __init__(self, name: str) -> None:
         """Start the thread; `name` is for debuggers."""
-        self._jobs = NativeThread(name).jobs
+        self._thread = NativeThread(name)
 
     async def call(self, work: Callable[[], T]) -> T:
         """What `work` returns or raises, on the thread."""
@@ -33,9 +33,9 @@ class WorkerThread:
             else:
                 future.set_result(result)
 
-        self._jobs.put(job)
+        self._thread.give(job)
         return await asyncio.wrap_future(future)
 
     def end(self) -> None:
         """End the thread when it has done what it was given. Returns at once."""
-        self._jobs.put(None)
+        self._thread.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -46,6 +47,16 @@ async def start_module(module: str, *arguments: str) -> Process:
 
 async def end(process: Process) -> None:
     """Kill it if it still runs, reap it and close the pipes."""
-    with suppress(ProcessLookupError):
-        process.kill()
+    if process.returncode is None:
+        kill(process.pid)
     await process.communicate()
+
+
+def kill(pid: int) -> None:
+    """Kill a child, past asyncio.
+
+    asyncio's own `kill` and `close` first look whether the child has ended. That takes its status away from the thread
+    of asyncio that waits for it, and asyncio then warns of an "Unknown child process pid".
+    """
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)

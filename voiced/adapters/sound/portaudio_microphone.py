@@ -12,6 +12,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 
+from voiced.adapters.machine import child_process
 from voiced.adapters.sound.frame_ring import FrameRing
 from voiced.adapters.sound.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, Kind
 from voiced.errors import MicrophoneFailure
@@ -145,12 +146,13 @@ class PortAudioMicrophone:
             return
         self._transport = self._inlet = None
         inlet.close()
-        # It kills the child. Killed before, that would be reaped here, and asyncio warn of a child it does not know.
-        transport.close()
+        if not inlet.exited.is_set():
+            child_process.kill(transport.get_pid())
         # Not left to the end of the loop; a driver may hold it for ever.
         with suppress(TimeoutError):
             async with asyncio.timeout(_REAP_SECONDS):
                 await inlet.exited.wait()
+        transport.close()
 
     async def frames(self) -> AsyncGenerator[AudioFrame]:
         """Open the device if need be, give its frames in order. A jump of the sample numbers is a gap in the sound.
