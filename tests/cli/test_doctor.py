@@ -50,6 +50,7 @@ def test_the_recogniser_of_the_options_is_looked_at(
     assert f"{nowhere}/other: holds no model of whisper" in findings(capsys)["recogniser"]["told"]
 
 
+@pytest.mark.speech
 def test_engine_and_model_are_named(nowhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     model = Path(".cache/models/whisper-base").absolute()
     options = ["--asr", "whisper", "--model", str(model), "--offline"]

@@ -196,6 +196,7 @@ def test_a_card_at_no_port_is_one_line_and_nothing_is_written(run: Run, tmp_path
     assert not database.exists()
 
 
+@pytest.mark.speech
 def test_a_recording_of_another_rate_in_stereo_is_heard(run: Run, tmp_path: Path) -> None:
     recording = _wav(tmp_path / "cd.wav", rate=44_100, channels=2, seconds=1)
     model = Path(".cache/models/whisper-base")
@@ -204,6 +205,7 @@ def test_a_recording_of_another_rate_in_stereo_is_heard(run: Run, tmp_path: Path
     assert ran.events[-1] == {"event": "end", "t": pytest.approx(3.0, abs=0.05)}
 
 
+@pytest.mark.speech
 def test_what_was_heard_is_kept_and_can_be_replayed(run: Run, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     asked = ("--asr", "whisper", "--model", Path(".cache/models/whisper-base"), "--offline")
@@ -212,7 +214,12 @@ def test_what_was_heard_is_kept_and_can_be_replayed(run: Run, tmp_path: Path) ->
     assert heard.status == 0, heard.err
     (wav,) = kept.glob("20261121T1030*-ended.wav")
     assert '"phase": "LISTENING"' in wav.with_suffix(".json").read_text(encoding="utf-8")
-    assert run("replay", wav, *asked).out == heard.out
+    assert answers(run("replay", wav, *asked)) == answers(heard) != []
+
+
+def answers(ran: Ran) -> list[str]:
+    """What the daemon said. The words that it heard are left out: a recording is cut closer, and may be spelled otherwise."""
+    return [line for line in ran.out.splitlines() if line.startswith("它：")]
 
 
 def _written(path: Path, content: bytes) -> Path:
