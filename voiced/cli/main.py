@@ -30,6 +30,7 @@ from voiced.cli import (
     stats,
     wake,
 )
+from voiced.cli.whose import settle_whose
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import VoicedError, WrongInput
 from voiced.runtime.native_thread import is_any_at_work
@@ -73,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="whose books, where several people share a device (default: $VOICED_PROFILE, or nobody's in particular)",
     )
-    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="command")
     for command in (
         run,
         wake,
@@ -122,6 +123,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         # A name that is none is told now, not in the middle of something.
         profile_in(os.environ)
+        settle_whose(options.command, options)
         return options.run(options)
     except WrongInput as error:
         print(f"voiced: {error}", file=sys.stderr)

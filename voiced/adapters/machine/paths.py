@@ -36,6 +36,16 @@ def backups_at(configured: str, ledger: Path) -> Path:
     return of_profile(Path(configured).expanduser()) if configured else ledger.parent / "backups"
 
 
+def has_books() -> bool:
+    """Whether this user has books, settings or a service of their own."""
+    homes = (_data_home(), Path.home() / ".local" / "share", Path.home() / ".config")
+    units = (home / "systemd" / "user" / "voiced.service" for home in homes)
+    ledger, settings = default_database(), _home("XDG_CONFIG_HOME", ".config") / "voiced"
+    return any(
+        path.exists() for path in (ledger, outbox_beside(ledger), default_turn_file(), settings, *units)
+    )
+
+
 def of_profile(folder: Path) -> Path:
     """A folder of the profile that is named within a folder; the folder itself where none is."""
     profile = profile_in(os.environ)
@@ -91,14 +101,14 @@ def pid_files() -> tuple[Path, ...]:
 def _state_folder() -> Path:
     """What outlives a restart and is no book: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
     of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return of_profile(Path(of_service) if of_service else _home("XDG_STATE_HOME", "state") / "voiced")
+    return of_profile(Path(of_service) if of_service else _home("XDG_STATE_HOME", ".local/state") / "voiced")
 
 
 def _data_home() -> Path:
-    return _home("XDG_DATA_HOME", "share")
+    return _home("XDG_DATA_HOME", ".local/share")
 
 
 def _home(variable: str, default: str) -> Path:
     # The XDG specification: a relative path is invalid and to be ignored.
     named = Path(os.environ.get(variable, ""))
-    return named if named.is_absolute() else Path.home() / ".local" / default
+    return named if named.is_absolute() else Path.home() / default

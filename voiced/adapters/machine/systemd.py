@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,3 +43,10 @@ def _answer(*command: str) -> str | None:
     except OSError:
         return None
     return done.stdout.strip() if done.returncode == 0 else None
+
+
+def unit_properties(*names: str) -> Mapping[str, str]:
+    """Properties of our unit as the machine's manager knows them; none where none runs."""
+    answer = _answer("systemctl", "show", *(f"--property={name}" for name in names), UNIT)
+    pairs = (line.partition("=") for line in (answer or "").splitlines())
+    return {name: value for name, _, value in pairs}
