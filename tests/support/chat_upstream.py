@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-import uvicorn
-
 from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, scripted_llm
+from tests.support.served_app import served
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.gateway.asgi import create_app
 from voiced.gateway.service import Gateway
@@ -54,13 +51,5 @@ async def gateway_before(
             deadline_seconds=deadline_seconds,
         )
         app = create_app(Gateway(model, lambda: NOW), api_key=api_key)
-        listening = socket.create_server(("127.0.0.1", 0))
-        host, port = listening.getsockname()
-        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False))
-        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        try:
-            yield ServedGateway(f"http://{host}:{port}", upstream)
-        finally:
-            server.should_exit = True
-            await serving
-            listening.close()
+        async with served(app) as url:
+            yield ServedGateway(url, upstream)

@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aiohttp import web
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tests.support.served_app import served
 
 TOKEN = "a-personal-access-token"  # noqa: S105 - of a stand-in
 _ANSWERS = Path(__file__).parents[1] / "data" / "firefly"
@@ -32,7 +37,7 @@ class FireflyServer:
         stored: the splits that were stored, in order.
         accounts: asset accounts; None takes any.
         requests: method and path of each request.
-        lost_answers: so many stores are done, and their answers never arrive.
+        lost_answers: so many stores are done, and their answers break off.
         status: answered to everything, where it is set.
         finds_too_much: a search answers with everything that is stored.
         blind: a search finds nothing, as just before another push stored the same.
@@ -47,45 +52,45 @@ class FireflyServer:
     finds_too_much: bool = False
     blind: bool = False
 
-    async def handle(self, request: web.Request) -> web.StreamResponse:
-        self.requests.append(f"{request.method} {request.path}")
+    async def handle(self, request: Request) -> Response:
+        self.requests.append(f"{request.method} {request.url.path}")
         if self.status is not None:
-            return web.json_response({"message": "so it is"}, status=self.status)
+            return JSONResponse({"message": "so it is"}, self.status)
         if request.headers.get("Authorization") != f"Bearer {TOKEN}":
-            return web.json_response(answer("unauthenticated"), status=401)
+            return JSONResponse(answer("unauthenticated"), 401)
         assert request.headers["Accept"] == "application/vnd.api+json"
-        match request.method, request.path:
+        match request.method, request.url.path:
             case "GET", "/api/v1/search/transactions":
-                return self._search(request.query["query"])
+                return self._search(request.query_params["query"])
             case "POST", "/api/v1/transactions":
-                return await self._store(request, await request.json())
+                return self._store(await request.json())
             case _:
-                return web.json_response({"message": "not found"}, status=404)
+                return JSONResponse({"message": "not found"}, 404)
 
-    def _search(self, query: str) -> web.Response:
+    def _search(self, query: str) -> Response:
         asked = _ASKED.fullmatch(query)
         assert asked is not None, query
         found = [one for one in self.stored if self.finds_too_much or one["external_id"] == asked[1]]
         page = answer("search")
         page["data"] = [] if self.blind else [_group(split) for split in found]
-        return web.json_response(page)
+        return JSONResponse(page)
 
-    async def _store(self, request: web.Request, order: dict[str, Any]) -> web.Response:
+    def _store(self, order: dict[str, Any]) -> Response:
         (split,) = order["transactions"]
         assert all(split.get(name) for name in _REQUIRED), split
         assert order["error_if_duplicate_hash"] is True
         asset = split["destination_name"] if split["type"] == "deposit" else split["source_name"]
         if self.accounts is not None and asset not in self.accounts:
-            return web.json_response(answer("no_account"), status=422)
+            return JSONResponse(answer("no_account"), 422)
         # The hash covers all that was sent, the external id as well.
         if split in self.stored:
-            return web.json_response(answer("duplicate"), status=422)
+            return JSONResponse(answer("duplicate"), 422)
         self.stored.append(split)
         if self.lost_answers:
             self.lost_answers -= 1
-            assert request.transport is not None
-            request.transport.abort()
-        return web.json_response({"data": _group(split)})
+            # Less than it declares, upon which the connection is closed.
+            return StreamingResponse(iter([b"{"]), headers={"Content-Length": "1000"})
+        return JSONResponse({"data": _group(split)})
 
 
 def _group(split: dict[str, Any]) -> dict[str, Any]:
@@ -98,15 +103,8 @@ def _group(split: dict[str, Any]) -> dict[str, Any]:
 async def firefly_server() -> AsyncGenerator[FireflyServer]:
     """The stand-in, served on loopback until the block is left."""
     server = FireflyServer()
-    app = web.Application()
-    app.router.add_route("*", "/{path:.*}", server.handle)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    host, port = runner.addresses[0][:2]
-    server.url = f"http://{host}:{port}"
-    try:
+    async with served(
+        Starlette(routes=[Route("/{path:path}", server.handle, methods=["GET", "POST"])])
+    ) as url:
+        server.url = url
         yield server
-    finally:
-        await runner.cleanup()
