@@ -150,3 +150,12 @@ def test_pins_answer_to_what_is_wanted(file: str, extras: list[str] | None, grou
         )
     ]
     assert not unmet, f"not in requirements/{file}; run scripts/lock"
+
+
+def test_commands_run_on_the_event_loop_that_waits_for_no_name_server() -> None:
+    others = [
+        str(path.relative_to(ROOT))
+        for path in tracked_files("voiced/*.py")
+        if "asyncio.run(" in path.read_text(encoding="utf-8")
+    ]
+    assert not others, "use voiced.adapters.machine.event_loop.run_loop"

@@ -47,9 +47,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _run(options: argparse.Namespace) -> int:
-    import asyncio
+    from voiced.adapters.machine.event_loop import run_loop
 
-    return asyncio.run(_check(cast("_Options", options)))
+    return run_loop(_check(cast("_Options", options)))
 
 
 async def _check(options: _Options) -> int:

@@ -59,6 +59,7 @@ def _run(options: argparse.Namespace) -> int:
 
     from voiced.adapters.machine.clocks import SystemClock
     from voiced.adapters.machine.credentials import credential
+    from voiced.adapters.machine.event_loop import run_loop
     from voiced.adapters.machine.listening import Served, listen
     from voiced.app.model import gateway_of
     from voiced.gateway.asgi import create_app
@@ -68,9 +69,9 @@ def _run(options: argparse.Namespace) -> int:
     gateway = gateway_of(settings, chosen.gguf, SystemClock().now)
     app = create_app(gateway, api_key=settings.llm.api_key or credential("llm.api_key"))
     listening = listen(chosen.host, chosen.port, Served("the gateway", "--host", "--port"))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+    server = uvicorn.Server(uvicorn.Config(app, http="httptools", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        run_loop(server.serve(sockets=[listening]))
     return 0
 
 

@@ -29,9 +29,9 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _export(options: argparse.Namespace) -> int:
-    import asyncio
+    from voiced.adapters.machine.event_loop import run_loop
 
-    asyncio.run(_print_rows(cast("_Options", options)))
+    run_loop(_print_rows(cast("_Options", options)))
     return 0
 
 

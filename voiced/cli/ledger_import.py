@@ -148,13 +148,12 @@ def _lines(count: int) -> str:
 
 def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:
     """What the ledger knows. One that is written to is made; one that is only looked at need not be there."""
-    import asyncio
-
+    from voiced.adapters.machine.event_loop import run_loop
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 
     if is_looked_at and not ledger.exists():
         return DEFAULT_VOCABULARY
-    return asyncio.run(_read_vocabulary(ledger))
+    return run_loop(_read_vocabulary(ledger))
 
 
 async def _read_vocabulary(ledger: Path) -> Vocabulary:
@@ -168,10 +167,10 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 
 
 def _undo(options: argparse.Namespace) -> int:
-    import asyncio
+    from voiced.adapters.machine.event_loop import run_loop
 
     chosen = cast("_Options", options)
-    undone = asyncio.run(_take_back(existing_place(chosen), chosen.batch))
+    undone = run_loop(_take_back(existing_place(chosen), chosen.batch))
     print(f"{len(undone)} rows taken back" if undone else "its rows were taken back before")
     return 0
 

@@ -74,12 +74,12 @@ def _day(text: str) -> date:
 
 
 def _push(options: argparse.Namespace) -> int:
-    import asyncio
+    from voiced.adapters.machine.event_loop import run_loop
 
     chosen = cast("_Options", options)
     if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", chosen.url):
         raise WrongInput(f"--url {chosen.url}: write it as https://firefly.example.org")
-    outcomes = asyncio.run(_deliver(chosen, _token(chosen.token_credential)))
+    outcomes = run_loop(_deliver(chosen, _token(chosen.token_credential)))
     print(_told(outcomes))
     return 0
 

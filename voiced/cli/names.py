@@ -63,9 +63,9 @@ def command_of(
     """An action on the names of a ledger as a command."""
 
     def run(options: argparse.Namespace) -> int:
-        import asyncio
+        from voiced.adapters.machine.event_loop import run_loop
 
-        asyncio.run(_act(act, cast("NameOptions", options)))
+        run_loop(_act(act, cast("NameOptions", options)))
         return 0
 
     return run

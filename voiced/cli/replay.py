@@ -84,11 +84,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _run(options: argparse.Namespace) -> int:
-    import asyncio
     import tempfile
 
+    from voiced.adapters.machine.event_loop import run_loop
+
     with tempfile.TemporaryDirectory(prefix="voiced-") as scratch:
-        asyncio.run(_replay(cast("_Options", options), Path(scratch)))
+        run_loop(_replay(cast("_Options", options), Path(scratch)))
     return 0
 
 

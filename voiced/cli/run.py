@@ -67,9 +67,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _run(options: argparse.Namespace) -> int:
-    import asyncio
+    from voiced.adapters.machine.event_loop import run_loop
 
-    asyncio.run(_listen(cast("_Options", options)))
+    run_loop(_listen(cast("_Options", options)))
     return 0
 
 

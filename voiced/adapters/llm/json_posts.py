@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -16,7 +15,7 @@ import voiced
 from voiced.errors import ConfigWrong, InterpreterFailure, InterpreterUnreachable
 
 if TYPE_CHECKING:
-    import aiohttp
+    import httpx
 
 MAX_ANSWER_BYTES = 256 * 1024
 """A real answer has one or two kilobytes; this bounds what a broken endpoint can make us read."""
@@ -65,7 +64,7 @@ class JsonPosts:
         if api_key:
             self._headers["Authorization"] = f"Bearer {_checked_key(api_key, peer)}"
         self._opening = asyncio.Lock()
-        self._session: aiohttp.ClientSession | None = None
+        self._transport: httpx.AsyncHTTPTransport | None = None
         self._closed = False
 
     async def prepare(self) -> None:
@@ -83,64 +82,62 @@ class JsonPosts:
             InterpreterUnreachable: nobody listens there, or there is no network.
             InterpreterFailure: an HTTP error, cut off, too long, or no JSON by its header.
         """
-        session = await self._opened()
-        import aiohttp  # noqa: PLC0415 - already loaded by now; at the top it would cost the start-up 0.2 s
+        transport = await self._opened()
+        import httpx  # noqa: PLC0415 - loaded by now; at the top it would cost the start-up 0.1 s
 
-        await _noticed()
         try:
-            response = await session.post(
-                self._base_url + path, data=body, proxy=self._proxy, allow_redirects=False
-            )
+            request = httpx.Request("POST", self._base_url + path, headers=self._headers, content=body)
+            response = await transport.handle_async_request(request)
             try:
                 return await self._read(response)
             finally:
-                # After the whole answer the connection is free already; before its end it is of no use.
-                response.close()
+                # After the whole answer the connection is free for the next question; before its end it is closed.
+                await response.aclose()
         # The library's own words may hold addresses and headers; the kind of failure says enough.
-        except aiohttp.ClientConnectorError as error:
+        except httpx.ConnectError as error:
             message = f"{self._peer} cannot be reached ({type(error).__name__})"
             raise InterpreterUnreachable(message) from error
-        except (aiohttp.ClientError, OSError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise InterpreterFailure(f"{self._peer} cannot be reached ({type(error).__name__})") from error
 
     async def close(self) -> None:
         """Close the connections; questions that still wait fail."""
         async with self._opening:
             self._closed = True
-            session, self._session = self._session, None
-        if session is not None:
-            await session.close()
+            transport, self._transport = self._transport, None
+        if transport is not None:
+            await transport.aclose()
 
-    async def _opened(self) -> aiohttp.ClientSession:
+    async def _opened(self) -> httpx.AsyncHTTPTransport:
         async with self._opening:
-            if self._session is None and not self._closed:
+            if self._transport is None and not self._closed:
                 # Importing and reading certificates block for tenths of a second: off the loop.
-                self._session = self._open(await asyncio.to_thread(_loaded, self._base_url, self._proxy))
-            if self._session is None:
+                self._transport = await asyncio.to_thread(self._open)
+            if self._transport is None:
                 raise InterpreterFailure(f"the connection to {self._peer} is closed")
-            return self._session
+            return self._transport
 
-    def _open(self, tls: ssl.SSLContext) -> aiohttp.ClientSession:
-        import aiohttp  # noqa: PLC0415 - loaded off the loop just before
+    def _open(self) -> httpx.AsyncHTTPTransport:
+        import anyio  # noqa: PLC0415 - the start-up budget: a daemon that listens need not have asked yet
+        import httpx  # noqa: PLC0415 - the same
 
-        from voiced.adapters.llm.name_lookup import NameLookup  # noqa: PLC0415 - the same
-
-        # Cookies, redirects, decompression and the environment are not wanted here.
-        return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(
-                limit=0, ssl=tls, keepalive_timeout=KEEP_ALIVE_SECONDS, resolver=NameLookup()
-            ),
-            headers=self._headers,
-            cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=None),
-            auto_decompress=False,
+        anyio.run(anyio.sleep, 0)  # loads what httpx would load with its first connection, on the loop
+        tls, proxy = _tls(self._base_url, self._proxy), None
+        if self._proxy is not None:
+            is_https = urlsplit(self._proxy).scheme == "https"
+            proxy = httpx.Proxy(self._proxy, ssl_context=tls if is_https else None)
+        # The transport alone: redirects, cookies and the environment, which the client adds, are not wanted here.
+        return httpx.AsyncHTTPTransport(
+            verify=tls,
+            proxy=proxy,
             trust_env=False,
+            limits=httpx.Limits(keepalive_expiry=KEEP_ALIVE_SECONDS),
         )
 
-    async def _read(self, response: aiohttp.ClientResponse) -> bytes:
+    async def _read(self, response: httpx.Response) -> bytes:
         """The answer as it came over the wire, as soon as it is seen to be no use no further."""
-        if not 200 <= response.status < 300:
-            raise InterpreterFailure(f"{self._peer} answered with HTTP status {response.status}")
+        if not response.is_success:
+            raise InterpreterFailure(f"{self._peer} answered with HTTP status {response.status_code}")
         if response.headers.get("content-encoding", "identity") != "identity":
             raise InterpreterFailure(f"{self._peer}'s answer is compressed, which was not asked for")
         media_type = (
@@ -149,26 +146,11 @@ class JsonPosts:
         if media_type != "application/json" and not media_type.endswith("+json"):
             raise InterpreterFailure(f"{self._peer}'s answer is not JSON")
         body = bytearray()
-        async for chunk in response.content.iter_any():
+        async for chunk in response.aiter_raw():
             body += chunk
             if len(body) > MAX_ANSWER_BYTES:
                 raise InterpreterFailure(f"{self._peer}'s answer is longer than {MAX_ANSWER_BYTES} bytes")
         return bytes(body)
-
-
-async def _noticed() -> None:
-    """Let the event loop see which idle connections have ended: a question sent on one of them would be lost.
-
-    The first turn of the loop polls the sockets, the second one comes after what it found was handled.
-    """
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-
-
-def _loaded(*urls: str | None) -> ssl.SSLContext:
-    """Load the HTTP library and the certificates that the URLs need; the slow part of opening."""
-    import_module("aiohttp")  # not at the top: a daemon that listens need not have asked yet
-    return _tls(*urls)
 
 
 def _tls(*urls: str | None) -> ssl.SSLContext:
