@@ -1,7 +1,7 @@
 """The configuration: one TOML file, each key overridable by environment (`VOICED_LLM__BASE_URL`), read once.
 
-Every key is explained in `config/voiced.toml`, which holds the defaults. A wrong key or value is an error that
-names the key, where it stands, and what is allowed there.
+Every key is explained in `config/voiced.toml`, which holds the defaults. Wrong keys and values are one error, in which each
+has a line that names the key, where it stands, and what is allowed there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -196,6 +197,7 @@ class Configuration(Struct, frozen=True):
 class _Given(Struct, frozen=True):
     """A value as found. From the environment it comes as text, whatever it means."""
 
+    key: str
     value: object
     origin: str
     is_text: bool = False
@@ -219,16 +221,26 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
         environment: the variables; those named `VOICED_SECTION__KEY` count, and the profile's.
 
     Raises:
-        ConfigWrong: a key or a value is wrong, or the file cannot be read.
+        ConfigWrong: keys or values are wrong, a line of the message for each, or the file cannot be read.
     """
     candidates = _candidates(environment) if file is None else (file,)
     found, text = _first_of(candidates, required=file is not None)
-    given = dict(_in_file(found, text)) if found else {}
-    given.update(_in_environment(environment))
+    mistakes: list[str] = []
+    given: dict[str, _Given] = {}
+    for one in chain(_in_file(found, text) if found else (), _in_environment(environment)):
+        if isinstance(one, _Given):
+            given[one.key] = one
+        else:
+            mistakes.append(one)
     sections: dict[str, dict[str, object]] = {section: {} for section in SECTIONS}
-    for key, one in given.items():
-        section, name = key.split(".")
-        sections[section][name] = _converted(key, one)
+    for one in given.values():
+        section, name = one.key.split(".")
+        try:
+            sections[section][name] = _converted(one)
+        except ConfigWrong as error:
+            mistakes.append(str(error))
+    if mistakes:
+        raise ConfigWrong("\n".join(mistakes))
     origins = {key: one.origin for key, one in given.items()}
     return Configuration(msgspec.convert(sections, Settings), found, origins)
 
@@ -264,62 +276,68 @@ def _first_of(candidates: Sequence[Path], *, required: bool) -> tuple[Path | Non
     return None, ""
 
 
-def _in_file(path: Path, text: str) -> Iterator[tuple[str, _Given]]:
+def _in_file(path: Path, text: str) -> Iterator[_Given | str]:
+    """The values in a file; for each mistake its message."""
     try:
         document: Mapping[str, object] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigWrong(f"{path}: is no TOML: {error}") from error
     for section, table in document.items():
-        _check_section(section, path)
-        if not isinstance(table, dict):
-            raise ConfigWrong(f"{path}: {section} is a section; write [{section}] and its keys below it")
-        for name, value in cast("Mapping[str, object]", table).items():
-            _check_name(section, name, path)
-            yield f"{section}.{name}", _Given(value, str(path))
+        if section not in SECTIONS:
+            yield _unknown_section(section, path)
+        elif not isinstance(table, dict):
+            yield f"{path}: {section} is a section; write [{section}] and its keys below it"
+        else:
+            for name, value in cast("Mapping[str, object]", table).items():
+                yield _unknown(section, name, path) or _Given(f"{section}.{name}", value, str(path))
 
 
-def _in_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, _Given]]:
+def _in_environment(environment: Mapping[str, str]) -> Iterator[_Given | str]:
+    """The values in the environment; for each mistake its message."""
     for variable, text in environment.items():
         if not variable.startswith(_PREFIX):
             continue
         section, between, name = variable.removeprefix(_PREFIX).lower().partition(_BETWEEN)
         if between:
-            _check_section(section, f"${variable}")
-            _check_name(section, name, f"${variable}")
-            yield f"{section}.{name}", _Given(text, f"${variable}", is_text=True)
-        else:
-            _check_underscores(variable)
+            origin = f"${variable}"
+            yield _unknown(section, name, origin) or _Given(f"{section}.{name}", text, origin, is_text=True)
+        elif is_written_wrong := _underscore_missing(variable):
+            yield is_written_wrong
 
 
-def _check_underscores(variable: str) -> None:
-    """Refuse a key that is written with one underscore too few: it would be passed over in silence."""
+def _underscore_missing(variable: str) -> str | None:
+    """What is wrong with a key that is written with one underscore too few: it would be passed over in silence."""
     section, _, name = variable.removeprefix(_PREFIX).partition("_")
     if name.lower() in SECTIONS.get(section.lower(), ()):
-        raise ConfigWrong(f"${variable}: write it as {_PREFIX}{section}{_BETWEEN}{name}")
+        return f"${variable}: write it as {_PREFIX}{section}{_BETWEEN}{name}"
+    return None
 
 
-def _check_section(section: str, origin: Path | str) -> None:
+def _unknown_section(section: str, origin: Path | str) -> str:
+    return f"{origin}: unknown section {section}; known are {', '.join(SECTIONS)}"
+
+
+def _unknown(section: str, name: str, origin: Path | str) -> str | None:
+    """What is wrong with a key that is not known."""
     if section not in SECTIONS:
-        raise ConfigWrong(f"{origin}: unknown section {section}; known are {', '.join(SECTIONS)}")
-
-
-def _check_name(section: str, name: str, origin: Path | str) -> None:
+        return _unknown_section(section, origin)
     if name not in SECTIONS[section]:
-        raise ConfigWrong(
-            f"{origin}: unknown key {section}.{name}; [{section}] knows {', '.join(SECTIONS[section])}"
-        )
+        return f"{origin}: unknown key {section}.{name}; [{section}] knows {', '.join(SECTIONS[section])}"
+    return None
 
 
-def _converted(key: str, given: _Given) -> object:
-    section, name = key.split(".")
+def _converted(given: _Given) -> object:
+    section, name = given.key.split(".")
     type_ = SECTIONS[section][name]
     try:
         return msgspec.convert(given.value, type_, strict=not given.is_text)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         # What stands before an @ or behind a ? in an address may be a password.
-        is_told = key not in SECRETS and not {"@", "?"} & set(str(given.value))
+        is_told = given.key not in SECRETS and not {"@", "?"} & set(str(given.value))
         shown = repr(given.value) if is_told else "this value"
-        raise ConfigWrong(f"{given.origin}: {key}: {shown} is not allowed, but {_allowed(type_)}") from error
+        raise ConfigWrong(
+            f"{given.origin}: {given.key}: {shown} is not allowed, but {_allowed(type_)}"
+        ) from error
 
 
 def _allowed(type_: Any) -> str:

@@ -52,7 +52,9 @@ def test_where_the_other_ports_are_taken_as_well_any_free_one_will_do(taken: int
 
 
 def test_an_address_of_another_machine_is_a_mistake() -> None:
-    with pytest.raises(ConfigWrong, match=r"the card cannot be served at 192\.0\.2\.1 port 8377"):
+    with pytest.raises(
+        ConfigWrong, match=r"^card\.host: the card cannot be served at 192\.0\.2\.1 port 8377"
+    ):
         listen_nearby("192.0.2.1", 8377, CARD)
     with pytest.raises(ConfigWrong, match=r"card\.port: 65536 is no port"):
         listen_nearby(HERE, 65_536, CARD)

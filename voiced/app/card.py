@@ -34,7 +34,7 @@ from voiced.runtime.conversation import Conversation
 
 log = logging.getLogger(__name__)
 
-_CARD = Served("the card", "card.host", "card.port")
+CARD = Served("the card", "card.host", "card.port")
 TakePort = Callable[[str, int, Served], socket.socket]
 """`listen`, or `listen_nearby` where another port will do."""
 
@@ -74,8 +74,8 @@ async def open_card(
         ConfigWrong: the address cannot be had, or reaches beyond this machine without a password.
         LedgerUnusable: the ledger cannot be opened.
     """
-    access = _access(settings, kept_token(card_token_file()))
-    listening = take_port(settings.card.host, settings.card.port, _CARD)
+    access = access_of(settings, kept_token(card_token_file()))
+    listening = take_port(settings.card.host, settings.card.port, CARD)
     host, port = listening.getsockname()[:2]
     if port != settings.card.port != 0:
         log.warning(
@@ -105,7 +105,7 @@ async def open_card(
         await books.close()
 
 
-def _access(settings: Settings, token: str) -> Access:
+def access_of(settings: Settings, token: str) -> Access:
     """Who may see the card.
 
     Raises:

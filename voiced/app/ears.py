@@ -50,18 +50,25 @@ class RecognizerLoader(Struct, frozen=True):
 
 
 def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> RecognizerLoader:
-    """How the recogniser is made. Whether its model is there is checked now.
+    """How the recogniser is made. Whether its engine and its model are there is checked now.
 
     Raises:
+        ConfigWrong: the address of its server is none.
+        ModelMissing: the engine is not installed.
         NoModelYet: no model of this engine is installed.
     """
     if engine is Engine.WYOMING:
+        from voiced.adapters.recognition.wyoming_servers import WyomingServer, require_library
+
+        require_library()
+        WyomingServer.at(settings.asr.server)
         return RecognizerLoader(f"{engine} at {settings.asr.server}", lambda: _wyoming(settings))
-    from voiced.adapters.machine.paths import model_folders
+    from voiced.adapters.machine.extras import require
+    from voiced.adapters.machine.paths import expanded, model_folders
     from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_vosk, is_whisper
 
     folders = model_folders(settings.asr.models_dir)
-    named = model or (Path(settings.asr.model_dir).expanduser() if settings.asr.model_dir else None)
+    named = model or (expanded(settings.asr.model_dir, "asr.model_dir") if settings.asr.model_dir else None)
     if named is not None:
         vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
     else:
@@ -69,6 +76,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     if engine is not Engine.WHISPER and vosk is not None:
         return RecognizerLoader(f"{Engine.VOSK} with {vosk}", lambda: _vosk(settings, vosk))
     if engine is not Engine.VOSK and whisper is not None:
+        require("faster_whisper", "the Whisper engine", "whisper")
         return RecognizerLoader(f"{Engine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper))
     wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
     raise NoModelYet(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
@@ -170,9 +178,6 @@ def _whisper(settings: Settings, weights: Path) -> Recognizer:
 
 
 def _wyoming(settings: Settings) -> Recognizer:
-    from voiced.adapters.recognition.wyoming_servers import require_library
-
-    require_library()
     from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 
     return WyomingRecognizer(settings.asr.server)

@@ -73,6 +73,21 @@ def ledger_of(settings: Settings) -> LedgerPlace:
     return LedgerServer(settings.ledger.url, password, outbox_beside(file))
 
 
+def check_place(place: LedgerPlace) -> None:
+    """What can be told of a ledger's place without opening or making it.
+
+    Raises:
+        LedgerUnusable: a file there is no ledger or of a newer version, none can be made, or a driver is missing.
+        ConfigWrong: the server's address is none.
+    """
+    if isinstance(place, Path):
+        from voiced.adapters.ledger.sqlite_file import check_place as check_file
+
+        check_file(place)
+    else:
+        place.connected()
+
+
 @asynccontextmanager
 async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
     """The ledger, closed when the block is left; what waits for a server is delivered meanwhile.

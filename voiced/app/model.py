@@ -11,7 +11,8 @@ from voiced.config import Settings
 from voiced.ports import Clock, Interpreter
 
 if TYPE_CHECKING:
-    from voiced.adapters.llm.llm_gateway import Exchange
+    from voiced.adapters.llm.in_process_gateway import InProcessExchange
+    from voiced.adapters.llm.llm_http import HttpExchange
     from voiced.gateway.service import Gateway
 
 
@@ -51,31 +52,34 @@ async def interpreter_of(settings: Settings, clock: Clock) -> Interpreter:
     Raises:
         ConfigWrong: its address is no URL.
     """
-    if not (settings.llm.base_url or settings.llm.upstream_url):
+    exchange = exchange_of(settings, clock)
+    if exchange is None:
         from voiced.adapters.llm.no_interpreter import NoInterpreter
 
         return NoInterpreter()
     from voiced.adapters.llm.llm_dialogue import LlmDialogue
     from voiced.adapters.llm.llm_gateway import LlmGateway
 
-    exchange = await _exchange(settings, clock)
+    # The HTTP library takes a tenth of a second to load: it is loaded here, not out of the first answer's three.
+    await exchange.prepare()
     return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
 
 
-async def _exchange(settings: Settings, clock: Clock) -> Exchange:
+def exchange_of(settings: Settings, clock: Clock) -> HttpExchange | InProcessExchange | None:
     """The way to a gateway: the configured one, or our own in this process where only a model is configured.
 
-    The HTTP library takes a tenth of a second to load: it is loaded here, not out of the first answer's three.
+    None where neither is. Nothing is opened yet.
+
+    Raises:
+        ConfigWrong: an address or a key cannot be used.
     """
-    if not settings.llm.base_url:
+    if settings.llm.base_url:
+        from voiced.adapters.llm.llm_http import HttpExchange
+        from voiced.adapters.machine.credentials import credential
+
+        return HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
+    if settings.llm.upstream_url:
         from voiced.adapters.llm.in_process_gateway import InProcessExchange
 
-        gateway = gateway_of(settings, None, clock.now)
-        await gateway.prepare()
-        return InProcessExchange(gateway)
-    from voiced.adapters.llm.llm_http import HttpExchange
-    from voiced.adapters.machine.credentials import credential
-
-    http = HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
-    await http.prepare()
-    return http
+        return InProcessExchange(gateway_of(settings, None, clock.now))
+    return None

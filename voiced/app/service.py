@@ -79,7 +79,8 @@ class Service:
         try:
             self._take(self._read())
         except WrongInput as error:
-            log.error("%s; the settings stay as they are", error)  # noqa: TRY400 - no traceback of use
+            every_mistake = str(error).replace("\n", "; ")
+            log.error("%s; the settings stay as they are", every_mistake)  # noqa: TRY400 - no traceback of use
         self._notify.ready()
 
     async def run(self) -> None:

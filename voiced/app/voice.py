@@ -105,12 +105,12 @@ def neural_model(settings: Settings) -> Path:
     Raises:
         NoModelYet: it is not there.
     """
-    from voiced.adapters.machine.paths import model_folders
+    from voiced.adapters.machine.paths import expanded, model_folders
     from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
 
     folders = model_folders(settings.asr.models_dir)
     if settings.voice.model_dir:
-        named = Path(settings.voice.model_dir).expanduser()
+        named = expanded(settings.voice.model_dir, "voice.model_dir")
         found = named if is_kokoro(named) else None
     else:
         named = folders[0]

@@ -12,6 +12,7 @@ from voiced.runtime.device_state import DeviceState, StateWatch
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
+    from voiced.adapters.machine.state_hook import StateHook
 
 
 class Watching(Struct, frozen=True):
@@ -36,12 +37,23 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
     def show(state: DeviceState) -> None:
         notify.status(_STATUS[state])
 
-    if not settings.hooks.on_state.strip():
+    hook = hook_of(settings)
+    if hook is None:
         return Watching(StateWatch(show), ())
+    return Watching(StateWatch(show, hook.tell), (hook.run,))
+
+
+def hook_of(settings: Settings) -> StateHook | None:
+    """The command that is run at each change of state, None where there is none.
+
+    Raises:
+        ConfigWrong: the command is none.
+    """
+    if not settings.hooks.on_state.strip():
+        return None
     from voiced.adapters.machine.state_hook import StateHook
 
-    hook = StateHook(settings.hooks.on_state)
-    return Watching(StateWatch(show, hook.tell), (hook.run,))
+    return StateHook(settings.hooks.on_state)
 
 
 _STATUS = {

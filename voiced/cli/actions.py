@@ -9,6 +9,7 @@ def add_action(
     actions: argparse._SubParsersAction[argparse.ArgumentParser],  # pyright: ignore[reportPrivateUsage]
     name: str,
     does: str,
+    description: str = "",
 ) -> argparse.ArgumentParser:
-    """An action that its own help describes by the line that the command's help lists it with."""
-    return actions.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.")
+    """An action. Where it has no description, its help says what the command's help lists it with."""
+    return actions.add_parser(name, help=does, description=description or f"{does[0].upper()}{does[1:]}.")

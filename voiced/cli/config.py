@@ -12,8 +12,14 @@ from voiced.cli.actions import add_action
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from voiced.app.judging import Mistake
     from voiced.config import Configuration
 
+_CHECK = """\
+Reads the configuration as `voiced run` does, and judges it as that does when it starts: values, the recogniser and its
+model, voices, addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one
+line, with exit status 2. Nothing is changed, and no server is asked: whether they answer, `voiced doctor` says.
+"""
 _MASK = "********"
 
 
@@ -25,7 +31,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the command."""
     command = commands.add_parser("config", help="check or show the configuration")
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    check = add_action(actions, "check", "say whether it is right, and if not, which key and what is allowed")
+    check = add_action(
+        actions,
+        "check",
+        "say whether a daemon would start with it, and if not, which keys are wrong and what is allowed",
+        description=_CHECK,
+    )
     check.set_defaults(run=_check)
     show = add_action(actions, "show", "print what holds, as TOML, and where each value comes from")
     show.set_defaults(run=_show)
@@ -36,11 +47,23 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _check(options: argparse.Namespace) -> int:
+    from voiced.adapters.machine.clocks import SystemClock
+    from voiced.app.judging import mistakes_in
     from voiced.config import load
+    from voiced.errors import ConfigWrong
 
     configuration = load(cast("_Options", options).config)
+    if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings, SystemClock())]:
+        raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, the defaults hold'}: ok")
     return 0
+
+
+def _line(mistake: Mistake, configuration: Configuration) -> str:
+    """One mistake, with the file or variable that sets the key, where one does."""
+    told = f"{mistake.key}: {mistake.told}"
+    origin = configuration.origins.get(mistake.key)
+    return f"{origin}: {told}" if origin else told
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The command `voiced`. Exit status: 0 done, 1 failed, 2 wrong input (one line says what and where)."""
+"""The command `voiced`. Exit status: 0 done, 1 failed, 2 wrong input (a line for each mistake says what and where)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         settle_whose(options.command, options)
         return options.run(options)
     except WrongInput as error:
-        print(f"voiced: {error}", file=sys.stderr)
+        for mistake in str(error).splitlines():
+            print(f"voiced: {mistake}", file=sys.stderr)
         return _WRONG_INPUT
     except VoicedError as error:
         print(f"voiced: {error}", file=sys.stderr)

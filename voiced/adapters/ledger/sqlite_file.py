@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from errno import EACCES, EISDIR, EROFS
+from errno import EACCES, EISDIR, ENOTDIR, EROFS
 from pathlib import Path
 from uuid import uuid4
 
@@ -32,6 +32,18 @@ async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connect
         if not await asyncio.to_thread(is_usable, path):
             await _create(path, busy_seconds)
         return await _connect(path, busy_seconds)
+
+
+def check_place(path: Path) -> None:
+    """Tell what would keep a ledger from being opened or made here. Nothing changes.
+
+    Raises:
+        LedgerFailure: it cannot be used now.
+        LedgerUnusable: it cannot be used.
+    """
+    with refusing(path):
+        if not is_usable(path):
+            _check_folder(path)
 
 
 def connect_for_reading(path: Path, busy_seconds: float) -> aiosqlite.Connection:
@@ -98,6 +110,20 @@ def is_usable(path: Path) -> bool:
         )
     check_owner_and_version(path)
     return True
+
+
+def _check_folder(path: Path) -> None:
+    """Whether a file could be made: the nearest folder that is there takes new ones.
+
+    Raises:
+        OSError: it does not.
+    """
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    if not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+    if not _may(folder, os.W_OK | os.X_OK):
+        _check_file_system(folder)
+        raise PermissionError(EACCES, os.strerror(EACCES))
 
 
 def _may(path: Path, mode: int) -> bool:

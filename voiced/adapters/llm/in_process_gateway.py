@@ -13,6 +13,10 @@ class InProcessExchange:
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
 
+    async def prepare(self) -> None:
+        """Load what the first question needs."""
+        await self._gateway.prepare()
+
     async def ask(self, endpoint: Endpoint, body: bytes) -> bytes:
         """See `Exchange.ask`."""
         try:

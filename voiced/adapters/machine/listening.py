@@ -85,6 +85,7 @@ def _listening(host: str, port: int, served: Served) -> socket.socket:
 
 
 def _not_served(host: str, port: int, served: Served, error: OSError) -> ConfigWrong:
+    setting = served.host_setting if error.errno == errno.EADDRNOTAVAIL else served.port_setting
     return ConfigWrong(
-        f"{served.what} cannot be served at {host} port {port}: {error.strerror}; name another with {served.port_setting}"
+        f"{setting}: {served.what} cannot be served at {host} port {port}: {error.strerror}; name another"
     )

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from voiced.domain.profile import profile_in
+from voiced.errors import ConfigWrong
 
 _SYSTEM_RUNTIME = Path("/run/voiced")
 
@@ -27,13 +28,25 @@ def database_at(configured: str) -> Path:
     """
     if not configured:
         return default_database()
-    path = Path(configured).expanduser()
+    path = expanded(configured, "ledger.path")
     return of_profile(path.parent) / path.name
 
 
 def backups_at(configured: str, ledger: Path) -> Path:
     """Where backups of a ledger are kept: as configured, or beside it where that is empty."""
-    return of_profile(Path(configured).expanduser()) if configured else ledger.parent / "backups"
+    return of_profile(expanded(configured, "ledger.backup_dir")) if configured else ledger.parent / "backups"
+
+
+def expanded(configured: str, key: str) -> Path:
+    """The place that a key names, which may begin with `~` or `~user`.
+
+    Raises:
+        ConfigWrong: there is no such user.
+    """
+    try:
+        return Path(configured).expanduser()
+    except RuntimeError as error:
+        raise ConfigWrong(f"{key}: {configured}: there is no such user; write the place from / on") from error
 
 
 def has_books() -> bool:
@@ -66,7 +79,7 @@ def model_folders(configured: str) -> tuple[Path, ...]:
     shared = Path("share") / "voiced" / "models"
     homes = (_data_home(), Path.home() / ".local" / "share")
     folders = (
-        Path(configured).expanduser(),
+        expanded(configured, "asr.models_dir"),
         *(home / "voiced" / "models" for home in homes),
         Path(sys.prefix) / shared,
         Path("/usr/local") / shared,

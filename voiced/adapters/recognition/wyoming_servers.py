@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.extras import require
 from voiced.errors import ConfigWrong, ModelMissing
 
 TROUBLES = (OSError, EOFError, AttributeError, KeyError, TypeError, ValueError)
@@ -20,8 +19,7 @@ def require_library() -> None:
     Raises:
         ModelMissing: it is not.
     """
-    if importlib.util.find_spec("wyoming") is None:
-        raise ModelMissing(f"the Wyoming protocol is not installed; {how_to_get('wyoming')}")
+    require("wyoming", "the Wyoming protocol", "wyoming")
 
 
 class WyomingServer(Struct, frozen=True):

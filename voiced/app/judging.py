@@ -1,0 +1,127 @@
+"""Everything in the settings that a start refuses, looked for without starting.
+
+Each judgement is the very function by which the daemon is built: what it raises here, it raises there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from voiced.config import SECTIONS, Settings
+from voiced.errors import VoicedError
+from voiced.ports import Clock
+
+
+class Mistake(Struct, frozen=True):
+    """A value that a start refuses.
+
+    Attributes:
+        key: where it is set: `card.host`.
+        told: what is wrong, and what is allowed.
+    """
+
+    key: str
+    told: str
+
+
+def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
+    """What `voiced run` would refuse, all of it. Nothing is opened, made or asked over the network."""
+    judgements: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("session.wake_phrase", lambda: _wake_phrase(settings)),
+        ("vad.engine", lambda: _voice_activity(settings)),
+        (_set_one(settings.asr.model_dir, "asr.model_dir", "asr.engine"), lambda: _recogniser(settings)),
+        (_set_one(settings.voice.model_dir, "voice.model_dir", "voice.engine"), lambda: _voice(settings)),
+        (
+            _set_one(settings.llm.base_url, "llm.base_url", "llm.upstream_url"),
+            lambda: _model(settings, clock),
+        ),
+        (_set_one(settings.ledger.url, "ledger.url", "ledger.path"), lambda: _ledger(settings)),
+        ("ledger.backup_dir", lambda: _backups(settings)),
+        ("card.host", lambda: _card_access(settings)),
+        ("card.port", lambda: _card_address(settings)),
+        ("hooks.on_state", lambda: _hook(settings)),
+    )
+    for key, judge in judgements:
+        try:
+            judge()
+        except VoicedError as error:
+            yield _mistake(key, str(error))
+
+
+def _mistake(key: str, told: str) -> Mistake:
+    """A message may begin with a key itself, which then counts: a model is looked for in `asr.models_dir`."""
+    named, _, rest = told.partition(": ")
+    section, _, name = named.partition(".")
+    return Mistake(named, rest) if name in SECTIONS.get(section, ()) else Mistake(key, told)
+
+
+def _set_one(value: str, key: str, otherwise: str) -> str:
+    """The key of a value that goes before another where it is set."""
+    return key if value else otherwise
+
+
+def _wake_phrase(settings: Settings) -> None:
+    from voiced.language.wake import WakePhrase
+
+    WakePhrase(settings.session.wake_phrase)
+
+
+def _voice_activity(settings: Settings) -> None:
+    from voiced.app.ears import voice_activity_of
+
+    voice_activity_of(settings)
+
+
+def _recogniser(settings: Settings) -> None:
+    from voiced.app.ears import Engine, recognizer_loader
+
+    recognizer_loader(settings, Engine(settings.asr.engine), None)
+
+
+def _voice(settings: Settings) -> None:
+    from voiced.app.voice import voice_of
+
+    voice_of(settings)
+
+
+def _model(settings: Settings, clock: Clock) -> None:
+    from voiced.app.model import exchange_of
+
+    exchange_of(settings, clock)
+
+
+def _ledger(settings: Settings) -> None:
+    from voiced.app.ledger import check_place, ledger_of
+
+    check_place(ledger_of(settings))
+
+
+def _backups(settings: Settings) -> None:
+    from voiced.adapters.machine.paths import expanded
+
+    if not settings.ledger.url:
+        expanded(settings.ledger.backup_dir, "ledger.backup_dir")
+
+
+def _card_access(settings: Settings) -> None:
+    if settings.card.enabled:
+        from voiced.app.card import access_of
+
+        access_of(settings, token="")
+
+
+def _card_address(settings: Settings) -> None:
+    """The address is taken for a moment; where another daemon has it, the next one that is free is."""
+    if settings.card.enabled:
+        from voiced.adapters.machine.listening import listen_nearby
+        from voiced.app.card import CARD
+
+        listen_nearby(settings.card.host, settings.card.port, CARD).close()
+
+
+def _hook(settings: Settings) -> None:
+    from voiced.app.watching import hook_of
+
+    hook_of(settings)
