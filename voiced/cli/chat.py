@@ -5,12 +5,27 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
 
+if TYPE_CHECKING:
+    from voiced.runtime.conversation import Conversation
+
 _WELCOME = "说一笔账，比如：吃饭花了60，打车30。（Ctrl-D 结束）"
 _PROMPT = "你："
+_EPILOG = """\
+what to type:
+  午饭35块，打车20        entries; they are read back, and nothing is written yet
+  第二笔改成25            a correction
+  确认 / 取消             write them down, or drop them
+  这个月花了多少          a question to the ledger
+  刚才那笔改成30          a change to what was written last; 撤销 takes it back
+
+Ctrl-C and Ctrl-D end the chat, as 退出 does: rows that are not confirmed are dropped, and how many is said. Lines may come
+from a pipe, too:
+  printf '午饭35块\\n确认\\n' | voiced chat --offline --db try.db
+"""
 
 
 class _Options(ModelOptions, Protocol):
@@ -22,7 +37,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "chat",
         help="the same dialogue, typed",
-        description="The daemon's dialogue with a keyboard instead of a microphone. Writes to the real ledger.",
+        description=(
+            "The daemon's dialogue with a keyboard instead of a microphone. What you confirm is written to the real "
+            "ledger; with --db FILE to another one, as to try it."
+        ),
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
     add_model_options(command)
@@ -37,18 +57,16 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _chat(options: _Options) -> None:
-    import asyncio
-
     from voiced.adapters.machine.clocks import SystemClock
     from voiced.app.conversation import Surroundings, open_conversation
     from voiced.app.ledger import ledger_of
     from voiced.cli.delegates import Transcript
-    from voiced.dialogue.events import Heard, Woken
+    from voiced.dialogue.events import Woken
     from voiced.dialogue.phase import Phase
+    from voiced.dialogue.phrases import not_recorded
 
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
-    _take_any_bytes()
     delegate = Transcript(echo_words=not is_typed_by_hand)
     around = Surroundings(options.db or ledger_of(settings), SystemClock(), delegate)
     async with open_conversation(settings, around) as conversation:
@@ -56,26 +74,41 @@ async def _chat(options: _Options) -> None:
             print(_WELCOME)
         conversation.post(Woken())
         await conversation.settled()
-        while conversation.phase is not Phase.IDLE:
-            line = await asyncio.to_thread(_read_line, _PROMPT if is_typed_by_hand else "")
-            if line is None:
-                break
-            conversation.post(Heard(line))
-            await conversation.settled()
+        await _talk(conversation, _PROMPT if is_typed_by_hand else "")
+        if is_typed_by_hand and conversation.phase is not Phase.IDLE:
+            print()
+        if lost := conversation.rows_lost_at_a_stop:
+            print(not_recorded(lost), flush=True)
         delegate.end()
         await conversation.stop()
 
 
-def _take_any_bytes() -> None:
-    """A stray byte becomes U+FFFD: kept as a lone surrogate it makes a draft that no ledger takes."""
-    reconfigure = getattr(sys.stdin, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
+async def _talk(conversation: Conversation, prompt: str) -> None:
+    """Take line after line until the session is over, or broken off by Ctrl-C or the end of the input."""
+    import asyncio
+    import signal
+
+    from voiced.runtime.tasks import Tasks
+
+    loop = asyncio.get_running_loop()
+    async with Tasks() as tasks:
+        lines = tasks.start(_take_lines(conversation, prompt))
+        loop.add_signal_handler(signal.SIGINT, lines.cancel)
+        over = tasks.start(conversation.idle())
+        await asyncio.wait((lines, over), return_when=asyncio.FIRST_COMPLETED)
+        loop.remove_signal_handler(signal.SIGINT)
 
 
-def _read_line(prompt: str) -> str | None:
-    """One typed line, None at the end of the input."""
-    try:
-        return input(prompt).strip()
-    except EOFError:
-        return None
+async def _take_lines(conversation: Conversation, prompt: str) -> None:
+    from voiced.cli.typed_lines import TypedLines
+    from voiced.dialogue.events import Heard
+    from voiced.dialogue.phase import Phase
+
+    lines = TypedLines(sys.stdin)
+    while conversation.phase is not Phase.IDLE:
+        print(prompt, end="", flush=True)
+        line = await lines.next()
+        if line is None:
+            return
+        conversation.post(Heard(line))
+        await conversation.settled()

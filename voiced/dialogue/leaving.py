@@ -10,10 +10,7 @@ from voiced.dialogue.turn import Turn
 
 def leave(turn: Turn) -> None:
     """Drop the draft and end the session; a save in flight still finishes."""
-    state = turn.state
-    lost = 0
-    if state.batch is not None and state.saving is None:
-        lost = len(state.batch.remaining_items)
+    lost = turn.state.rows_lost_at_a_stop
     fall_silent(turn)
     turn.say(phrases.left_behind(lost))
     end_session(turn)

@@ -96,13 +96,18 @@ def moved_on(batch: DraftBatch) -> str:
     if batch.is_single:
         return SAVED_ONE
     kept = saved(batch) if batch.confirmed_items else ""
-    left = f"{batch.pending_count}笔没有记。" if batch.pending_count else ""
+    left = not_recorded(batch.pending_count) if batch.pending_count else ""
     return f"{kept}{left}请说下一笔。"
 
 
 def saved_and_left(batch: DraftBatch) -> str:
     """The rows are written and the session ends."""
     return f"已保存{len(batch.confirmed_items)}笔交易。{left_behind(batch.pending_count)}"
+
+
+def not_recorded(rows: int) -> str:
+    """What a conversation that ends loses."""
+    return f"{rows}笔没有记。"
 
 
 def left_behind(rows: int) -> str:

@@ -192,6 +192,11 @@ class Dialogue(Struct, frozen=True):
         return tuple(row for row in self.last_batch if row.id not in self.last_undone)
 
     @property
+    def rows_lost_at_a_stop(self) -> int:
+        """How many rows of the open draft are lost where the session ends now; what is being saved is not."""
+        return 0 if self.batch is None or self.saving is not None else len(self.batch.remaining_items)
+
+    @property
     def is_waiting(self) -> bool:
         """Whether something is in flight whose outcome decides what comes next."""
         return self.asking is not None or self.saving is not None

@@ -75,6 +75,11 @@ class Conversation:
         return 0 if self._state.batch is None else self._state.batch.pending_count
 
     @property
+    def rows_lost_at_a_stop(self) -> int:
+        """How many rows are not recorded where the conversation is stopped now."""
+        return self._state.rows_lost_at_a_stop
+
+    @property
     def ledger(self) -> Ledger:
         """Where it writes; what was saved is changed there by others as well."""
         return self._world.ledger

@@ -1,0 +1,147 @@
+"""`voiced chat` at a terminal, as a person types at it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+
+import pytest
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+KEYS = pytest.mark.parametrize("key", [CTRL_C, CTRL_D], ids=["ctrl_c", "ctrl_d"])
+
+
+class Terminal:
+    """A program at a terminal of its own, which hands Ctrl-C on as a signal."""
+
+    def __init__(self, *command: str, folder: Path) -> None:
+        self._ours, theirs = pty.openpty()
+        variables = {
+            name: str(folder / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+        }
+        self.process = subprocess.Popen(
+            ["setsid", "--ctty", sys.executable, "-m", "voiced", *command],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, **variables},
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def types(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def shows(self, text: str) -> None:
+        """Wait until something is on the screen; what is typed next is answered below it."""
+        while text not in self.shown:
+            self.shown += self._read()
+        self.shown = self.shown.partition(text)[2]
+
+    def ends(self) -> str:
+        """Wait for the end; returns what was shown since, line by line."""
+        while read := self._read():
+            self.shown += read
+        assert self.process.wait() == 0, self.shown
+        return self.shown.replace("\r\n", "\n")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+    def _read(self) -> str:
+        try:
+            read = os.read(self._ours, 4096)
+        except OSError:  # nobody is at the other end any more
+            read = b""
+        assert read or self.process.wait() == 0, self.shown
+        return read.decode(errors="replace")
+
+
+@contextmanager
+def chat(folder: Path, *options: str) -> Generator[Terminal]:
+    terminal = Terminal("chat", *(options or ("--offline",)), folder=folder)
+    try:
+        terminal.shows("（Ctrl-D 结束）")
+        terminal.shows("你：")
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def with_a_draft(terminal: Terminal) -> None:
+    terminal.types("午饭35块\n")
+    terminal.shows("确认吗？")
+    terminal.shows("你：")
+
+
+@KEYS
+def test_both_keys_end_it_at_once_and_say_what_was_not_recorded(key: str, tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types(key)
+        assert terminal.ends().removeprefix("^C") == "\n1笔没有记。\n"
+
+
+@KEYS
+def test_both_keys_drop_the_draft(key: str, tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types(key)
+        terminal.ends()
+    with chat(tmp_path) as terminal:
+        terminal.types("确认\n")
+        terminal.shows("现在没有待处理的记录。")
+
+
+@KEYS
+def test_with_no_draft_open_both_keys_end_it_without_a_word(key: str, tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types("确认\n")
+        terminal.shows("你：")
+        terminal.types(key)
+        assert terminal.ends().removeprefix("^C") == "\n"
+
+
+def test_rows_that_were_cancelled_are_not_counted(tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        for words in ("午饭35块", "打车20", "奶茶15", "第二笔不要"):
+            terminal.types(f"{words}\n")
+            terminal.shows("你：")
+        terminal.types(CTRL_D)
+        assert terminal.ends() == "\n2笔没有记。\n"
+
+
+def test_ctrl_c_does_not_wait_for_a_model_that_is_asked(tmp_path: Path) -> None:
+    with create_server(("127.0.0.1", 0)) as model:
+        options = ("--llm", f"http://127.0.0.1:{model.getsockname()[1]}")
+        with chat(tmp_path, *options) as terminal:
+            with_a_draft(terminal)
+            terminal.types("那个贵了五块\n")
+            connection, _ = model.accept()  # it is asked, and never answers
+            with connection:
+                terminal.types(CTRL_C)
+                assert terminal.ends().endswith("^C\n1笔没有记。\n")
+
+
+def test_a_line_that_is_half_typed_is_thrown_away_by_ctrl_c(tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        terminal.types("午饭35")
+        terminal.shows("午饭35")
+        terminal.types(CTRL_C)
+        assert terminal.ends() == "^C\n"
+
+
+def test_the_end_of_a_session_ends_the_chat(tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types("退出\n")
+        assert terminal.ends() == "退出\n它：1笔没有记，下次再记。\n"

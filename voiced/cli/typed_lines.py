@@ -1,0 +1,58 @@
+"""Typed lines, waited for on the event loop: what else happens meanwhile, as Ctrl-C, is not kept waiting for Enter."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from typing import TextIO
+
+_CHUNK_BYTES = 65_536
+
+
+class TypedLines:
+    """The lines of a text stream, such as standard input. What is no text in them becomes U+FFFD."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._typed = bytearray()
+        self._is_at_end = False
+
+    async def next(self) -> str | None:
+        """The next line, without what surrounds its words; None at the end.
+
+        Cancelled, it takes nothing of what is typed later.
+        """
+        while b"\n" not in self._typed and not self._is_at_end:
+            await self._read()
+        if not self._typed:
+            return None
+        line, _, rest = bytes(self._typed).partition(b"\n")
+        self._typed = bytearray(rest)
+        # Kept as a lone surrogate, a stray byte makes a draft that no ledger takes.
+        return line.decode(self._stream.encoding or "utf-8", errors="replace").strip()
+
+    async def _read(self) -> None:
+        try:
+            descriptor = self._stream.fileno()
+            await _readable(descriptor)
+            typed = os.read(descriptor, _CHUNK_BYTES)
+        except (io.UnsupportedOperation, PermissionError):
+            # A file, of which the loop cannot wait: it never makes anybody wait either.
+            typed = self._stream.buffer.read(_CHUNK_BYTES)
+        self._typed += typed
+        self._is_at_end = not typed
+
+
+async def _readable(descriptor: int) -> None:
+    """Return when something can be read.
+
+    Raises:
+        PermissionError: the descriptor is that of a file.
+    """
+    loop, ready = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(descriptor, ready.set)
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(descriptor)
