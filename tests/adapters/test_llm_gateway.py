@@ -33,10 +33,14 @@ REQUEST = CorrectionRequest((MEAL, TAXI), "第一笔改成50", CONTEXT)
 
 
 async def parse(answer: object) -> tuple[ParseResult, ...]:
+    return (await entries_of(answer)).results
+
+
+async def entries_of(answer: object) -> Entries:
     async with scripted_llm(lambda path, body: json_answer(answer)) as server:
         gateway = LlmGateway(HttpExchange(server.url))
         try:
-            return (await gateway.parse(ParseRequest("吃饭花了60，打车30", CONTEXT))).results
+            return await gateway.parse(ParseRequest("吃饭花了60，打车30", CONTEXT))
         finally:
             await gateway.close()
 
@@ -139,7 +143,7 @@ async def test_text_is_one_printable_line_of_sane_length():
     assert result.category.isprintable()
 
 
-@pytest.mark.parametrize(
+UNREADABLE_ROWS = pytest.mark.parametrize(
     "row",
     [
         {"amount": 0},
@@ -158,9 +162,45 @@ async def test_text_is_one_printable_line_of_sane_length():
         {"amount": 1, "confidence": -0.1},
     ],
 )
-async def test_one_row_that_cannot_be_makes_the_whole_parse_a_failure(row: dict[str, object]):
+
+
+@UNREADABLE_ROWS
+async def test_a_row_that_cannot_be_read_costs_that_row_and_is_counted(row: dict[str, object]):
+    entries = await entries_of({"transactions": [{"amount": 1}, row, {"amount": 2}]})
+    assert [result.amount for result in entries.results] == [Money(100), Money(200)]
+    assert entries.lost == 1
+
+
+@UNREADABLE_ROWS
+async def test_a_parse_without_any_readable_row_is_a_failure(row: dict[str, object]):
     with pytest.raises(InterpreterFailure):
-        await parse({"transactions": [{"amount": 1}, row]})
+        await parse({"transactions": [row, row]})
+
+
+@UNREADABLE_ROWS
+async def test_an_appended_row_that_cannot_be_read_costs_that_row_and_is_counted(row: dict[str, object]):
+    appended = await correct(
+        {"intent": "append", "corrections": [changing(-1, amount=15), {"index": -1, "updatedFields": row}]}
+    )
+    outcome = appended.outcome
+    assert outcome == Appended((ParseResult(Money(1500), EXPENSE, "其他", TODAY),), lost=1)
+
+
+@UNREADABLE_ROWS
+async def test_a_correction_with_one_bad_value_is_refused_whole(row: dict[str, object]):
+    with pytest.raises(InterpreterFailure):
+        await correct({"intent": "correction", "corrections": [changing(0, amount=15), changing(1, **row)]})
+
+
+async def test_each_rows_own_confidence_is_handed_over():
+    beside = {"index": 0, "updatedFields": {"amount": 50}, "confidence": 0.5}
+    read = await correct({"intent": "correction", "corrections": [beside], "confidence": 0.9})
+    assert read == Interpretation(Corrected((Correction(0, FieldChange(amount=Money(5000)), 0.5),)), 0.9)
+    among = {"index": -1, "updatedFields": {"amount": 15, "confidence": 0.6}}
+    read = await correct({"intent": "append", "corrections": [among]})
+    assert read == Interpretation(
+        Appended((ParseResult(Money(1500), EXPENSE, "其他", TODAY, confidence=0.6),))
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from voiced.adapters.llm.llm_wire import ParseAnswer, correction_body, decode, dialogue_body, parse_body
+from voiced.adapters.llm.llm_wire import (
+    ParseAnswer,
+    WireTransaction,
+    correction_body,
+    decode,
+    dialogue_body,
+    parse_body,
+)
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -80,8 +87,8 @@ def test_an_amount_is_written_as_the_decimal_it_is(fen: int):
     ],
 )
 def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
-    answer = decode(f'{{"transactions":[{{"amount":{number}}}]}}'.encode(), ParseAnswer)
-    assert str(answer.transactions[0].amount) == exact
+    row = decode(f'{{"amount":{number}}}'.encode(), WireTransaction)
+    assert str(row.amount) == exact
 
 
 @pytest.mark.parametrize(
@@ -95,15 +102,6 @@ def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
         b'{"transactions":[]} and more',
         b'{"transactions":null}',
         b'{"transactions":{}}',
-        b'{"transactions":["text"]}',
-        b'{"transactions":[{"category":5}]}',
-        b'{"transactions":[{"category":"\xff"}]}',
-        b'{"transactions":[{"category":"\\ud800"}]}',
-        b'{"transactions":[{"amount":true}]}',
-        b'{"transactions":[{"amount":"fifty"}]}',
-        b'{"transactions":[{"amount":NaN}]}',
-        b'{"transactions":[{"confidence":1.5}]}',
-        b'{"transactions":[{"confidence":"high"}]}',
         b'{"unknown":' + b"[" * 200_000 + b"]" * 200_000 + b',"transactions":[]}',
         b"Sure! Here is the JSON you asked for.",
     ],
@@ -113,6 +111,26 @@ def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
         decode(body, ParseAnswer)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        b'"text"',
+        b'{"category":5}',
+        b'{"category":"\xff"}',
+        b'{"category":"\\ud800"}',
+        b'{"amount":true}',
+        b'{"amount":"fifty"}',
+        b'{"amount":NaN}',
+        b'{"confidence":1.5}',
+        b'{"confidence":"high"}',
+    ],
+)
+def test_what_is_not_the_form_of_an_entry_is_a_failure(row: bytes):
+    with pytest.raises(InterpreterFailure, match="answer"):
+        decode(row, WireTransaction)
+
+
 def test_fields_that_nobody_knows_are_passed_over():
     answer = decode('{"model":"m","transactions":[{"amount":1,"payee":"店"}]}'.encode(), ParseAnswer)
-    assert answer.transactions[0].amount == 1
+    (row,) = answer.transactions
+    assert decode(row, WireTransaction).amount == 1

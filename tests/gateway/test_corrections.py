@@ -1,10 +1,13 @@
 """A model's reading of words about a draft, against the words and the draft."""
 
+from datetime import date
+
 import pytest
 
 from tests.gateway.drafts import correction, money
 from voiced.domain.transaction import FieldChange, TransactionType
-from voiced.gateway.corrections import UNCLEAR, Verdict, checked_turn
+from voiced.gateway.corrections import UNCLEAR, Verdict, certain_turn, checked_turn
+from voiced.gateway.entries import IN_DOUBT
 from voiced.gateway.extraction import Intent, ProposedChange, ProposedTurn
 
 MEAL, TAXI, PAY = "支60 餐饮 午饭", "支30 交通 打车", "收900 工资 工资"
@@ -24,20 +27,158 @@ def changed(verdict: Verdict) -> dict[int, FieldChange]:
     return {one.index: one.fields for one in verdict.corrections}
 
 
-def test_rules_that_are_sure_overrule_the_model():
-    verdict = checked_turn(correction("第二笔改成二十五", MEAL, TAXI), turn(CHANGE, (0, amount("250"))))
-    assert changed(verdict) == {1: amount("25")}
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("第二笔改成二十五", {1: amount("25")}),
+        ("都加五块", {0: amount("65"), 1: amount("35")}),
+        ("打车那笔是收入", {1: FieldChange(type=TransactionType.INCOME)}),
+    ],
+)
+def test_what_rules_understand_for_certain_is_answered_without_a_model(
+    said: str, right: dict[int, FieldChange]
+):
+    verdict = certain_turn(correction(said, MEAL, TAXI))
+    assert verdict is not None
+    assert changed(verdict) == right
+    assert verdict.confidence == 1
 
 
-def test_what_is_computed_is_computed_by_rule():
-    verdict = checked_turn(correction("都加五块", MEAL, TAXI), turn(CHANGE, (0, amount("5"))))
-    assert changed(verdict) == {0: amount("65"), 1: amount("35")}
-
-
-def test_an_amount_with_content_is_appended_whatever_the_model_takes_it_for():
-    verdict = checked_turn(correction("还有一杯奶茶十五", MEAL), turn(CHANGE, (0, amount("15"))))
+def test_an_entry_that_is_announced_is_appended_without_a_model():
+    verdict = certain_turn(correction("还有一杯奶茶十五", MEAL))
+    assert verdict is not None
     assert verdict.intent is Intent.APPEND
     assert [(one.amount, one.category) for one in verdict.entries] == [(money("15"), "饮品")]
+    assert verdict.confidence == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["午饭花了50，不是60", "打车30是昨天的", "奶茶十五", "再加个饮料钱八块一起算进去", "老板发的那个是一百"],
+)
+def test_of_what_may_be_a_change_or_an_entry_a_model_is_asked(said: str):
+    assert certain_turn(correction(said, MEAL, TAXI)) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("午饭花了50，不是60", (0, amount("50"))),
+        ("午饭花了35不是30", (0, amount("35"))),
+        ("打车30是昨天的", (1, FieldChange(date=date(2026, 11, 20)))),
+        ("打车那30块是收入", (1, FieldChange(type=TransactionType.INCOME))),
+    ],
+)
+def test_a_models_correction_is_not_outvoted_by_a_reading_as_an_entry(
+    said: str, change: tuple[int, FieldChange]
+):
+    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change))
+    assert changed(verdict) == dict([change])
+    assert verdict.confidence == 0.9
+    assert verdict.corrections[0].confidence is None
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("工资后面加个零", (2, amount("9000"))),
+        ("老板发的那个是一百", (2, amount("100"))),
+        ("饭钱AA了，我只出了一半", (0, amount("30"))),
+        ("打车是公司的事，报了", (1, FieldChange(type=TransactionType.INCOME))),
+        ("午饭那顿来回各二十三", (0, amount("23"))),
+        ("午饭一人两百两个人", (0, amount("400"))),
+    ],
+)
+def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
+    said: str, change: tuple[int, FieldChange]
+):
+    verdict = checked_turn(correction(said, MEAL, TAXI, PAY), turn(CHANGE, change))
+    assert changed(verdict) == dict([change])
+    assert verdict.corrections[0].confidence == IN_DOUBT
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("午饭花了50，不是60", (0, amount("500"))),
+        ("午饭花了50，不是60", (1, amount("50"))),
+        ("午饭花了五十，不是五十五", (0, amount("55"))),
+        ("工资后面加个零", (2, amount("9500"))),
+        ("除了打车都是昨天的", (1, FieldChange(date=date(2026, 11, 20)))),
+        ("不是第二笔，是第一笔花了七十", (1, amount("70"))),
+        ("工资不算收入", (2, FieldChange(type=TransactionType.INCOME))),
+        ("午饭不算收入吧", (0, FieldChange(type=TransactionType.INCOME))),
+        ("打车算到旅行里", (1, FieldChange(category="学习"))),
+        ("还有一杯奶茶十五", (0, amount("15"))),
+        ("打车跟午饭是昨天和前天的", (1, FieldChange(date=date(2026, 11, 1)))),
+    ],
+)
+def test_what_contradicts_the_words_is_refused_whole(said: str, change: tuple[int, FieldChange]):
+    assert checked_turn(correction(said, MEAL, TAXI, PAY), turn(CHANGE, change)) == UNCLEAR
+
+
+def test_one_change_against_the_words_spoils_the_others():
+    changes = ((0, amount("50")), (1, amount("999")))
+    assert checked_turn(correction("午饭五十打车四十才对", MEAL, TAXI), turn(CHANGE, *changes)) == UNCLEAR
+
+
+def test_a_day_that_rules_read_counts_before_a_models_and_is_checked():
+    last_week = FieldChange(date=date(2026, 11, 13))
+    verdict = checked_turn(correction("打车30是昨天的", MEAL, TAXI), turn(CHANGE, (1, last_week)))
+    assert changed(verdict) == {1: FieldChange(date=date(2026, 11, 20))}
+    assert verdict.corrections[0].confidence == IN_DOUBT
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "午饭花了50，不是60",
+        "打车30是昨天的",
+        "打车那30块是收入",
+        "老板给抹了零头，实付五十八",
+        "挂的专家号，一百",
+        "今天天气不错",
+        "一共三十",
+    ],
+)
+def test_an_append_that_the_words_do_not_hold_is_refused(said: str):
+    fields = FieldChange(amount=money("50"), category="餐饮", description="寿司")
+    assert checked_turn(correction(said, MEAL, TAXI), turn(Intent.APPEND, (-1, fields))) == UNCLEAR
+
+
+def test_an_append_of_an_open_rows_name_and_an_amount_goes_on_for_the_daemon_to_ask():
+    fields = FieldChange(amount=money("45"), category="餐饮", description="午饭")
+    verdict = checked_turn(correction("午饭四十五", MEAL, TAXI), turn(Intent.APPEND, (-1, fields)))
+    assert verdict.intent is Intent.APPEND
+    assert verdict.confidence == 0.9
+
+
+def test_an_append_carries_the_models_confidence_with_each_row():
+    fields = FieldChange(amount=money("15"), category="饮品", description="奶茶")
+    verdict = checked_turn(correction("奶茶十五", MEAL), turn(Intent.APPEND, (-1, fields), confidence=0.8))
+    assert [entry.confidence for entry in verdict.entries] == [0.8]
+
+
+@pytest.mark.parametrize(
+    ("intent", "said", "stated", "confidence"),
+    [
+        (CHANGE, "午饭花了50，不是60", None, 0.75),
+        (CHANGE, "午饭花了50，不是60", 0.4, 0.4),
+        (Intent.CONFIRM, "嗯对就这样", None, 0.3),
+        (Intent.CANCEL, "哎算了都不要了", 0.95, 0.95),
+        (Intent.UNCLEAR, "那个好像有点怪怪的", 0.2, 0.2),
+        (Intent.UNCLEAR, "那个好像有点怪怪的", None, 0.3),
+    ],
+)
+def test_every_answer_says_how_sure_it_is(intent: Intent, said: str, stated: float | None, confidence: float):
+    changes = ((0, amount("50")),) if intent is CHANGE else ()
+    verdict = checked_turn(correction(said, MEAL, TAXI), turn(intent, *changes, confidence=stated))
+    assert (verdict.intent, verdict.confidence) == (intent, confidence)
+
+
+def test_a_correction_with_a_value_that_cannot_be_read_is_refused_whole():
+    proposed = ProposedTurn(CHANGE, (ProposedChange(0, amount("50")),), 0.9, is_readable=False)
+    assert checked_turn(correction("午饭花了50，不是60", MEAL, TAXI), proposed) == UNCLEAR
 
 
 def test_where_rules_do_not_know_the_row_the_models_counts_if_the_words_can_mean_it():
@@ -73,7 +214,19 @@ def test_a_change_that_nobody_asked_for_is_unclear(said: str, change: tuple[int,
 
 
 @pytest.mark.parametrize(
-    "said", ["不确认", "好像不对", "对，不过第二笔改成50", "先别记", "改成五十", "天气不错", "打车对吗"]
+    "said",
+    [
+        "不确认",
+        "好像不对",
+        "对，不过第二笔改成50",
+        "先别记",
+        "改成五十",
+        "天气不错",
+        "打车对吗",
+        "谢谢你啊",
+        "那对酒测扬",
+        "补对",
+    ],
 )
 def test_a_confirm_needs_words_that_agree_and_hold_nothing_else(said: str):
     verdict = checked_turn(correction(said, MEAL), turn(Intent.CONFIRM))
@@ -86,7 +239,9 @@ def test_a_confirm_that_the_words_agree_to_stands_with_the_models_confidence():
     )
 
 
-@pytest.mark.parametrize("said", ["第二笔不要了", "奶茶不要了三十", "天气不错", "改成五十"])
+@pytest.mark.parametrize(
+    "said", ["第二笔不要了", "奶茶不要了三十", "天气不错", "改成五十", "打车那个不要了", "别取消"]
+)
 def test_a_cancel_needs_words_that_drop_the_whole_draft(said: str):
     verdict = checked_turn(correction(said, MEAL, TAXI), turn(Intent.CANCEL))
     assert verdict.intent is not Intent.CANCEL

@@ -1,72 +1,114 @@
 """A model's reading of words about a draft, held against the words and the draft.
 
-In this order: words that tell of a new entry append it, and correct nothing. What is computed (都加10块) is computed by
-rule. What rules understand entirely is what they understand. Only then the model counts, each row and each field of its
-answer as far as the words stand behind it; an answer of which nothing is left is unclear. It saves or drops nothing
-unless the words themselves agree or refuse.
+What rules understand for certain is answered without a model (`certain_turn`). Else the model counts, as far as the words
+do not speak against it: what they show is taken, what they leave open is marked for checking, and an answer that they
+contradict in anything is unclear as a whole. It saves or drops nothing unless the words themselves agree or refuse, and
+adds no entry without an amount that was said.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from msgspec import Struct
 
 from voiced.dialogue.asking import CorrectionRequest, ParseRequest
 from voiced.domain.batch import DraftBatch, DraftTransaction
-from voiced.domain.transaction import Correction, ParseResult
+from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.agreement import agrees, drops
 from voiced.gateway.arithmetic import computed
-from voiced.gateway.entries import checked_entries
-from voiced.gateway.evidence import approves, as_said, drops, goes_beyond_fields, rows_meant
+from voiced.gateway.entries import IN_DOUBT, checked_entries
+from voiced.gateway.evidence import Judged, Words, goes_beyond_fields, judged, made_of, words_about
 from voiced.gateway.extraction import Intent, ProposedEntry, ProposedTurn
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
+from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
+from voiced.language.categories import find_keywords
 from voiced.language.commands import Correct, NewInput
 from voiced.language.correction import Changed, correct
-from voiced.language.guards import forbids_saving
 from voiced.language.intents import classify
+from voiced.language.sentence import parse_sentence
 from voiced.language.text import normalise
+from voiced.language.wording import pattern, read_words
+
+RULES_ARE_SURE = 1.0
+"""The confidence of an answer that rules gave."""
+UNSTATED = 0.75
+"""The confidence of a correction or an append whose model states none: enough for either (spec 3.15)."""
+NOTHING_UNDERSTOOD = 0.3
+"""The confidence of an unclear answer whose model states none, or was refused."""
 
 
 class Verdict(Struct, frozen=True):
     """What words mean for a draft, as far as they stand behind it.
 
     Attributes:
-        corrections: for a correction, in the order of the rows.
+        corrections: for a correction, in the order of the rows; each with its own confidence where it is to be checked.
         entries: for an append.
-        confidence: the model's own, where the outcome rests on the model.
-        message: its question, where it asks back.
+        confidence: of the answer as a whole.
+        message: the model's question, where it asks back.
     """
 
     intent: Intent
     corrections: tuple[Correction, ...] = ()
     entries: tuple[ParseResult, ...] = ()
-    confidence: float | None = None
+    confidence: float = NOTHING_UNDERSTOOD
     message: str = ""
 
 
 UNCLEAR = Verdict(Intent.UNCLEAR)
 
+_ANNOUNCED = re.compile("(?:还有|另外|此外|又|对了|再记|再来|补|加)(?:有|还有)?(?:一[笔个条])?")
+_THING_AND_AMOUNT = pattern("[PARTICLE PAUSE SPENT UNKNOWN]+ NUMBER [PARTICLE UNKNOWN]*")
+_OF_A_ROW = re.compile(
+    "不是|不对|其实|实付|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
+    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|原价|券|满减|免了|补发|里有|看错|没说清|改|应该|[那这][笔个趟顿杯次]"
+)
 
-def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
-    """What the words mean, with the model's help."""
+
+def certain_turn(request: CorrectionRequest) -> Verdict | None:
+    """What rules are sure that the words mean; None where a model has to be asked."""
     said, now = normalise(request.text), request.context.now
     vocabulary = vocabulary_of(request.context)
-    items = _draft(request)
-    command = classify(request.text, vocabulary, now)
-    if isinstance(command, NewInput):
-        return _appended(request, proposed)
-    if proposed.intent in {Intent.CONFIRM, Intent.CANCEL}:
-        return _decided(said, request.text, proposed)
-    if not isinstance(command, Correct):
-        return UNCLEAR  # a command about rows or the ledger; nothing that a change of fields could do
-    if goes_beyond_fields(said):
-        return UNCLEAR
-    if corrections := _by_rule(said, items, vocabulary, now):
-        return Verdict(Intent.CORRECTION, corrections)
-    return _by_model(said, items, proposed, vocabulary, now)
+    match classify(request.text, vocabulary, now):
+        case Correct() if corrections := _by_rule(said, _draft(request), vocabulary, now):
+            return Verdict(Intent.CORRECTION, corrections, confidence=RULES_ARE_SURE)
+        case NewInput() if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
+            reading = parse_sentence(request.text, vocabulary, now)
+            if reading.is_certain:
+                return Verdict(Intent.APPEND, entries=reading.results, confidence=RULES_ARE_SURE)
+        case _:
+            pass
+    return None
+
+
+def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
+    """What a model makes of the words, as far as they do not speak against it."""
+    said = normalise(request.text)
+    match proposed.intent:
+        case Intent.CORRECTION:
+            return _corrected(request, said, proposed)
+        case Intent.APPEND:
+            return _appended(request, said, proposed)
+        case Intent.CONFIRM if agrees(request.text):
+            return Verdict(Intent.CONFIRM, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
+        case Intent.CANCEL if drops(said, _draft(request)):
+            return Verdict(Intent.CANCEL, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
+        case Intent.CLARIFY | Intent.QUERY:
+            confidence = _stated(proposed, UNSTATED)
+            return Verdict(proposed.intent, message=proposed.message, confidence=confidence)
+        case Intent.UNCLEAR:
+            return Verdict(Intent.UNCLEAR, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
+        case _:
+            return UNCLEAR
+
+
+def _stated(proposed: ProposedTurn, otherwise: float) -> float:
+    return otherwise if proposed.confidence is None else proposed.confidence
 
 
 def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
@@ -77,7 +119,9 @@ def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
 def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
-    """What rules are sure of."""
+    """What rules are sure of: sums first, then what is understood to the last word."""
+    if goes_beyond_fields(said):
+        return ()
     numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
     if changed := computed(numbered, items):
         return changed
@@ -88,48 +132,74 @@ def _by_rule(
     return ()
 
 
-def _by_model(
-    said: str,
-    items: Sequence[DraftTransaction],
-    proposed: ProposedTurn,
-    vocabulary: Vocabulary,
-    now: datetime,
-) -> Verdict:
-    """The model's changes, as far as the words stand behind them: all rows that were meant, and no other."""
-    match proposed.intent:
-        case Intent.CORRECTION:
-            changes = frozenset(change.index for change in proposed.changes)
-            if not changes or changes != rows_meant(said, items, vocabulary):
-                return UNCLEAR
-            stated = tuple(
-                Correction(change.index, fields)
-                for change in proposed.changes
-                if not (
-                    fields := as_said(change.fields, items[change.index].result, said, vocabulary, now)
-                ).is_empty
-            )
-            return Verdict(Intent.CORRECTION, stated, (), proposed.confidence) if stated else UNCLEAR
-        case Intent.CLARIFY | Intent.QUERY:
-            return Verdict(proposed.intent, message=proposed.message, confidence=proposed.confidence)
-        case _:
+def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:
+    """The model's changes; one that names no row of the draft, or goes against the words, spoils all."""
+    items = _draft(request)
+    vocabulary, now = vocabulary_of(request.context), request.context.now
+    rows = frozenset(change.index for change in proposed.changes)
+    if not proposed.is_readable or not all(0 <= row < len(items) for row in rows):
+        return UNCLEAR
+    if goes_beyond_fields(said):
+        return UNCLEAR
+    words, told = words_about(said, items, vocabulary, now), rows_told(said, items, vocabulary)
+    is_entry = isinstance(classify(request.text, vocabulary, now), NewInput)
+    if is_entry and _ANNOUNCED.match(said) and not told.tells(rows):
+        return UNCLEAR
+    corrections: list[Correction] = []
+    for change in proposed.changes:
+        kept = judged(change.fields, change.index, words)
+        if kept.judged is Judged.CONTRADICTED:
             return UNCLEAR
+        if not kept.fields.is_empty:
+            is_open = is_entry and not told.tells(frozenset({change.index}))
+            doubt = IN_DOUBT if is_open or kept.judged is Judged.POSSIBLE else None
+            corrections.append(Correction(change.index, kept.fields, doubt))
+    changed = frozenset(correction.index for correction in corrections)
+    return _of_rows_told(corrections, told, changed, words, _stated(proposed, UNSTATED))
 
 
-def _decided(said: str, text: str, proposed: ProposedTurn) -> Verdict:
-    """A confirm or a cancel: only where the words say so themselves."""
-    if proposed.intent is Intent.CONFIRM and not forbids_saving(text) and approves(said):
-        return Verdict(Intent.CONFIRM, confidence=proposed.confidence)
-    if proposed.intent is Intent.CANCEL and drops(said):
-        return Verdict(Intent.CANCEL, confidence=proposed.confidence)
-    return UNCLEAR
+def _of_rows_told(
+    corrections: Sequence[Correction],
+    told: RowsTold,
+    changed: frozenset[int],
+    words: Words,
+    confidence: float,
+) -> Verdict:
+    """The corrections if the words can mean their rows, marked where they only can."""
+    if not corrections or told.excludes(changed):
+        return UNCLEAR
+    if len(words.items) > 1 and not told.tells(changed):
+        if not words.has_more and not told.means_all(changed, len(words.items)):
+            return UNCLEAR  # a change that several rows could take is a question
+        corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
+    ordered = sorted(corrections, key=lambda correction: correction.index)
+    return Verdict(Intent.CORRECTION, tuple(ordered), confidence=confidence)
 
 
-def _appended(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
-    """The new entries; what the model says of rows that exist does not count here."""
-    entries = tuple(
-        ProposedEntry(change.fields, proposed.confidence)
-        for change in proposed.changes
-        if proposed.intent is Intent.APPEND
-    )
+def _appended(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:
+    """The model's new entries, unless the words are about a row that is open."""
+    entries = tuple(ProposedEntry(change.fields, proposed.confidence) for change in proposed.changes)
     found = checked_entries(ParseRequest(request.text, request.context), entries)
-    return Verdict(Intent.APPEND, entries=found) if found else UNCLEAR
+    vocabulary = vocabulary_of(request.context)
+    is_named = all(_names_thing(said, change.fields, vocabulary) for change in proposed.changes)
+    if not found or not is_named or _is_of_a_row(request, said):
+        return UNCLEAR
+    return Verdict(Intent.APPEND, entries=found, confidence=_stated(proposed, UNSTATED))
+
+
+def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
+    """Whether words are about an open row rather than a new entry; of 「房租两千八」 nobody knows, and the daemon asks."""
+    if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
+        return False
+    if _OF_A_ROW.search(said):
+        return True
+    told = rows_told(said, _draft(request), vocabulary_of(request.context))
+    is_bare = _THING_AND_AMOUNT.fullmatch(read_words(said).shape) is not None
+    return bool(told.pointed or told.named) and not is_bare
+
+
+def _names_thing(said: str, stated: FieldChange, vocabulary: Vocabulary) -> bool:
+    """Whether what a model's entry is for was said: by the name that it gives, or by a word of a category."""
+    if made_of(stated.description, said):
+        return True
+    return any(find_keywords(said, of_type, vocabulary) for of_type in TransactionType)

@@ -1,6 +1,8 @@
-"""What words hold that may stand behind a model's change: rows they can mean, values they can state.
+"""A model's change of a row, field by field, held against the words: shown, possible, or against them.
 
-A model reads more than rules do, and makes up more. Its change counts where every part of it rests on something said.
+What the words show counts as it is. What a sure model reads between them may be right: it goes on, marked for checking,
+if the words hold something that rules cannot account for. What they deny, or what would be another value than the one
+they state, makes the whole answer no use.
 """
 
 from __future__ import annotations
@@ -8,31 +10,70 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from enum import Enum
+
+from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.amounts_told import amounts_told
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
 from voiced.language.categories import file_under, find_keywords, match_category
-from voiced.language.dates import find_date
+from voiced.language.dates import find_days
+from voiced.language.direction import direction_of
+from voiced.language.kinds import Kind
 from voiced.language.ordinals import find_ordinals
+from voiced.language.wording import pattern, read_words
 
-_ALL = re.compile("都|全部?|所有|统统|一律|每一?[笔条个项]")
-_BEYOND_FIELDS = re.compile("拆|分成|分为|合并|合成|并成|并到|合到|合起来|平摊|平分|均摊")
-_UP, _DOWN = re.compile("加|涨|多|高|贵"), re.compile("减|扣|少|降|低|便宜")
+LONGEST_AGO = timedelta(days=400)
+SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚早]|星期|礼拜|节")
+
+_BEYOND_FIELDS = re.compile("拆|分成|分为|合并|合成|并成|并到|合到|合起来")
 _TYPE_WORDS = {
-    TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣"),
-    TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销"),
+    TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣|转给我|给我的|还我"),
+    TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
     TransactionType.TRANSFER: re.compile("转账|提现|转到|还款"),
 }
-_DENIED = re.compile("(?:不是|不要|别|不算|而不是)$")
-_APPROVING = re.compile(
-    "对|好|行|可以|没错|没问题|没毛病|正确|确认|保存|就这[样么]|嗯|ok|是的|同意|成|中", re.IGNORECASE
-)
-_DROPPING = re.compile("取消|不要|不记|算了|删|作废|撤|清空|别记|不存|不保存|丢掉")
+_DENIED = re.compile("(?:不是|不要|别|不算|不该算|不能算|而不是|并非)(?:[是算]|我|他)?$")
+_FILES = re.compile("算|归|属于|记[到成入进在]|放[到进在]|分类|类别|类目")
+_UNSURE = pattern("[DOUBT ASK HOLD WAIT]")
+
+
+class Judged(Enum):
+    """How a model's change of a row stands to the words."""
+
+    SHOWN = "shown"
+    POSSIBLE = "possible"
+    CONTRADICTED = "contradicted"
+
+
+class Change(Struct, frozen=True):
+    """What is left of a model's change of a row, which may be nothing, and how sure that is."""
+
+    fields: FieldChange
+    judged: Judged
+
+
+class Words(Struct, frozen=True):
+    """Normalised words about a draft, with what is needed to judge a change by them.
+
+    Attributes:
+        has_more: whether they hold something that neither values nor row names account for.
+    """
+
+    said: str
+    items: Sequence[DraftTransaction]
+    vocabulary: Vocabulary
+    now: datetime
+    has_more: bool
+
+
+def words_about(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Words:
+    """Words about a draft, looked through once for all rows."""
+    return Words(said, items, vocabulary, now, _has_more(said, items, vocabulary, now))
 
 
 def goes_beyond_fields(said: str) -> bool:
@@ -40,96 +81,158 @@ def goes_beyond_fields(said: str) -> bool:
     return _BEYOND_FIELDS.search(said) is not None
 
 
-def approves(said: str) -> bool:
-    """Whether the words hold anything that agrees, and no amount."""
-    return _APPROVING.search(said) is not None and not find_amounts(said)
+def judged(change: FieldChange, index: int, words: Words) -> Change:
+    """A change of a row as far as the words stand behind it."""
+    row = words.items[index].result
+    change = _differing(change, row)
+    kept: dict[str, object] = {}
+    marks: set[Judged] = set()
+    for name in change.names:
+        value, how = _FIELD[name](change, row, index, words)
+        if how is Judged.CONTRADICTED:
+            return Change(FieldChange(), how)
+        if value is not None:
+            kept[name] = value
+            marks.add(how)
+    fields = _differing(FieldChange(**kept), row)  # pyright: ignore[reportArgumentType] - each value is of its field
+    return Change(fields, Judged.POSSIBLE if Judged.POSSIBLE in marks else Judged.SHOWN)
 
 
-def drops(said: str) -> bool:
-    """Whether the words hold anything that drops the draft, and neither an amount nor a row."""
-    return _DROPPING.search(said) is not None and not find_amounts(said) and not find_ordinals(said)
+_Value = tuple[object, Judged]
+_NOTHING: _Value = (None, Judged.SHOWN)
+_AGAINST: _Value = (None, Judged.CONTRADICTED)
 
 
-def rows_meant(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> frozenset[int]:
-    """The indices of the rows that the words name: by number, by what they are, or because there is only one."""
-    numbers = [number for mention in find_ordinals(said) for number in mention.numbers]
-    if numbers:
-        places = {number - 1 if number > 0 else len(items) + number for number in numbers}
-        return frozenset(places) if all(0 <= place < len(items) for place in places) else frozenset()
-    if len(items) == 1:
-        return frozenset({0})
-    described = tuple(item for item in items if _is_described(item, said))
-    filed = tuple(item for item in items if _is_filed(item, said, vocabulary))
-    named = described or filed
-    if _ALL.search(said):
-        return frozenset(item.index for item in named or items)
-    # Two rows that the same words fit are a question, not an answer.
-    is_one_each = len({item.result.description for item in described}) == len(described)
-    return (
-        frozenset(item.index for item in named)
-        if len(named) == 1 or (described and is_one_each)
-        else frozenset()
-    )
+def _amount(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    others = (item.result.amount for item in words.items if item.index != index)
+    told = amounts_told(words.said, row.amount, [other for other in others if other])
+    if change.amount in told.stated:
+        return change.amount, Judged.SHOWN
+    return (change.amount, Judged.POSSIBLE) if change.amount in told.possible else _AGAINST
 
 
-def as_said(
-    change: FieldChange, row: ParseResult, said: str, vocabulary: Vocabulary, now: datetime
-) -> FieldChange:
-    """The part of a change that the words state, and that the row does not already have."""
-    of_type = change.type if change.type and _states_type(said, change.type) else None
-    category = _category(change.category, of_type or row.type, said, vocabulary)
-    mention = find_date(said, now)
-    account = match_account(said, vocabulary)
-    stated = FieldChange(
-        amount=change.amount if change.amount in _amounts(said, row.amount) else None,
-        type=of_type,
-        category=category,
-        description=change.description if change.description and change.description in said else None,
-        date=mention.day if mention and change.date is not None else None,
-        account=account.name if account and change.account is not None else None,
-    )
+def _type(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    stated, denied = _types(words.said)
+    wanted = change.type
+    if wanted in stated:
+        return wanted, Judged.SHOWN
+    if wanted in denied or (stated and not denied):
+        return _AGAINST
+    direction = direction_of(words.said)
+    is_implied = bool(denied) or (direction.type is wanted and direction.type is not TransactionType.EXPENSE)
+    return (wanted, Judged.POSSIBLE) if is_implied or words.has_more else _NOTHING
+
+
+def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    of_type = change.type or row.type
+    name = file_under(change.category or "", of_type, words.vocabulary)
+    if _says_category(change.category or "", name, of_type, words):
+        return name, Judged.SHOWN
+    if _FILES.search(words.said) and _other_categories(row, of_type, words):
+        return _AGAINST
+    return (name, Judged.POSSIBLE) if words.has_more else _NOTHING
+
+
+def _description(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    is_said = made_of(change.description, words.said) is not None
+    return (change.description, Judged.SHOWN) if is_said else _NOTHING
+
+
+def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    days = {mention.day for mention in find_days(words.said, words.now)}
+    if change.date in days:
+        return change.date, Judged.SHOWN
+    if days:
+        # Rules count days better than models; which of two days is meant they do not know.
+        return (next(iter(days)), Judged.POSSIBLE) if len(days) == 1 else _AGAINST
+    if change.date and SPEAKS_OF_TIME.search(words.said) and is_past(change.date, words.now.date()):
+        return change.date, Judged.POSSIBLE
+    return _NOTHING
+
+
+def _account(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    if made_of(change.account, words.said):
+        return change.account, Judged.SHOWN
+    mention = match_account(words.said, words.vocabulary)
+    if mention is None:
+        known = [one for one in words.vocabulary.accounts if one.name == change.account]
+        is_said = any(word in words.said for one in known for word in one.keywords)
+        return (change.account, Judged.SHOWN) if is_said else _NOTHING
+    return mention.name, Judged.SHOWN if mention.name == change.account else Judged.POSSIBLE
+
+
+_FIELD = {
+    "amount": _amount,
+    "type": _type,
+    "category": _category,
+    "description": _description,
+    "date": _date,
+    "account": _account,
+}
+
+
+def is_past(day: date, today: date) -> bool:
+    """Whether a day that no rule reads may be the day of an entry: none ahead, and none long past."""
+    return today - LONGEST_AGO <= day <= today
+
+
+def made_of(stated: str | None, said: str) -> str | None:
+    """A text of a model's that is made of what was said, and of nothing else."""
+    return stated if stated and all(character in said for character in stated) else None
+
+
+def _differing(change: FieldChange, row: ParseResult) -> FieldChange:
+    """The part of a change that the row does not already have."""
     return replace(
-        stated,
-        amount=None if stated.amount == row.amount else stated.amount,
-        type=None if stated.type is row.type else stated.type,
-        category=None if stated.category == row.category else stated.category,
-        description=None if stated.description == row.description else stated.description,
-        date=None if stated.date == row.date else stated.date,
+        change, **{name.value: None for name in change.names if getattr(row, name) == getattr(change, name)}
     )
 
 
-def _is_described(item: DraftTransaction, said: str) -> bool:
-    return len(item.result.description) > 1 and item.result.description in said
+def _types(said: str) -> tuple[set[TransactionType], set[TransactionType]]:
+    """The types that words state, and those that they deny; one that is both is stated."""
+    stated: set[TransactionType] = set()
+    denied: set[TransactionType] = set()
+    for of_type, pattern_of_type in _TYPE_WORDS.items():
+        for match in pattern_of_type.finditer(said):
+            (denied if _DENIED.search(said, 0, match.start()) else stated).add(of_type)
+    return stated, denied - stated
 
 
-def _is_filed(item: DraftTransaction, said: str, vocabulary: Vocabulary) -> bool:
-    """Whether a word of the row's category was said: 「火锅那笔」 for an entry filed under 餐饮."""
-    words = find_keywords(said, item.result.type, vocabulary)
-    return any(word.category.name == item.result.category for word in words)
+def _says_category(stated: str, name: str, of_type: TransactionType, words: Words) -> bool:
+    """Whether words hold a category by its name, one of its words, or its sound."""
+    said = words.said
+    if stated in said or name in said:
+        return True
+    if any(word.category.name == name for word in find_keywords(said, of_type, words.vocabulary)):
+        return True
+    return match_category(said, of_type, words.vocabulary) == name
 
 
-def _amounts(said: str, before: Money | None) -> frozenset[Money]:
-    """The amounts that words state, and those they make of the amount before (加五块)."""
-    stated = {mention.amount for mention in find_amounts(said) if mention.amount}
-    changed: set[Money] = set()
-    if before is not None:
-        if _UP.search(said):
-            changed |= {before + amount for amount in stated}
-        if _DOWN.search(said):
-            changed |= {Money(before.fen - amount.fen) for amount in stated}
-    return frozenset(amount for amount in stated | changed if amount.is_recordable)
+def _other_categories(row: ParseResult, of_type: TransactionType, words: Words) -> bool:
+    """Whether the words file the row under another category than the one it has."""
+    found = find_keywords(words.said, of_type, words.vocabulary)
+    return any(word.category.name != row.category for word in found)
 
 
-def _states_type(said: str, of_type: TransactionType) -> bool:
-    """Whether the type was said, and not denied (不是收入)."""
-    return any(not _DENIED.search(said, 0, match.start()) for match in _TYPE_WORDS[of_type].finditer(said))
-
-
-def _category(stated: str | None, of_type: TransactionType, said: str, vocabulary: Vocabulary) -> str | None:
-    """The ledger's name of a category that the words hold, by its name, one of its words or its sound."""
-    if stated is None:
-        return None
-    name = file_under(stated, of_type, vocabulary)
-    if stated in said or any(word.category.name == name for word in find_keywords(said, of_type, vocabulary)):
-        return name
-    return name if match_category(said, of_type, vocabulary) == name else None
+def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether something was said beside values, row names and the words of the grammar, and nothing doubts or holds."""
+    spans = [
+        (one.start, one.end) for one in (*find_amounts(said), *find_days(said, now), *find_ordinals(said))
+    ]
+    for of_type in TransactionType:
+        spans += [(one.start, one.end) for one in find_keywords(said, of_type, vocabulary)]
+    if account := match_account(said, vocabulary):
+        spans.append((account.start, account.end))
+    left = list(said)
+    for start, end in spans:
+        left[start:end] = "，" * (end - start)
+    for item in items:
+        name = item.result.description
+        at = "".join(left).find(name) if name else -1
+        if at >= 0:
+            left[at : at + len(name)] = "，" * len(name)
+    wording = read_words("".join(left))
+    if _UNSURE.search(wording.shape):
+        return False
+    unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
+    return any(len(word) > 1 for word in unknown)

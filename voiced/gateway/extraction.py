@@ -65,12 +65,14 @@ class ProposedTurn(Struct, frozen=True):
     Attributes:
         changes: in the order stated; for an append, the new entries.
         message: its question, where it asks back.
+        is_readable: whether every amount, type and day that it states is one.
     """
 
     intent: Intent
     changes: tuple[ProposedChange, ...] = ()
     confidence: float | None = None
     message: str = ""
+    is_readable: bool = True
 
 
 _Object = Mapping[str, object]
@@ -123,11 +125,14 @@ def read_correction(text: str, now: datetime) -> ProposedTurn:
     """
     answer = _answer(text)
     listed = answer.get("corrections")
-    rows = cast("list[object]", listed)[:MAX_ENTRIES] if isinstance(listed, list) else []
-    changes = tuple(change for row in rows if (change := _change(_object(row), "updatedFields", now)))
+    listed = cast("list[object]", listed)[:MAX_ENTRIES] if isinstance(listed, list) else []
+    rows = [_object(row) for row in listed]
+    changes = tuple(change for row in rows if (change := _change(row, "updatedFields", now)))
+    is_readable = all(_is_readable(_object(row.get("updatedFields")), now) for row in rows)
     stated = answer.get("intent")
     intent = Intent.CORRECTION if stated is None and changes else _intent(stated)
-    return ProposedTurn(intent, changes, _confidence(answer.get("confidence")))
+    confidence = _confidence(answer.get("confidence"))
+    return ProposedTurn(intent, changes, confidence, is_readable=is_readable)
 
 
 def read_turn(text: str, now: datetime) -> ProposedTurn:
@@ -144,6 +149,7 @@ def read_turn(text: str, now: datetime) -> ProposedTurn:
         () if change is None else (change,),
         _confidence(answer.get("confidence")),
         _line(message, DESCRIPTION_LIMIT) or "",
+        is_readable=_is_readable(_object(answer.get("transaction")), now),
     )
 
 
@@ -157,6 +163,13 @@ def read_fields(row: _Object, now: datetime) -> FieldChange:
         date=_day(row.get("date"), now),
         account=_line(row.get("account"), NAME_LIMIT),
     )
+
+
+def _is_readable(row: _Object, now: datetime) -> bool:
+    """Whether the fields that cannot be guessed are readable wherever they are stated."""
+    fields = read_fields(row, now)
+    read = {"amount": fields.amount, "type": fields.type, "date": fields.date}
+    return all(value is not None or row.get(name) in (None, "") for name, value in read.items())
 
 
 def _value(text: str) -> object:

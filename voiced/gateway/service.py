@@ -6,11 +6,12 @@ Nothing is remembered between two requests, so any number of these can serve the
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from voiced.dialogue.asking import CorrectionRequest
-from voiced.domain.transaction import Correction
-from voiced.gateway.corrections import Verdict, checked_turn
+from voiced.domain.transaction import Correction, ParseResult
+from voiced.gateway.corrections import Verdict, certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import NEW_ROW, Intent, read_correction, read_entries, read_turn
 from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
@@ -64,17 +65,21 @@ class Gateway:
         return encode(ParseAnswer(tuple(entry_answer(entry) for entry in entries), self.model))
 
     async def correct(self, body: bytes) -> bytes:
-        """What an utterance changes in a draft; raises as `parse` does."""
+        """What an utterance changes in a draft; the model is asked where rules are not sure. Raises as `parse` does."""
         request = read_correction_request(body, self._now())
-        completion = await self._upstream.complete(correction_chat(request))
-        verdict = checked_turn(request, read_correction(completion.text, request.context.now))
+        verdict = certain_turn(request)
+        if verdict is None:
+            completion = await self._upstream.complete(correction_chat(request))
+            verdict = checked_turn(request, read_correction(completion.text, request.context.now))
         return encode(_correction_answer(verdict, self.model))
 
     async def dialogue(self, body: bytes) -> bytes:
-        """The next turn of a conversation about a draft; raises as `parse` does."""
+        """The next turn of a conversation about a draft; see `correct`."""
         request = read_dialogue_request(body, self._now())
-        completion = await self._upstream.complete(dialogue_chat(request))
-        verdict = checked_turn(request, read_turn(completion.text, request.context.now))
+        verdict = certain_turn(request)
+        if verdict is None:
+            completion = await self._upstream.complete(dialogue_chat(request))
+            verdict = checked_turn(request, read_turn(completion.text, request.context.now))
         return encode(_dialogue_answer(verdict, request, self.model))
 
     async def close(self) -> None:
@@ -83,42 +88,45 @@ class Gateway:
 
 
 def _correction_answer(verdict: Verdict, model: str) -> CorrectionAnswer:
+    confidence = verdict.confidence
     match verdict.intent:
         case Intent.CORRECTION:
             items = tuple(_item(correction) for correction in verdict.corrections)
-            return CorrectionAnswer(items, "correction", model, verdict.confidence)
+            return CorrectionAnswer(items, "correction", model, confidence)
         case Intent.APPEND:
-            items = tuple(CorrectionItem(NEW_ROW, entry_answer(entry)) for entry in verdict.entries)
-            return CorrectionAnswer(items, "append", model, verdict.confidence)
+            items = tuple(_new_item(entry) for entry in verdict.entries)
+            return CorrectionAnswer(items, "append", model, confidence)
         case Intent.CONFIRM:
-            return CorrectionAnswer((), "confirm", model, verdict.confidence)
+            return CorrectionAnswer((), "confirm", model, confidence)
         case Intent.CANCEL:
-            return CorrectionAnswer((), "cancel", model, verdict.confidence)
+            return CorrectionAnswer((), "cancel", model, confidence)
         case Intent.UNCLEAR | Intent.CLARIFY | Intent.QUERY:
-            return CorrectionAnswer((), "unclear", model, verdict.confidence)
+            return CorrectionAnswer((), "unclear", model, confidence)
 
 
 def _dialogue_answer(verdict: Verdict, request: CorrectionRequest, model: str) -> DialogueAnswer:
     confidence = verdict.confidence
     match verdict:
         case Verdict(Intent.CORRECTION, (one,)):
-            fields = fields_answer(one.fields)
-            return DialogueAnswer(
-                "correct", model, index=one.index, transaction=fields, confidence=confidence
-            )
+            fields = fields_answer(one.fields, one.confidence)
+            return DialogueAnswer("correct", model, confidence, index=one.index, transaction=fields)
         case Verdict(Intent.APPEND, entries=(entry,)):
-            return DialogueAnswer("parse", model, transaction=entry_answer(entry), confidence=confidence)
+            return DialogueAnswer("parse", model, confidence, transaction=entry_answer(entry))
         case Verdict(Intent.CORRECTION | Intent.APPEND):
-            return DialogueAnswer("clarify", model, message=ONE_AT_A_TIME)
+            return DialogueAnswer("clarify", model, confidence, message=ONE_AT_A_TIME)
         case Verdict(Intent.CONFIRM):
-            return DialogueAnswer("confirm", model, confidence=confidence)
+            return DialogueAnswer("confirm", model, confidence)
         case Verdict(Intent.CANCEL):
-            return DialogueAnswer("cancel", model, confidence=confidence)
+            return DialogueAnswer("cancel", model, confidence)
         case Verdict(Intent.QUERY):
-            return DialogueAnswer("query", model, confidence=confidence)
+            return DialogueAnswer("query", model, confidence)
         case _:
-            return DialogueAnswer("clarify", model, message=verdict.message or SAY_AGAIN)
+            return DialogueAnswer("clarify", model, confidence, message=verdict.message or SAY_AGAIN)
 
 
 def _item(correction: Correction) -> CorrectionItem:
-    return CorrectionItem(correction.index, fields_answer(correction.fields))
+    return CorrectionItem(correction.index, fields_answer(correction.fields), correction.confidence)
+
+
+def _new_item(entry: ParseResult) -> CorrectionItem:
+    return CorrectionItem(NEW_ROW, entry_answer(replace(entry, confidence=None)), entry.confidence)

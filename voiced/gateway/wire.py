@@ -100,11 +100,16 @@ class ParseAnswer(_Body, frozen=True):
     model: str
 
 
-class CorrectionItem(_Body, frozen=True):
-    """New values for fields of one row; index -1 is a row that does not exist yet."""
+class CorrectionItem(_Body, frozen=True, omit_defaults=True):
+    """New values for fields of one row; index -1 is a row that does not exist yet.
+
+    Attributes:
+        confidence: of this row; below 0.7 it is to be read back for checking, however sure the answer is.
+    """
 
     index: int
     updated_fields: FieldsAnswer
+    confidence: float | None = None
 
 
 class CorrectionAnswer(_Body, frozen=True, omit_defaults=True):
@@ -113,7 +118,7 @@ class CorrectionAnswer(_Body, frozen=True, omit_defaults=True):
     corrections: tuple[CorrectionItem, ...]
     intent: Literal["correction", "confirm", "cancel", "unclear", "append"]
     model: str
-    confidence: float | None = None
+    confidence: float
 
 
 class DialogueAnswer(_Body, frozen=True, omit_defaults=True):
@@ -121,10 +126,10 @@ class DialogueAnswer(_Body, frozen=True, omit_defaults=True):
 
     action: Literal["correct", "parse", "clarify", "query", "confirm", "cancel"]
     model: str
+    confidence: float
     index: int | None = None
     transaction: FieldsAnswer | None = None
     message: str | None = None
-    confidence: float | None = None
 
 
 Answer = ParseAnswer | CorrectionAnswer | DialogueAnswer

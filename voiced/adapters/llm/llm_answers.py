@@ -1,14 +1,19 @@
-"""A model's answer, judged: it becomes values of the dialogue, or it is no use as a whole.
+"""A model's answer, judged: it becomes values of the dialogue, or it is no use.
 
-A model may be wrong in any field, so nothing is repaired by guessing: an amount that no row can have, an
-unknown type, intent or action, or a row that was not sent makes the whole answer an `InterpreterFailure`, and
-the local rules have their turn. An answer that is well formed but changes nothing is `Unclear`.
+A model may be wrong in any field, so nothing is repaired by guessing. Of several new entries, one with an amount that no
+row can have or with an unknown type is left out and counted; the others stand. Such a value in a correction, an unknown
+intent or action, or a row that was not sent makes the whole answer an `InterpreterFailure`, and the local rules have
+their turn. An answer that is well formed but changes nothing is `Unclear`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+
+import msgspec
 
 from voiced.adapters.llm.llm_wire import (
     CorrectionAnswer,
@@ -16,6 +21,7 @@ from voiced.adapters.llm.llm_wire import (
     ParseAnswer,
     WireCorrection,
     WireFields,
+    WireTransaction,
     decode,
 )
 from voiced.dialogue.asking import (
@@ -60,11 +66,13 @@ def read_entries(body: bytes, request: ParseRequest) -> Entries:
     """The entries of an utterance as answered, however many; none is an answer too.
 
     Raises:
-        InterpreterFailure: the answer is no use.
+        InterpreterFailure: the answer is no use, or none of its entries can be read.
     """
     answer = decode(body, ParseAnswer)
     today = request.context.now.date()
-    return Entries(tuple(_entry(row, today, row.confidence) for row in answer.transactions))
+    rows = answer.transactions
+    results = _readable(rows, lambda row: _entry(decode(row, WireTransaction), today))
+    return Entries(results, lost=len(rows) - len(results))
 
 
 def read_correction(body: bytes, request: CorrectionRequest) -> Interpretation:
@@ -82,12 +90,12 @@ def read_correction(body: bytes, request: CorrectionRequest) -> Interpretation:
         case "append":
             outcome = _appended(answer.corrections, request)
         case "correction":
-            changes = _changes(answer.corrections, request.rows)
+            changes = _changes(_corrections(answer), request.rows)
             outcome = Corrected(changes) if changes else Unclear()
         case "confirm":
-            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Confirmed()
+            outcome = Unclear() if _wants_change(_corrections(answer), request.rows) else Confirmed()
         case "cancel":
-            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Cancelled()
+            outcome = Unclear() if _wants_change(_corrections(answer), request.rows) else Cancelled()
         case "unclear":
             outcome = Unclear()
         case _:
@@ -122,13 +130,37 @@ def read_turn(body: bytes, request: CorrectionRequest) -> Interpretation:
     return Interpretation(outcome, answer.confidence)
 
 
+def _readable(
+    rows: tuple[msgspec.Raw, ...], read: Callable[[msgspec.Raw], ParseResult]
+) -> tuple[ParseResult, ...]:
+    """The new entries of an answer, without those that no row can be.
+
+    Raises:
+        InterpreterFailure: there are entries, and none of them can be read.
+    """
+    results: list[ParseResult] = []
+    failure: InterpreterFailure | None = None
+    for row in rows:
+        try:
+            results.append(read(row))
+        except InterpreterFailure as error:
+            failure = error
+    if failure and not results:
+        raise failure
+    return tuple(results)
+
+
+def _corrections(answer: CorrectionAnswer) -> tuple[WireCorrection, ...]:
+    return tuple(decode(correction, WireCorrection) for correction in answer.corrections)
+
+
 def _changes(
     corrections: tuple[WireCorrection, ...], rows: tuple[ParseResult, ...]
 ) -> tuple[Correction, ...]:
     """The corrections that state at least one field."""
     read = tuple(
-        Correction(_place(correction.index, rows), _change(correction.updated_fields))
-        for correction in corrections
+        Correction(_place(one.index, rows), _change(one.updated_fields), _confidence(one))
+        for one in corrections
     )
     return tuple(correction for correction in read if not correction.fields.is_empty)
 
@@ -141,16 +173,28 @@ def _wants_change(corrections: tuple[WireCorrection, ...], rows: tuple[ParseResu
     )
 
 
-def _appended(corrections: tuple[WireCorrection, ...], request: CorrectionRequest) -> Appended | Unclear:
+def _appended(corrections: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appended | Unclear:
     """New rows. Models number them -1, as the protocol says, or go on counting; both are understood."""
     beyond = len(request.rows) + len(corrections)
-    if not all(_NEW_ROW <= correction.index < beyond for correction in corrections):
-        raise InterpreterFailure("the language model appended to a row that is out of range")
-    results = tuple(_complete(correction.updated_fields, request) for correction in corrections)
-    return Appended(results) if results else Unclear()
+
+    def read(row: msgspec.Raw) -> ParseResult:
+        correction = decode(row, WireCorrection)
+        if not _NEW_ROW <= correction.index < beyond:
+            raise InterpreterFailure("the language model appended to a row that is out of range")
+        entry = _complete(correction.updated_fields, request)
+        return replace(entry, confidence=_confidence(correction))
+
+    results = _readable(corrections, read)
+    return Appended(results, lost=len(corrections) - len(results)) if results else Unclear()
 
 
-def _replaced(fields: WireFields | None, request: CorrectionRequest) -> Replaced:
+def _confidence(correction: WireCorrection) -> float | None:
+    """How sure a model is of one row: stated beside its fields, or among them as in a whole entry."""
+    beside, among = correction.confidence, correction.updated_fields.confidence
+    return among if beside is None else beside
+
+
+def _replaced(fields: WireTransaction | None, request: CorrectionRequest) -> Replaced:
     if fields is None:
         raise InterpreterFailure("the language model answered with a new entry but did not send it")
     return Replaced((_complete(fields, request),))
@@ -163,7 +207,9 @@ def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Correct
         return None
     place = _place(index, rows)
     change = _difference(_change(answer.transaction), rows[place])
-    return None if change.is_empty else Corrected((Correction(place, change),))
+    if change.is_empty:
+        return None
+    return Corrected((Correction(place, change, answer.transaction.confidence),))
 
 
 def _place(index: int, rows: tuple[ParseResult, ...]) -> int:
@@ -184,14 +230,14 @@ def _difference(change: FieldChange, row: ParseResult) -> FieldChange:
     )
 
 
-def _complete(fields: WireFields, request: CorrectionRequest) -> ParseResult:
+def _complete(fields: WireTransaction, request: CorrectionRequest) -> ParseResult:
     """An entry that joins or replaces what is open: without an amount it would only do harm there."""
     if fields.amount is None:
         raise InterpreterFailure("the language model answered with a new entry that has no amount")
     return _entry(fields, request.context.now.date())
 
 
-def _entry(fields: WireFields, today: date, confidence: float | None = None) -> ParseResult:
+def _entry(fields: WireTransaction, today: date) -> ParseResult:
     change = _change(fields)
     return ParseResult(
         amount=change.amount,
@@ -200,7 +246,7 @@ def _entry(fields: WireFields, today: date, confidence: float | None = None) -> 
         date=change.date or today,
         description=change.description or "",
         account=change.account,
-        confidence=confidence,
+        confidence=fields.confidence,
     )
 
 

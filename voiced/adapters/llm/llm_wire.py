@@ -102,23 +102,27 @@ class WireTransaction(WireFields, frozen=True):
 
 
 class ParseAnswer(Body, frozen=True):
-    """The entries of an utterance, in the order they were said."""
+    """The entries of an utterance, in the order they were said; each is a `WireTransaction` if it can be read."""
 
-    transactions: tuple[WireTransaction, ...]
+    transactions: tuple[msgspec.Raw, ...]
 
 
 class WireCorrection(Body, frozen=True):
     """New values for fields of one row; index -1 is a row that does not exist yet."""
 
     index: int
-    updated_fields: WireFields
+    updated_fields: WireTransaction
+    confidence: Confidence | None = None
 
 
 class CorrectionAnswer(Body, frozen=True):
-    """What an utterance means for the draft: correction, confirm, cancel, append or unclear."""
+    """What an utterance means for the draft: correction, confirm, cancel, append or unclear.
+
+    Each of `corrections` is a `WireCorrection` if it can be read.
+    """
 
     intent: str
-    corrections: tuple[WireCorrection, ...] = ()
+    corrections: tuple[msgspec.Raw, ...] = ()
     confidence: Confidence | None = None
 
 
@@ -127,12 +131,12 @@ class DialogueAnswer(Body, frozen=True):
 
     action: str
     index: int | None = None
-    transaction: WireFields | None = None
+    transaction: WireTransaction | None = None
     message: str | None = None
     confidence: Confidence | None = None
 
 
-_Answer = TypeVar("_Answer", ParseAnswer, CorrectionAnswer, DialogueAnswer)
+_Answer = TypeVar("_Answer", bound=Body)
 
 
 def parse_body(request: ParseRequest) -> bytes:
@@ -170,8 +174,8 @@ def dialogue_body(request: CorrectionRequest) -> bytes:
     )
 
 
-def decode(body: bytes, answer: type[_Answer]) -> _Answer:
-    """The answer that the bytes hold.
+def decode(body: bytes | msgspec.Raw, answer: type[_Answer]) -> _Answer:
+    """The answer, or the row of one, that the bytes hold.
 
     Raises:
         InterpreterFailure: no JSON, or JSON of another form. The message quotes nothing of the body.

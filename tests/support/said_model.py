@@ -1,0 +1,48 @@
+"""A language model that says what it is told to, asked through the gateway as the daemon asks it."""
+
+from __future__ import annotations
+
+from tests.support.chat_upstream import NOW
+from voiced.adapters.llm.in_process_gateway import InProcessExchange
+from voiced.adapters.llm.llm_gateway import LlmGateway
+from voiced.dialogue.asking import AskingContext, CorrectionRequest, Entries, Outcome, ParseRequest
+from voiced.domain.transaction import ParseResult
+from voiced.gateway.service import Gateway
+from voiced.gateway.upstream import Chat, Completion
+
+CONTEXT = AskingContext(now=NOW)
+
+
+class SaidModel:
+    """An `Upstream` whose next answer is set beforehand; `chats` are the questions it got."""
+
+    model = "said"
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.chats: list[Chat] = []
+
+    async def prepare(self) -> None:
+        pass
+
+    async def complete(self, chat: Chat) -> Completion:
+        self.chats.append(chat)
+        return Completion(self.text)
+
+    async def close(self) -> None:
+        pass
+
+
+async def corrected_by(answer: str, rows: tuple[ParseResult, ...], said: str) -> Outcome:
+    """What comes of words about a draft through the gateway, where the model answers so."""
+    model = SaidModel()
+    model.text = answer
+    gateway = LlmGateway(InProcessExchange(Gateway(model, lambda: NOW)))
+    return (await gateway.correct(CorrectionRequest(rows, said, CONTEXT))).outcome
+
+
+async def entries_by(answer: str, said: str) -> Entries:
+    """What comes of a sentence through the gateway, where the model answers so."""
+    model = SaidModel()
+    model.text = answer
+    return await LlmGateway(InProcessExchange(Gateway(model, lambda: NOW))).parse(ParseRequest(said, CONTEXT))

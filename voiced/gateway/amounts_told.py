@@ -1,0 +1,125 @@
+"""Which amounts words give a row: those they state, and those they can be computed to.
+
+A small model copies the number it sees: 23 for 来回各二十三, 5 for 少记了五块. A right one computes. So a number that is a
+difference or a price of one may be the amount, but has to be checked, as everything computed has to be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import ROUND_DOWN, Decimal
+
+from msgspec import Struct
+
+from voiced.domain.money import Money
+from voiced.language.amounts import find_amounts
+from voiced.language.numerals import value_of
+
+_DENIED_BEFORE = re.compile(
+    "(?:不是|不要|不算|别记|别写|并非|而不是|不该是|没有|不止|没花|原价|原来是?|本来是?)$"
+)
+_DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
+_DIFFERENCE_BEFORE = re.compile(
+    "(?:[加减多少贵涨降省扣差免退找补]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
+)
+_OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
+# 「少了五块」 may mean that it cost less, or that too little was noted.
+_UP = re.compile("加|涨|[多少]|高|贵|补|漏")
+_DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|退|找|券|[多少]|差")
+_HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
+_TWICE = re.compile("翻[一]?[倍番]|加倍|双倍|两倍|来回|往返|两[次趟份杯瓶个人件张]")
+_ZERO = re.compile("零|〇|0|位|小数点")
+_SHARED = re.compile("一样|同样|对调|互换|调换|交换|换一下|颠倒|反")
+_ROUNDED = re.compile("零头|抹零|凑整|取整|整数")
+_OFF = re.compile(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[一二三四五六七八九1-9])?折")
+_COUNT = re.compile(
+    r"(?P<number>[二两俩三仨四五六七八九十]|\d{1,2})(?=[个人张份次趟杯瓶件顿斤公天条双盒包袋本套只])"
+)
+
+
+class AmountsTold(Struct, frozen=True):
+    """The amounts that words give a row.
+
+    Attributes:
+        stated: said as the amount itself.
+        possible: said otherwise, or computed.
+    """
+
+    stated: frozenset[Money]
+    possible: frozenset[Money]
+
+
+def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> AmountsTold:
+    """What normalised words can make of a row's amount.
+
+    Args:
+        said: the words.
+        before: the row's amount so far.
+        others: the amounts of the other rows, which may change places with it.
+    """
+    stated: set[Money] = set()
+    doubtful: set[Money] = set()
+    denied: set[Money] = set()
+    for mention in find_amounts(said):
+        if mention.amount is None:
+            continue
+        head = said[: mention.start]
+        if _DENIED_BEFORE.search(head) or _DENIED_BEHIND.match(said, mention.end):
+            denied.add(mention.amount)
+        elif _DIFFERENCE_BEFORE.search(head) or _OF_ONE_BEFORE.search(head):
+            doubtful.add(mention.amount)
+        else:
+            stated.add(mention.amount)
+    computed = set(_computed(said, before, stated | doubtful))
+    if _SHARED.search(said):
+        computed |= set(others)
+    possible = (doubtful | computed) - stated - (denied - computed)
+    return AmountsTold(frozenset(stated - denied), frozenset(one for one in possible if one.is_recordable))
+
+
+def _computed(said: str, before: Money | None, stated: Iterable[Money]) -> Iterator[Money]:
+    """Every amount that a sum in the words can come to; more than are meant, as each has to be checked."""
+    said_yuan = [one.yuan for one in stated]
+    for yuan in _sums(said, None if before is None else before.yuan, said_yuan):
+        money = Money.from_yuan(yuan.quantize(Decimal("0.01"), ROUND_DOWN))
+        if money is not None:
+            yield money
+
+
+def _sums(said: str, before: Decimal | None, stated: list[Decimal]) -> Iterator[Decimal]:
+    counts = [value for match in _COUNT.finditer(said) if (value := value_of(match["number"]))]
+    if _TWICE.search(said):
+        counts.append(Decimal(2))
+    yield from _of_said(stated, counts)
+    if before is not None:
+        yield from _of_before(said, before, stated, counts)
+    for match in _OFF.finditer(said):
+        digits = [value_of(digit) or Decimal(0) for digit in (match["tenths"], match["hundredths"] or "零")]
+        for price in (*([] if before is None else [before]), *stated):
+            yield price * (digits[0] / 10 + digits[1] / 100)
+
+
+def _of_said(stated: list[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「三十五里有二十是朋友的」, 「两张，每张四十」."""
+    for one in stated:
+        yield from (one * count for count in counts)
+        for other in stated:
+            if one > other:
+                yield from (one + other, one - other)
+
+
+def _of_before(said: str, before: Decimal, stated: list[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「再加五块」, 「一人一半」, 「少个零」."""
+    for count in counts:
+        yield from (before * count, before / count)
+    if _UP.search(said):
+        yield from (before + one for one in stated)
+    if _DOWN.search(said):
+        yield from (before - one for one in stated)
+    if _HALF.search(said):
+        yield before / 2
+    if _ZERO.search(said):
+        yield from (before * 10, before / 10, before / 100)
+    if _ROUNDED.search(said):
+        yield from (before.to_integral_value(ROUND_DOWN), (before / 10).to_integral_value(ROUND_DOWN) * 10)

@@ -1,0 +1,189 @@
+"""Which rows of a draft words tell of, and which they leave out.
+
+A number or a pointer (红包那笔, 三十那个) settles it. A name, a word of the row's category or a telling character only
+narrows it: what else was said may be the new value. Where nothing names a row, a model may still know which is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
+from voiced.language.accounts import match_account
+from voiced.language.amounts import find_amounts
+from voiced.language.categories import find_keywords
+from voiced.language.numerals import value_of
+from voiced.language.ordinals import find_ordinals
+from voiced.language.rows import find_rows
+
+_PIECE = "[笔个条项顿趟次杯单份瓶件样张]"
+_POINTER = re.compile(
+    rf"(?:的)?[那这](?:(?:[一二两三四五六七八九十几]?{_PIECE})|(?=[\d一二两三四五六七八九十百千]))"
+)
+_FIRST = re.compile(rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]")
+_MIDDLE = re.compile(rf"中间(?:的|那|的那)一?{_PIECE}")
+_LAST = re.compile(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
+_EXCEPT = re.compile(
+    "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
+)
+_DENIED_BEFORE = re.compile("(?:不是|并非|别动|不动)$")
+_DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
+_ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
+_COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
+_LONGEST_NAME = 8
+# Characters that stand in many descriptions and tell none of them.
+_IDLE = frozenset(
+    "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信用生日不"
+)
+
+
+class RowsTold(Struct, frozen=True):
+    """What words say of which rows they are about; indices are those of the draft.
+
+    Attributes:
+        pointed: the rows that a number or a pointer settles; None where there is none.
+        named: the rows that anything in the words fits, each with the words that fit it.
+        left_out: the rows that the words except or deny.
+        speaks_of_all: whether they speak of all rows, or of all that they name (都, 每笔).
+        count: how many rows they speak of (两个), where they say so.
+        is_impossible: whether a row was numbered that does not exist.
+    """
+
+    pointed: frozenset[int] | None
+    named: dict[int, frozenset[str]]
+    left_out: frozenset[int]
+    speaks_of_all: bool = False
+    count: int | None = None
+    is_impossible: bool = False
+
+    def excludes(self, rows: frozenset[int]) -> bool:
+        """Whether the words rule out that just these rows change."""
+        if self.is_impossible or rows & self.left_out:
+            return True
+        if self.pointed is not None:
+            return not rows <= self.pointed
+        return bool(self.named) and not rows <= self.named.keys()
+
+    def tells(self, rows: frozenset[int]) -> bool:
+        """Whether the words say that it is these rows, and no others just as well."""
+        if self.pointed is not None:
+            return rows == self.pointed
+        return bool(rows) and all(
+            row in self.named
+            and not any(self._fits_as_well(other, row) for other in self.named.keys() - rows)
+            for row in rows
+        )
+
+    def means_all(self, rows: frozenset[int], size: int) -> bool:
+        """Whether the words speak of all rows of a draft of that size, or of all that they name, and it is these."""
+        everything = frozenset(range(size)) - self.left_out
+        return len(rows) == self.count or (self.speaks_of_all and rows in {everything, frozenset(self.named)})
+
+    def _fits_as_well(self, other: int, row: int) -> bool:
+        return self.named[other] >= self.named[row]
+
+
+def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsTold:
+    """What normalised words tell of the rows of a draft."""
+    numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
+    left_out = _excepted(numbered, items)
+    pointed: set[int] = set()
+    for mention in find_ordinals(numbered):
+        places = {number - 1 if number > 0 else len(items) + number for number in mention.numbers}
+        if not all(0 <= place < len(items) for place in places):
+            return RowsTold(frozenset(), {}, frozenset(), is_impossible=True)
+        if _DENIED_BEFORE.search(numbered, 0, mention.start) or _DENIED_BEHIND.match(numbered, mention.end):
+            left_out |= places
+        elif not places <= left_out:
+            pointed |= places
+    named = _named(said, items, vocabulary)
+    if not pointed:
+        pointed = _pointed_at(said, items, named) - left_out
+    counted = _COUNTED.search(said)
+    return RowsTold(
+        frozenset(pointed) or None,
+        {row: words for row, words in named.items() if row not in left_out},
+        frozenset(left_out),
+        speaks_of_all=_ALL.search(said) is not None,
+        count=int(value_of(counted["count"]) or 0) if counted else None,
+    )
+
+
+def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
+    match = _EXCEPT.search(said)
+    if match is None:
+        return set()
+    numbers = [number for mention in find_ordinals(match["words"]) for number in mention.numbers]
+    places = {number - 1 if number > 0 else len(items) + number for number in numbers}
+    return places or set(find_rows(match["words"], items))
+
+
+def _pointed_at(said: str, items: Sequence[DraftTransaction], named: dict[int, frozenset[str]]) -> set[int]:
+    """The rows of 「红包那笔」, 「三十的那个」, 「打车那三十」, 「后面那个」."""
+    rows: set[int] = set()
+    for pointer in _POINTER.finditer(said):
+        if not _DENIED_BEFORE.search(said, 0, pointer.start()):
+            rows |= _described_before(said, pointer, items)
+    if rows:
+        return rows
+    among = sorted(named) if len(named) > 1 else list(range(len(items)))
+    if _FIRST.search(said):
+        return {among[0]}
+    if _MIDDLE.search(said) and len(among) % 2:
+        return {among[len(among) // 2]}
+    return {among[-1]} if _LAST.search(said) else set()
+
+
+def _described_before(said: str, pointer: re.Match[str], items: Sequence[DraftTransaction]) -> set[int]:
+    """The rows that the longest words right before a pointer describe."""
+    clause = re.split("[，。、；？]", said[: pointer.start()])[-1]
+    for size in range(min(_LONGEST_NAME, len(clause)), 0, -1):
+        words = clause[-size:]
+        if not find_amounts(words) and size == 1 and words in _IDLE:
+            continue
+        if found := find_rows(words, items):
+            return set(found) if len(found) < len(items) else set()
+    return set()
+
+
+def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> dict[int, frozenset[str]]:
+    if account := match_account(said, vocabulary):
+        said = f"{said[: account.start]}，{said[account.end :]}"
+    fitting = {item.index: frozenset(_words_for(item, said, items, vocabulary)) for item in items}
+    return {index: words for index, words in fitting.items() if words}
+
+
+def _words_for(
+    item: DraftTransaction, said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The words that may mean a row: its name or telling parts of it, a word of its category, its amount or type."""
+    name = item.result.description
+    if len(name) > 1 and name in said:
+        yield name
+    for character in set(name) - _IDLE:
+        if character in said:
+            yield character
+    names = [other.result.description for other in items if other is not item]
+    for keyword in find_keywords(said, item.result.type, vocabulary):
+        word = said[keyword.start : keyword.end]
+        # 「晚饭」 means the row of that name, and no other meal.
+        if keyword.category.name == item.result.category and not any(word in other for other in names):
+            yield word
+    for mention in find_amounts(said):
+        if mention.amount is not None and mention.amount == item.result.amount:
+            yield str(mention.amount)
+    if len({other.result.type for other in items}) > 1:
+        yield from _TYPE_TELLING[item.result.type].findall(said)
+
+
+_TYPE_TELLING = {
+    TransactionType.INCOME: re.compile("收入|进账|进来|收的|收到|到手|挣的|发的钱"),
+    TransactionType.EXPENSE: re.compile("支出|花出去|花的|付的|开销|花了"),
+    TransactionType.TRANSFER: re.compile("转账|还的|转的"),
+}
