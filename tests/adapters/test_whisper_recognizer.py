@@ -63,7 +63,7 @@ def test_entries_are_understood(listener: Listener) -> None:
         for one in ENTRIES
         if (misses := Counter(entries_in(one.text)) - Counter(entries_in(listener.understood(one))))
     }
-    assert sum(map(Counter.total, missed.values())) <= MOST_MISUNDERSTOOD[ListeningFor.ENTRIES], missed
+    assert sum(each.total() for each in missed.values()) <= MOST_MISUNDERSTOOD[ListeningFor.ENTRIES], missed
 
 
 @pytest.mark.speech
