@@ -1,0 +1,70 @@
+"""`voiced doctor` on a machine that has too much to do, where a process that ends uncleanly is most likely to be seen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+WHISPER = Path(".cache/models/whisper-base").resolve()
+_BUSY_FOR_EACH_CORE = 2
+_SPIN = "while True: pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a process ended: its status, negative for a signal, and its complaints."""
+
+    status: int
+    complaints: str
+
+
+@contextmanager
+def busy_machine() -> Generator[None]:
+    """Several processes for each core that do nothing but take its time."""
+    count = _BUSY_FOR_EACH_CORE * (os.cpu_count() or 1)
+    spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in spinning:
+            process.kill()
+        for process in spinning:
+            process.wait()
+
+
+def doctor(folder: Path) -> Ended:
+    """Run it with Whisper and without sound: its capture and playback processes end while they are being ended."""
+    command = [
+        sys.executable,
+        "-m",
+        "voiced",
+        "doctor",
+        "--offline",
+        "--json",
+        "--db",
+        str(folder / "ledger.db"),
+    ]
+    ran = subprocess.run(
+        command,
+        env={**os.environ, **_without_sound(folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return Ended(ran.returncode, ran.stderr)
+
+
+def _without_sound(folder: Path) -> Mapping[str, str]:
+    return {
+        "HOME": str(folder),
+        "ALSA_CONFIG_PATH": str(folder / "no-such-file"),
+        "PULSE_SERVER": f"unix:{folder}/no-such-server",
+        "VOICED_ASR__ENGINE": "whisper",
+        "VOICED_ASR__MODEL_DIR": str(WHISPER),
+    }
