@@ -3,17 +3,16 @@
     python -m benchmarks.recognition_peers [--every N] [--json FILE]
 
 Everybody hears the same clips with WebRTC's detector, half a second of silence at the end, and Whisper base in 8 bits. One
-clip goes to all contenders before the next, so that a busy machine slows all alike. `voiced` and the bare loop run in this
-process on the sample clock (what is done takes the time it takes); pipecat hears in real time in a process of its own;
+clip goes to all contenders before the next, so that a busy machine slows all alike, and each runs in a process of its own.
+`voiced` and the bare loop share one, on the sample clock (what is done takes the time it takes); pipecat hears in real time;
 wyoming-faster-whisper is given the sound and asked when the half second is over, as Home Assistant does it. Beams are what
 each comes with. Processor time leaves a busy machine nearly alone: it is that of the whole process from the first sample of
-a clip to its text. The first clip warms up and does not count.
+a clip to its text. The first clip warms up and does not count. Memory is what a process holds (RSS) after the last clip.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import statistics
@@ -26,20 +25,22 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from benchmarks.endpointing import END_SILENCE_SECONDS, hear
+import msgspec
+
+from benchmarks.endpointing import END_SILENCE_SECONDS
 from benchmarks.peers import environment
 from benchmarks.processes import memory_megabytes, processor_seconds
+from benchmarks.voiced_clips import Heard
 from tests.support.recordings import CONVERSATIONS, Recording, amounts, frames, plain, recordings
 from tests.support.wyoming_rig import faster_whisper
-from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
 from voiced.language.text import normalise
-from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
 
 WEIGHTS = Path(os.environ.get("VOICED_MODELS", environment.CHECKOUT / ".cache" / "models")) / "whisper-base"
 BUDGET_WAITED_SECONDS = 0.8
 BUDGET_PROCESSOR_SECONDS = 1.2
+BUDGET_MEGABYTES = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +64,50 @@ Hearing = Callable[[Recording, float], Clip]
 """Hears a recording whose speech ends at so many seconds."""
 
 
+class Spoken:
+    """A process that is told a clip a line, and answers each with a line."""
+
+    def __init__(self, *command: str | Path) -> None:
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.pid = self._process.pid
+
+    def told(self, line: str) -> str:
+        """The answer to a line."""
+        asking, answering = self._process.stdin, self._process.stdout
+        if asking is None or answering is None:
+            raise RuntimeError("pipes were asked for")
+        print(line, file=asking, flush=True)
+        return answering.readline()
+
+    def end(self) -> None:
+        """Let it end."""
+        self._process.communicate()
+
+
+@contextmanager
+def spoken(*command: str | Path) -> Generator[Spoken]:
+    """Such a process, for as long as the block."""
+    process = Spoken(*command)
+    try:
+        yield process
+    finally:
+        process.end()
+
+
 @contextmanager
 def pipecat() -> Generator[tuple[Hearing, int]]:
     """A pipecat in its own process, and that process."""
-    script = Path(__file__).parent / "peers" / "pipecat_clips.py"
-    process = subprocess.Popen(
-        [environment.PYTHON, script, WEIGHTS],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    with spoken(environment.PYTHON, Path(__file__).parent / "peers" / "pipecat_clips.py", WEIGHTS) as process:
 
-    asking, answering = process.stdin, process.stdout
-    if asking is None or answering is None:
-        raise RuntimeError("pipes were asked for")
+        def heard(recording: Recording, end_of_speech: float) -> Clip:
+            clip = {"wav": str(CONVERSATIONS / recording.name), "end_of_speech": end_of_speech}
+            told = json.loads(process.told(json.dumps(clip)))
+            audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
+            return Clip("pipecat", recording.name, told["text"], told["waited"], told["processor"], audio)
 
-    def heard(recording: Recording, end_of_speech: float) -> Clip:
-        clip = {"wav": str(CONVERSATIONS / recording.name), "end_of_speech": end_of_speech}
-        print(json.dumps(clip), file=asking, flush=True)
-        told = json.loads(answering.readline())
-        audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
-        return Clip("pipecat", recording.name, told["text"], told["waited"], told["processor"], audio)
-
-    with process:
         yield heard, process.pid
-        asking.close()
 
 
 @contextmanager
@@ -119,15 +138,19 @@ def wyoming() -> Generator[tuple[Hearing, int]]:
         yield heard, server.pid
 
 
-async def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float]]:
-    """What each contender made of each clip, and the memory of its process at the end."""
-    recognizer = RecognizerThread(lambda: WhisperRecognizer(WEIGHTS))
-    await recognizer.load()
+def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float], int]:
+    """What each contender made of each clip, the memory of its process at the end, and the utterances that `voiced` heard."""
     results: list[Clip] = []
-    with pipecat() as (pipecat_hears, pipecat_pid), wyoming() as (wyoming_hears, wyoming_pid):
+    utterances = 0
+    with (
+        spoken(sys.executable, "-m", "benchmarks.voiced_clips", WEIGHTS) as voiced,
+        pipecat() as (pipecat_hears, pipecat_pid),
+        wyoming() as (wyoming_hears, wyoming_pid),
+    ):
         for recording in clips:
             audio = seconds(len(recording.pcm) // BYTES_PER_SAMPLE)
-            ours = await hear(recording, recognizer)
+            ours = msgspec.json.decode(voiced.told(recording.name), type=list[Heard])
+            utterances += len(ours)
             if len(ours) != 1:
                 print(f"{recording.name}: {len(ours)} utterances; left out", file=sys.stderr)
                 continue
@@ -135,16 +158,15 @@ async def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float]]
             results += [
                 Clip("voiced", recording.name, one.text, one.waited, one.processor, audio),
                 Clip("bare loop", recording.name, one.text, one.bare, one.bare_processor, audio),
-                await asyncio.to_thread(wyoming_hears, recording, one.end_of_speech),
-                await asyncio.to_thread(pipecat_hears, recording, one.end_of_speech),
+                wyoming_hears(recording, one.end_of_speech),
+                pipecat_hears(recording, one.end_of_speech),
             ]
         memory = {
-            "voiced": memory_megabytes(os.getpid(), "Rss"),
+            "voiced": memory_megabytes(voiced.pid, "Rss"),
             "wyoming-faster-whisper": memory_megabytes(wyoming_pid, "Rss"),
             "pipecat": memory_megabytes(pipecat_pid, "Rss"),
         }
-    await recognizer.close(DEADLINE_SECONDS)
-    return results, memory
+    return results, memory, utterances
 
 
 def table(results: list[Clip], memory: dict[str, float], said: dict[str, str]) -> str:
@@ -177,7 +199,7 @@ def main() -> int:
     options = parser.parse_args()
     environment.prepare()
     clips = [one for one in recordings() if not one.name.startswith(("noisy", "far"))][:: options.every]
-    results, memory = asyncio.run(compare(clips))
+    results, memory, utterances = compare(clips)
     counted = [clip for clip in results if clip.name != results[0].name]
     print(
         f"{len({clip.name for clip in counted})} clips; load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n"
@@ -190,7 +212,12 @@ def main() -> int:
     processor = statistics.fmean(clip.processor for clip in ours)
     print(f"\nend of speech → text p50: {p50:.2f} s, budget {BUDGET_WAITED_SECONDS} s")
     print(f"processor time an utterance: {processor:.2f} s, budget {BUDGET_PROCESSOR_SECONDS} s")
-    return 0 if p50 <= BUDGET_WAITED_SECONDS and processor <= BUDGET_PROCESSOR_SECONDS else 1
+    held = memory["voiced"]
+    print(f"memory after {utterances} utterances: {held:.0f} MB, budget {BUDGET_MEGABYTES} MB")
+    is_kept = (
+        p50 <= BUDGET_WAITED_SECONDS and processor <= BUDGET_PROCESSOR_SECONDS and held <= BUDGET_MEGABYTES
+    )
+    return 0 if is_kept else 1
 
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@ from faster_whisper import WhisperModel
 from benchmarks.processes import memory_megabytes, processor_seconds
 from tests.support.processes import children
 from tests.support.pulse_rig import pulse_rig
-from tests.support.recordings import character_errors, syllable_errors
+from tests.support.recordings import character_errors
+from tests.support.syllables import syllable_errors
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.cached_voice import CachedVoice

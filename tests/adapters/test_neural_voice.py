@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from tests.support.processes import children
-from tests.support.recordings import hear, syllable_errors
+from tests.support.recordings import hear
+from tests.support.syllables import syllable_errors
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.neural_voice import NeuralVoice

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pypinyin import lazy_pinyin
 from rapidfuzz.distance import Levenshtein
 
 from voiced.adapters.sound.wav_files import read_wav
@@ -73,12 +72,6 @@ def character_errors(said: str, heard: str) -> tuple[int, int]:
     """Wrong characters, and characters in all."""
     said, heard = plain(said), plain(heard)
     return min(Levenshtein.distance(said, heard), len(said)), len(said)
-
-
-def syllable_errors(said: str, heard: str) -> tuple[int, int]:
-    """Wrong syllables, tones aside, and syllables in all: 识别 that is heard as 十别 was said well."""
-    spoken, understood = lazy_pinyin(plain(said)), lazy_pinyin(plain(heard))
-    return min(Levenshtein.distance(spoken, understood), len(spoken)), len(spoken)
 
 
 def _value(characters: str) -> int:

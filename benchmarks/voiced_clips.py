@@ -1,0 +1,50 @@
+"""voiced hears recordings in a process of its own, as its peers do: ears, voice activity detection and recognition.
+
+    python -m benchmarks.voiced_clips WEIGHTS < NAMES
+
+NAMES are recordings of tests/audio, one a line; for each, one line of JSON tells the utterances that were found in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.endpointing import hear
+from tests.support.recordings import recordings
+from voiced.adapters.machine.heap import keep_one_heap
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """An utterance: its text, and seconds as `benchmarks.endpointing.Result` has them."""
+
+    text: str
+    end_of_speech: float
+    waited: float
+    processor: float
+    bare: float
+    bare_processor: float
+
+
+async def main(weights: Path) -> None:
+    """Hear what standard input names."""
+    by_name = {recording.name: recording for recording in recordings()}
+    recognizer = RecognizerThread(lambda: WhisperRecognizer(weights))
+    await recognizer.load()
+    for line in sys.stdin:
+        heard = [
+            Heard(one.text, one.end_of_speech, one.waited, one.processor, one.bare, one.bare_processor)
+            for one in await hear(by_name[line.strip()], recognizer)
+        ]
+        print(msgspec.json.encode(heard).decode(), flush=True)
+    await recognizer.close(DEADLINE_SECONDS)
+
+
+if __name__ == "__main__":
+    keep_one_heap()
+    asyncio.run(main(Path(sys.argv[1])))
