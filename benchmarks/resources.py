@@ -5,7 +5,7 @@
 Start and memory are those of processes as anybody starts them, their bytecode kept. `voiced run` listens when it tells
 whoever started it so: the microphone of a headless PulseAudio is open, ledger and card are there; a recogniser that
 understands nothing stands in for a model. Memory is resident after a conversation with a page of the
-card open; with Whisper, after recorded speech was recognised. "Listening" is the recorded conversations through voice
+card open; with Whisper, after ten recorded entries were recognised. "Listening" is the recorded conversations through voice
 activity detection, ears, dialogue and a real ledger, with a recogniser that knows the words: processor time a second of
 audio, and how much faster than real time. Of the rounds the least disturbed one counts.
 """
@@ -41,8 +41,10 @@ from voiced.app.ears import open_ears
 from voiced.card.access import COOKIE
 from voiced.config import Settings, VoiceSettings
 from voiced.hearing.frame import BYTES_PER_SAMPLE, seconds
+from voiced.ports import ListeningFor
 from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn
 
+TEN = [one for one in recordings() if one.listening_for is ListeningFor.ENTRIES][:10]
 TYPED = ("text:吃饭花了60，打车30", "text:确认")
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
@@ -163,7 +165,7 @@ async def main(rounds: int) -> int:
         async with pulse_rig(Path(folder)) as rig:
             run = [await listens(rig, Path(folder)) for _ in range(rounds)]
     bare = await resident_megabytes(TYPED)
-    whisper = await resident_megabytes([str(CONVERSATIONS / "offline_single" / "1.wav")])
+    whisper = await resident_megabytes([str(CONVERSATIONS / one.name) for one in TEN])
     heard = [await listening() for _ in range(max(1, rounds // 3))]
     share, speed = min(share for share, _ in heard) * 100, max(speed for _, speed in heard)
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")

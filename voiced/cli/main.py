@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from voiced import __version__
+from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.cli import (
     accounts,
@@ -113,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
+    keep_one_heap()
     begin_logging()
     if options.verbose:
         # Libraries stay as they are: at this level they log statements and messages with all that was said.

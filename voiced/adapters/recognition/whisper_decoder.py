@@ -7,9 +7,7 @@ costs six times what it must; here the window is as long as the sound and some s
 
 from __future__ import annotations
 
-import ctypes
 import math
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +16,7 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.heap import give_back_memory
 from voiced.adapters.recognition.mel_filters import MelFilters
 from voiced.adapters.recognition.model_store import is_whisper
 from voiced.errors import ModelMissing, RecognizerFailure
@@ -147,12 +146,6 @@ class Encoded(Struct, frozen=True):
 
     output: StorageView
     seconds: float
-
-
-def give_back_memory() -> None:
-    """Return to the system what is free, in 5 to 8 ms. glibc would keep it: 35 MB of a sentence, 100 MB of half a minute."""
-    with suppress(OSError, AttributeError):  # another C library
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _load(weights: Path, cpu_threads: int) -> WhisperModel:
