@@ -23,6 +23,7 @@ from tests.support.waiting import turns
 from voiced.adapters.ledger import outbox_delivery, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
@@ -199,7 +200,7 @@ class TestWhileTheServerIsAway:
         monkeypatch: pytest.MonkeyPatch,
     ):
         await wire.pull()
-        monkeypatch.setattr(outbox_delivery, "_FIRST_PAUSE_SECONDS", 0.01)
+        monkeypatch.setattr(outbox_delivery, "_PAUSE", Doubling(0.01, 60.0))
         await ledger.save_batch("b1", batch_of("b1", a_row()))
         await wire.plug_in()
         async with asyncio.timeout(10):

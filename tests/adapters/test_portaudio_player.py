@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.pulse_rig import PulseRig, Samples, pulse_rig
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
+from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
 
@@ -70,6 +71,22 @@ async def test_a_sound_waits_for_the_one_that_plays(rig: PulseRig) -> None:
     await player.close()
     assert rig
     assert over == ["opens the device", "comes meanwhile"]
+
+
+async def test_one_that_takes_longer_to_open_is_given_longer_each_time(rig: PulseRig) -> None:
+    assert rig
+    player, failures = PortAudioPlayer(wake_seconds=0.0, starting=Doubling(0.02, 40.0)), 0
+    while failures < 12:
+        try:
+            await player.play(tone(0.1), nothing)
+            break
+        except VoiceFailure:
+            failures += 1
+    await player.close()
+    assert 0 < failures < 12
+    with pytest.raises(VoiceFailure, match="takes no more sound"):
+        await player.play(tone(0.1), nothing)
+    await player.close()
 
 
 async def recorded(rig: PulseRig, seconds: float) -> float:

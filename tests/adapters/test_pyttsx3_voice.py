@@ -170,3 +170,12 @@ asyncio.run(speak_and_be_killed())
     killed = subprocess.run([sys.executable, "-c", daemon], capture_output=True, timeout=20, check=False)
     assert killed.returncode == -signal.SIGKILL
     assert ends_within(5.0, int(killed.stdout))
+
+
+async def test_one_that_takes_longer_is_given_longer_each_time(folder: Path) -> None:
+    voice = Pyttsx3Voice(deadline_seconds=0.01)
+    for seconds in (0.01, 0.02, 0.04, 0.04):
+        with pytest.raises(VoiceFailure, match=rf"no speech within {seconds} s"):
+            await voice.synthesize(SENTENCE)
+    await voice.close()
+    assert leftovers(folder) == []

@@ -85,3 +85,11 @@ async def test_a_daemon_speaks_by_it(tmp_path: Path):
             await wake(conversation)
             await say(conversation, "午饭35块")
     assert read_wav(next((tmp_path / "said").iterdir()))
+
+
+async def test_one_that_takes_longer_is_given_longer_each_time():
+    async with wyoming_server(hanging) as uri:
+        voice = WyomingVoice(uri, deadline_seconds=0.05)
+        for seconds in (0.05, 0.1, 0.2, 0.2):
+            with pytest.raises(VoiceFailure, match=rf"no speech within {seconds} s"):
+                await voice.synthesize(SENTENCE)

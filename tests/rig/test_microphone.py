@@ -15,6 +15,7 @@ from tests.support.processes import children
 from tests.support.pulse_rig import PulseRig
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
+from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.runtime.tasks import Tasks
@@ -130,6 +131,23 @@ async def test_a_microphone_that_goes_away_is_told_and_found_again(rig: PulseRig
     gap = after[0].start - before[-1].end
     assert 0 < gap < 20 * SAMPLE_RATE
     assert gap % FRAME_SAMPLES == 0
+
+
+async def test_one_that_takes_longer_to_open_is_given_longer_each_time(rig: PulseRig) -> None:
+    assert rig
+    microphone, failures = PortAudioMicrophone(opening=Doubling(0.02, 60.0)), list[str]()
+    while len(failures) < 12:
+        try:
+            await take(microphone, 1)
+            break
+        except MicrophoneFailure as failure:
+            failures.append(str(failure))
+    assert failures, "it opened in no time"
+    expected = [f"no sound for {0.02 * 2**times:g} s" for times in range(len(failures))]
+    assert all(told in failure for told, failure in zip(expected, failures, strict=True))
+    # It was opened, and is as impatient as at first, once nothing is left of what was heard.
+    with pytest.raises(MicrophoneFailure, match=r"no sound for 0\.02 s"):
+        await take(microphone, 1_000)
 
 
 async def test_an_unknown_device_is_told_with_those_that_there_are(rig: PulseRig) -> None:

@@ -200,6 +200,21 @@ class Hanging(ScriptedRecognizer):
         return super().finish()
 
 
+class Understanding(ScriptedRecognizer):
+    """Understands one utterance, and hangs at the end of the next one."""
+
+    def __init__(self, release: threading.Event) -> None:
+        super().__init__("确认")
+        self._release = release
+        self._is_done = False
+
+    def finish(self) -> str:
+        if self._is_done:
+            self._release.wait()
+        self._is_done = True
+        return super().finish()
+
+
 @pytest.mark.parametrize("step", ["accept", "attempt", "finish"])
 async def test_one_that_hangs_is_given_up_and_the_next_utterance_is_heard_by_another(step: str) -> None:
     release = threading.Event()
@@ -216,6 +231,24 @@ async def test_one_that_hangs_is_given_up_and_the_next_utterance_is_heard_by_ano
     await thread.accept(FRAMES)
     assert await thread.finish() == "确认"
     assert recognizers == []
+    release.set()
+    await thread.close()
+
+
+async def test_one_that_takes_longer_is_given_longer_each_time_until_an_utterance_is_understood() -> None:
+    release = threading.Event()
+    hanging = [Hanging("finish", release) for _ in range(4)]
+    recognizers: list[Recognizer] = [*hanging, Understanding(release)]
+    thread, told = RecognizerThread(lambda: recognizers.pop(0), deadline_seconds=0.1), list[str]()
+    for _ in range(6):
+        await thread.start(ListeningFor.COMMANDS)
+        await thread.accept(FRAMES)
+        try:
+            told.append(await thread.finish())
+        except RecognizerFailure as failure:
+            told.append(str(failure).partition("within ")[2].partition(";")[0])
+    assert told == ["0.1 s", "0.2 s", "0.4 s", "0.4 s", "确认", "0.1 s"]
+    assert not thread.is_at_work
     release.set()
     await thread.close()
 

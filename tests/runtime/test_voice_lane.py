@@ -259,6 +259,19 @@ async def test_a_player_that_hangs_ends_the_sentence() -> None:
         assert await mouth.ended() == ends(1)
 
 
+async def test_a_player_that_takes_longer_is_given_longer_each_time() -> None:
+    class OpensSlowly(FakePlayer):
+        async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+            await asyncio.sleep(0.0 if self.heard else 12.0)
+            await super().play(sound, audible)
+
+    player = OpensSlowly()
+    async with speaking(FakeVoice(), player) as mouth:
+        mouth.say("在听。", "请说。", "还有吗？", "再见。")
+        assert await mouth.ended() == ends(1, 2, 3, 4)
+    assert player.heard == ["还有吗？", "再见。"], "for 5, 10 and 20 s more than the sound takes"
+
+
 async def test_a_voice_that_hangs_ends_the_sentence() -> None:
     player = FakePlayer()
     async with speaking(FakeVoice(seconds=1000), player) as mouth:

@@ -137,3 +137,17 @@ async def test_a_microphone_that_is_looked_for_is_no_hang() -> None:
     looking.cancel()
     await asyncio.wait([looking])
     assert not manager.would_kill(40 * LONGEST_RETRY_SECONDS)
+
+
+async def test_who_waits_with_a_limit_is_no_hang() -> None:
+    manager, is_waiting = Manager(), [True]
+    running = asyncio.ensure_future(
+        Watchdog(manager, lambda: 7, answers, SystemClock(), lambda: is_waiting[0]).run()
+    )
+    await asyncio.sleep(600)
+    assert not manager.would_kill(600)
+    is_waiting[0] = False
+    await asyncio.sleep(600)
+    assert manager.would_kill(1200)
+    running.cancel()
+    await asyncio.wait([running])

@@ -12,11 +12,9 @@ import pytest
 
 from tests.support.console_blocks import blocks
 from tests.support.unit_file import Unit
-from voiced.adapters.sound.portaudio_microphone import OPEN_SECONDS
 from voiced.config import SECRETS
 from voiced.runtime.daemon import STOP_SECONDS
 from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS
-from voiced.runtime.recognizer_thread import DEADLINE_SECONDS
 from voiced.runtime.watchdog import CHECKS
 
 ROOT = Path(__file__).parents[2]
@@ -81,10 +79,7 @@ def test_the_system_unit_is_hardly_exposed() -> None:
 def test_times_fit_those_of_the_program(file: Path) -> None:
     unit = Unit(file)
     between_checks = unit.seconds("WatchdogSec") / CHECKS
-    assert between_checks > LONGEST_RETRY_SECONDS + OPEN_SECONDS, (
-        "a microphone that is looked for would be a hang"
-    )
-    assert between_checks > DEADLINE_SECONDS, "a recogniser that is given up would be a hang"
+    assert between_checks > LONGEST_RETRY_SECONDS, "a microphone that is looked for would be a hang"
     assert unit.seconds("TimeoutStopSec") > 2 * STOP_SECONDS
 
 

@@ -87,7 +87,13 @@ async def open_daemon(
             )
             place = served.place
         watch = MicrophoneWatch(sound.microphone, ears, around.delegate, clock)
-        watchdog = Watchdog(notify, lambda: watch.progress, conversation.check, clock)
+        watchdog = Watchdog(
+            notify,
+            lambda: watch.progress,
+            conversation.check,
+            clock,
+            lambda: sound.microphone.is_opening or ears.is_recognising,
+        )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
         watchers.states.begin()

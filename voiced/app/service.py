@@ -35,6 +35,7 @@ class Service:
         open_with: Callable[[Settings], AbstractAsyncContextManager[OpenDaemon]],
         notify: ServiceNotify,
         look_for_models: Callable[[Settings], None],
+        on_begun: Callable[[], None] = lambda: None,
     ) -> None:
         """Prepare.
 
@@ -43,6 +44,7 @@ class Service:
             open_with: opens a daemon with them.
             notify: who started us.
             look_for_models: raises `NoModelYet` where a daemon with these settings lacks a model.
+            on_begun: called once, when the service has begun.
 
         Raises:
             ConfigWrong: the settings are wrong.
@@ -51,6 +53,7 @@ class Service:
         self._open_with = open_with
         self._notify = notify
         self._look_for_models = look_for_models
+        self._on_begun = on_begun
         self._stirred = asyncio.Event()
         self._settings = read()
         self._next: Settings | None = None
@@ -94,7 +97,7 @@ class Service:
             Failure: a part that it cannot do without failed.
         """
         begin = AT_ONCE if self._settings.session.start == "at_once" else None
-        tell_open = self._notify.ready
+        tell_open = self._tell_begun
         while not self._is_stopping:
             async with AsyncExitStack() as stack:
                 try:
@@ -117,6 +120,10 @@ class Service:
                 if await self._daemon.run(begin=begin) is Ending.STOPPED:
                     return
                 self._daemon, begin = None, None
+
+    def _tell_begun(self) -> None:
+        self._on_begun()
+        self._notify.ready()
 
     async def _opened(self, stack: AsyncExitStack) -> OpenDaemon:
         """The daemon with the next settings, or with those that held before where it cannot be built from them."""

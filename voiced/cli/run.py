@@ -77,23 +77,25 @@ async def _listen(options: _Options) -> None:
     import logging
 
     from voiced.adapters.machine.clocks import SystemClock
-    from voiced.adapters.machine.paths import pid_files
+    from voiced.adapters.machine.paths import pid_files, start_file
     from voiced.adapters.machine.pid_file import held
     from voiced.adapters.machine.service_notify import ServiceNotify
+    from voiced.adapters.machine.start_patience import StartPatience
     from voiced.app.service import Service
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
-    delegate = _delegate(options, clock.monotonic)
+    delegate, start = _delegate(options, clock.monotonic), StartPatience(start_file(), notify)
     service = Service(
         lambda: settings_of(options),
         lambda settings: _open(options, settings, clock, delegate, notify, shelf),
         notify,
         lambda settings: _look_for_models(options, settings),
+        start.is_over,
     )
     _obey_signals(service)
     pid_file = pid_files()[0]
-    with held(pid_file) as ours:
+    with held(pid_file) as ours, start.under_way():
         if not ours:
             logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
         await service.run()

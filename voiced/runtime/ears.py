@@ -104,6 +104,11 @@ class Ears:
         """Whether nobody waits for what is heard: no session, and nobody who may be saying the wake phrase."""
         return self._phase is Phase.IDLE and self._utterance is None
 
+    @property
+    def is_recognising(self) -> bool:
+        """Whether the recogniser is waited for; that ends by itself."""
+        return self._recognizer.is_at_work
+
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
         before, self._phase = self._phase, phase

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import Protocol
 
+from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import Clock, Delegate, Microphone
@@ -44,7 +45,7 @@ class MicrophoneWatch:
         self._delegate = delegate
         self._sleep: Callable[[float], Awaitable[None]] = clock.sleep
         self._is_lost = False
-        self._retry_seconds = FIRST_RETRY_SECONDS
+        self._pause = Doubling(FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS)
         self._progress = 0
 
     @property
@@ -61,8 +62,8 @@ class MicrophoneWatch:
             except MicrophoneFailure as failure:
                 self._tell_lost(str(failure))
             self._progress += 1
-            await self._sleep(self._retry_seconds)
-            self._retry_seconds = min(2 * self._retry_seconds, LONGEST_RETRY_SECONDS)
+            await self._sleep(self._pause.seconds)
+            self._pause = self._pause.after_failure()
 
     async def _hear(self) -> None:
         # The generator is closed at once when we are cancelled: it holds the device.
@@ -86,7 +87,7 @@ class MicrophoneWatch:
         self._delegate.on_microphone_lost(reason)
 
     def _tell_back(self) -> None:
-        self._retry_seconds = FIRST_RETRY_SECONDS
+        self._pause = self._pause.after_success()
         if self._is_lost:
             self._is_lost = False
             log.warning("the microphone is back")

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 
 DEADLINE_SECONDS = 15.0
 """For one call. The longest utterance, 30 s, takes Whisper base 2 s on two slow cores, a small computer ten."""
+_LONGER = 4
+"""So many times as long it may take after some calls that took longer: one that was given up is loaded anew, too."""
 
 CLOSING_SECONDS = 0.5
 """For closing, what is under way included: who stops us waits two seconds, and memory comes back without us."""
@@ -36,10 +39,12 @@ class RecognizerThread:
 
         Args:
             load: makes the recogniser, on the thread that will own it.
-            deadline_seconds: for each call but loading.
+            deadline_seconds: for each call but the first loading; it doubles with each that takes longer, until an utterance
+                was understood to its end.
         """
         self._load = load
-        self._deadline_seconds = deadline_seconds
+        self._patience = Doubling(deadline_seconds, _LONGER * deadline_seconds)
+        self._calls = 0
         self._owner = _Owner(load)
         self._failure: RecognizerFailure | None = None
 
@@ -47,6 +52,11 @@ class RecognizerThread:
     def streams(self) -> bool:
         """Whether words come while somebody speaks; False before the model is loaded."""
         return self._owner.streams
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether an answer is waited for; that ends by itself, with a failure if need be."""
+        return self._calls > 0
 
     async def load(self) -> None:
         """Load the model, once.
@@ -94,7 +104,9 @@ class RecognizerThread:
         """
         if self._failure is not None:
             raise self._failure
-        return await self._call(lambda recognizer: recognizer.finish())
+        text = await self._call(lambda recognizer: recognizer.finish())
+        self._patience = self._patience.after_success()
+        return text
 
     async def close(self, within_seconds: float = CLOSING_SECONDS) -> None:
         """Release the model and end the thread; both are left to themselves where that takes longer.
@@ -103,26 +115,30 @@ class RecognizerThread:
         """
         owner = self._owner
         try:
-            async with asyncio.timeout(min(self._deadline_seconds, within_seconds)):
+            async with asyncio.timeout(min(self._patience.seconds, within_seconds)):
                 await owner.thread.call(owner.close)
         except TimeoutError:
             log.info("the recogniser is still at work; it is not waited for")
         owner.thread.end()
 
     async def _call(self, work: Callable[[Recognizer], T]) -> T:
-        owner = self._owner
+        owner, seconds = self._owner, self._patience.seconds
+        self._calls += 1
         try:
-            async with asyncio.timeout(self._deadline_seconds):
+            async with asyncio.timeout(seconds):
                 return await owner.thread.call(lambda: work(owner.load()))
         except TimeoutError:
             log.error("the recogniser hangs; it is given up and loaded anew")  # noqa: TRY400 - no traceback of use
             owner.thread.end()
             self._owner = _Owner(self._load)
+            self._patience = self._patience.after_failure()
             raise RecognizerFailure(
-                f"the recogniser did not answer within {self._deadline_seconds:.0f} s; it is loaded anew"
+                f"the recogniser did not answer within {seconds:g} s; it is loaded anew"
             ) from None
         except ModelMissing as missing:
             raise RecognizerFailure(str(missing)) from missing
+        finally:
+            self._calls -= 1
 
 
 class _Owner:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import SpeechEnded
+from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.language.spoken import verbalise
 from voiced.ports import Pcm, Player, Voice
@@ -22,9 +23,9 @@ log = logging.getLogger(__name__)
 
 _FLOOR_SECONDS = 3.0
 """How long a sentence waits for a speaker who does not stop."""
-_MAKING_SECONDS = 15.0
-_PLAYING_SECONDS = 5.0
-"""Beyond what voice and player promise themselves: whatever hangs, the dialogue goes on."""
+_MAKING = Doubling(15.0, 60.0)
+_PLAYING = Doubling(5.0, 40.0)
+"""Beyond what voice and player promise themselves, which wait longer after a failure, too: whatever hangs, the dialogue goes on."""
 
 
 class _Part(Struct, frozen=True):
@@ -76,6 +77,7 @@ class VoiceLane:
         self._parts = parts
         self._said: asyncio.Queue[Speak] = asyncio.Queue()
         self._ready: asyncio.Queue[_Part] = asyncio.Queue(maxsize=1)
+        self._making, self._playing = _MAKING, _PLAYING
         self._tone: Pcm | None = None
         self._tone_due = asyncio.Event()
         self._open_sentences = 0
@@ -136,12 +138,16 @@ class VoiceLane:
         if self._is_stopped(sentence):
             return None
         try:
-            async with asyncio.timeout(_MAKING_SECONDS):
-                return await self._voice.synthesize(text)
+            async with asyncio.timeout(self._making.seconds):
+                sound = await self._voice.synthesize(text)
         except TimeoutError:
-            log.warning("a sentence was not spoken: no sound of it within %g s", _MAKING_SECONDS)
+            log.warning("a sentence was not spoken: no sound of it within %g s", self._making.seconds)
         except VoiceFailure as failure:
             log.warning("a sentence was not spoken: %s", failure)
+        else:
+            self._making = self._making.after_success()
+            return sound
+        self._making = self._making.after_failure()
         if self._tone is None:
             self.on_unspoken()
         return None
@@ -196,13 +202,17 @@ class VoiceLane:
 
     async def _play_sound(self, sound: Pcm, what: str, audible: Callable[[], None]) -> None:
         try:
-            async with asyncio.timeout(sound.seconds + _PLAYING_SECONDS):
+            async with asyncio.timeout(sound.seconds + self._playing.seconds):
                 await self._player.play(sound, audible)
         except TimeoutError:
             self._player.stop()
             log.warning("%s was not heard: the player takes more than %g s over it", what, sound.seconds)
         except VoiceFailure as failure:
             log.warning("%s was not heard: %s", what, failure)
+        else:
+            self._playing = self._playing.after_success()
+            return
+        self._playing = self._playing.after_failure()
 
     def _tell_audible(self, number: int) -> None:
         if number > self._last_audible:

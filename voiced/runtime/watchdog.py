@@ -44,6 +44,7 @@ class Watchdog:
         progress: Callable[[], int],
         ledger_answers: Callable[[], Awaitable[None]],
         clock: Clock,
+        is_patient: Callable[[], bool] = lambda: False,
     ) -> None:
         """Watch.
 
@@ -52,11 +53,13 @@ class Watchdog:
             progress: a count that grows with each frame heard and each attempt to open the microphone.
             ledger_answers: returns when the ledger could be read.
             clock: time.
+            is_patient: whether a device or the recogniser is waited for, with a limit: that is no hang.
         """
         self._supervisor = supervisor
         self._progress = progress
         self._ledger_answers = ledger_answers
         self._clock = clock
+        self._is_patient = is_patient
         self._seen = progress()
         self._illness = ""
         self._told = ""
@@ -77,7 +80,7 @@ class Watchdog:
 
     def _hears_nothing(self, seconds: float) -> str:
         before, self._seen = self._seen, self._progress()
-        if self._seen != before:
+        if self._seen != before or self._is_patient():
             return ""
         return f"for {seconds:g} s no sound was heard, nor a microphone looked for"
 

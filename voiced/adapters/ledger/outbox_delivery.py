@@ -15,6 +15,7 @@ from typing import assert_never
 from voiced.adapters.ledger.outbox_file import Entry, Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, Work
 from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.domain.doubling import Doubling
 from voiced.domain.transaction import NO_CHANGE, Transaction
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, NotInLedger
 
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 GRACE_SECONDS = 0.5
 """How long somebody who speaks waits for a server that is slow, before it counts as away."""
 
-_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 1.0, 60.0
+_PAUSE = Doubling(1.0, 60.0)
 """Between two attempts while the server is away; each pause is twice the one before."""
 
 
@@ -47,15 +48,13 @@ class Delivery:
     async def run(self) -> None:
         """Deliver, until cancelled; the longer the server is away, the more rarely it is tried."""
         self._wanted.set()
-        pause = _FIRST_PAUSE_SECONDS
+        pause = _PAUSE
         while True:
-            await self._wait(pause if self.is_away else None)
+            await self._wait(pause.seconds if self.is_away else None)
             self._wanted.clear()
             was_away = self.is_away
             await self._attempt()
-            pause = (
-                min(2 * pause, _LONGEST_PAUSE_SECONDS) if was_away and self.is_away else _FIRST_PAUSE_SECONDS
-            )
+            pause = pause.after_failure() if was_away and self.is_away else _PAUSE
             if not self._wanted.is_set():
                 self._tried.set()
 

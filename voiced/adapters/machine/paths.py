@@ -92,6 +92,11 @@ def default_turn_file() -> Path:
     return _state_folder() / "turns.jsonl"
 
 
+def start_file() -> Path:
+    """Where a service counts the starts that were ended because they took too long."""
+    return _state_folder() / "long-starts"
+
+
 def card_token_file() -> Path:
     """Where the card's secret is kept."""
     return _state_folder() / "card-token"

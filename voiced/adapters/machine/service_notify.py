@@ -45,6 +45,10 @@ class ServiceNotify:
         """The service has started, or is done with what `reloading` began."""
         self._tell("READY=1")
 
+    def extend_start(self, seconds: float) -> None:
+        """The start may take so long from now on."""
+        self._tell(f"EXTEND_TIMEOUT_USEC={int(seconds * _MICROSECONDS)}")
+
     def status(self, text: str) -> None:
         """One line for people, shown by `systemctl status`."""
         self._tell(f"STATUS={text}")

@@ -15,13 +15,17 @@ from contextlib import suppress
 from voiced.adapters.machine import child_process
 from voiced.adapters.sound.frame_ring import FrameRing
 from voiced.adapters.sound.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, Kind
+from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame, samples, seconds
 
 STALL_SECONDS = 1.0
 """No sound for so long: the microphone is gone. Silence is sound, too."""
 OPEN_SECONDS = 5.0
-"""From the start of the child process to the first sound; on a slow card Python alone takes one of them."""
+"""From the start of the child process to the first sound, at first; on a slow card Python alone takes one of them."""
+LONGEST_OPEN_SECONDS = 60.0
+"""The same after several attempts that took too long."""
+_OPENING = Doubling(OPEN_SECONDS, LONGEST_OPEN_SECONDS)
 _ON_ITS_WAY_SECONDS = 2 * NAP_SECONDS
 """No more sound than this is between the device and us, unless the device gives none."""
 _REAP_SECONDS = 1.0
@@ -82,7 +86,12 @@ class PortAudioMicrophone:
     """The device whose name fits. Sample numbers count on over a reopening, by the time that it took."""
 
     def __init__(
-        self, *, device: str = "", ring: FrameRing | None = None, child: Sequence[str] = _CHILD
+        self,
+        *,
+        device: str = "",
+        ring: FrameRing | None = None,
+        child: Sequence[str] = _CHILD,
+        opening: Doubling = _OPENING,
     ) -> None:
         """Prepare; the device is opened by `open`, or else by `frames`.
 
@@ -90,10 +99,13 @@ class PortAudioMicrophone:
             device: part of the device's name; empty for PipeWire, PulseAudio or the default.
             ring: where frames wait to be taken.
             child: command of the capture process, the device's name not included.
+            opening: how long the first sound may take.
         """
         self._device = device
         self._ring = FrameRing() if ring is None else ring
         self._child = child
+        self._opening = opening
+        self._is_opening = False
         self._last_sound_at: float | None = None
         self._last_sound_before: float | None = None
         self._is_reopened = False
@@ -115,6 +127,11 @@ class PortAudioMicrophone:
     def has_frames(self) -> bool:
         """Whether a frame was captured that nobody has taken yet."""
         return bool(self._ring)
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the first sound is waited for; that ends by itself, with a failure if need be."""
+        return self._is_opening
 
     @property
     def dropped(self) -> int:
@@ -165,8 +182,10 @@ class PortAudioMicrophone:
             while True:
                 while self._ring:
                     yield self._ring.take()
-                is_first = self._last_sound_at == self._last_sound_before
-                await self._wait(OPEN_SECONDS if is_first else STALL_SECONDS)
+                if self._last_sound_at == self._last_sound_before:
+                    await self._wait_for_first()
+                else:
+                    await self._wait(STALL_SECONDS)
         finally:
             await self.close()
 
@@ -200,6 +219,19 @@ class PortAudioMicrophone:
             )
         except OSError as error:
             raise MicrophoneFailure(f"{self._name}: the capture process does not start: {error}") from error
+
+    async def _wait_for_first(self) -> None:
+        self._is_opening = True
+        try:
+            await self._wait(self._opening.seconds)
+        except MicrophoneFailure:
+            # A device that refuses does not take too long.
+            if self._ended is None:
+                self._opening = self._opening.after_failure()
+            raise
+        finally:
+            self._is_opening = False
+        self._opening = self._opening.after_success()
 
     async def _wait(self, patience_seconds: float) -> None:
         try:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.sound.portaudio_playback import HEAD, Kind
+from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
 
@@ -20,8 +21,9 @@ _CHILD = "voiced.adapters.sound.portaudio_playback"
 _REMEDY = "look for it with: voiced devices"
 _STALL_SECONDS = 1.0
 """A loudspeaker that takes no sound for so long is gone; nobody is heard while it counts as playing."""
-_START_SECONDS = 5.0
-"""What a first sound may take to begin: on a slow card Python alone takes one of them to start."""
+_STARTING = Doubling(5.0, 40.0)
+"""What a first sound may take to begin, and what it may after several that took longer: on a slow card Python alone takes a
+second to start."""
 _BEGIN_SECONDS = 1.0
 """What a later one may take: it begins within milliseconds, or never."""
 
@@ -29,16 +31,20 @@ _BEGIN_SECONDS = 1.0
 class PortAudioPlayer:
     """Plays one sound at a time on the device whose name fits. The device is opened at the first, be it silence."""
 
-    def __init__(self, *, device: str = "", wake_seconds: float = 0.15) -> None:
+    def __init__(
+        self, *, device: str = "", wake_seconds: float = 0.15, starting: Doubling = _STARTING
+    ) -> None:
         """Prepare.
 
         Args:
             device: part of the device's name; empty for PipeWire, PulseAudio or the default.
             wake_seconds: silence before the first sound of a device just opened. An HDMI sink that sleeps would
                 swallow the first syllable.
+            starting: how long a first sound may take to begin.
         """
         self._device = device
         self._wake_seconds = wake_seconds
+        self._starting = starting
         self._child: Process | None = None
         self._number = 0
         self._is_playing = False
@@ -60,12 +66,12 @@ class PortAudioPlayer:
             self._is_playing, self._is_stopped, self._is_begun = True, False, False
             is_old = self._child is not None
             try:
-                await self._play(sound, audible, _BEGIN_SECONDS if is_old else _START_SECONDS)
+                await self._play(sound, audible, _BEGIN_SECONDS if is_old else self._starting.seconds)
             except VoiceFailure:
                 # The sound server may have been restarted under a device that waited for its next sound.
                 if not is_old or self._is_begun:
                     raise
-                await self._play(sound, audible, _START_SECONDS)
+                await self._play(sound, audible, self._starting.seconds)
             finally:
                 self._is_playing = False
 
@@ -94,6 +100,7 @@ class PortAudioPlayer:
                     patience.reschedule(asyncio.get_running_loop().time() + _STALL_SECONDS)
                     if not self._is_begun:
                         self._is_begun = True
+                        self._starting = self._starting.after_success()
                         if not self._is_stopped:
                             audible()
 
@@ -103,6 +110,8 @@ class PortAudioPlayer:
                     await self._follow(child, goes_on)
                     _ask(child, Kind.HALT, self._number)
         except TimeoutError as error:
+            if not self._is_begun and begin_seconds >= self._starting.seconds:
+                self._starting = self._starting.after_failure()
             await self._end_child()
             raise VoiceFailure(f"{self._name}: the loudspeaker takes no more sound; {_REMEDY}") from error
         except BaseException:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.voice.voice_child import SentenceRequest, VoiceRequest
+from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
@@ -56,11 +57,11 @@ class ChildVoice:
         Args:
             engine: what makes the sound.
             request: which voice, and how.
-            deadline_seconds: for one sentence.
+            deadline_seconds: for one sentence; up to four times as long after some that took longer.
         """
         self._engine = engine
         self._request = request
-        self._deadline_seconds = deadline_seconds
+        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
         self._one_at_a_time = asyncio.Lock()
         self._child: Process | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -102,15 +103,18 @@ class ChildVoice:
         """One sentence at a time and not for longer than the deadline. Whatever goes wrong ends the child process."""
         async with self._one_at_a_time:
             try:
-                async with asyncio.timeout(self._deadline_seconds) as deadline:
+                async with asyncio.timeout(self._patience.seconds) as deadline:
                     yield deadline
             except TimeoutError as error:
+                late = VoiceFailure(f"no speech within {self._patience.seconds:g} s")
+                self._patience = self._patience.after_failure()
                 await self._end_child()
-                raise VoiceFailure(f"no speech within {self._deadline_seconds:g} s") from error
+                raise late from error
             except BaseException:
                 # A cancelled sentence included: its answer would be taken for that of the next one.
                 await self._end_child()
                 raise
+            self._patience = self._patience.after_success()
 
     async def _speak_or_begin_afresh(self, text: str, deadline: asyncio.Timeout) -> Pcm:
         try:

@@ -7,6 +7,7 @@ import struct
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.voice.espeak import MANDARIN, PROBE, REMEDY, SAMPLE_RATE, reads_mandarin, refusal
+from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
@@ -34,11 +35,11 @@ class EspeakVoice:
             voice: name of one of eSpeak's voices.
             rate_words_per_minute: how fast it speaks.
             volume: from 0 to 1.
-            deadline_seconds: for one sentence.
+            deadline_seconds: for one sentence; up to four times as long after some that took longer.
         """
         self._voice = voice
         self._speech = ("-s", str(rate_words_per_minute), "-a", str(round(volume * _FULL_AMPLITUDE)))
-        self._deadline_seconds = deadline_seconds
+        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
 
     async def check(self) -> None:
         """Make sure that the voice reads Mandarin as Mandarin.
@@ -73,12 +74,15 @@ class EspeakVoice:
     async def _run(self, arguments: tuple[str, ...], text: str) -> bytes:
         process = await child_process.start(_COMMAND, "-v", self._voice, "--stdin", *arguments)
         try:
-            async with asyncio.timeout(self._deadline_seconds):
+            async with asyncio.timeout(self._patience.seconds):
                 output, _ = await process.communicate(text.encode())
         except TimeoutError as error:
-            raise VoiceFailure(f"no speech within {self._deadline_seconds:g} s") from error
+            late = VoiceFailure(f"no speech within {self._patience.seconds:g} s")
+            self._patience = self._patience.after_failure()
+            raise late from error
         finally:
             await child_process.end(process)
+        self._patience = self._patience.after_success()
         if process.returncode:
             raise VoiceFailure(f"{_COMMAND} ended with {process.returncode}; {REMEDY}")
         return output

@@ -13,6 +13,7 @@ from wyoming.info import Describe, Info
 from wyoming.tts import Synthesize, SynthesizeVoice
 
 from voiced.adapters.recognition.wyoming_servers import TROUBLES, WyomingServer
+from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
 
@@ -30,14 +31,14 @@ class WyomingVoice:
         Args:
             uri: `tcp://host:port`.
             voice: its name at the server; empty for the server's own choice.
-            deadline_seconds: for one sentence.
+            deadline_seconds: for one sentence; up to four times as long after some that took longer.
 
         Raises:
             ConfigWrong: that is no address.
         """
         self._server = WyomingServer.at(uri)
         self._voice = SynthesizeVoice(name=voice) if voice else None
-        self._deadline_seconds = deadline_seconds
+        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
 
     async def check(self) -> None:
         """Make sure that the server is there and speaks.
@@ -47,7 +48,7 @@ class WyomingVoice:
         """
         try:
             async with (
-                asyncio.timeout(self._deadline_seconds),
+                asyncio.timeout(self._patience.seconds),
                 aclosing(self._answers(Describe().event())) as answers,
             ):
                 async for event in answers:
@@ -66,12 +67,16 @@ class WyomingVoice:
         if not text.strip():
             return _NO_SOUND
         try:
-            async with asyncio.timeout(self._deadline_seconds):
-                return await self._sound(Synthesize(text, self._voice).event())
+            async with asyncio.timeout(self._patience.seconds):
+                sound = await self._sound(Synthesize(text, self._voice).event())
         except TimeoutError as error:
-            raise VoiceFailure(f"{self._server}: no speech within {self._deadline_seconds:g} s") from error
+            late = VoiceFailure(f"{self._server}: no speech within {self._patience.seconds:g} s")
+            self._patience = self._patience.after_failure()
+            raise late from error
         except TROUBLES as error:
             raise VoiceFailure(f"{self._server}: {error or type(error).__name__}") from error
+        self._patience = self._patience.after_success()
+        return sound
 
     async def close(self) -> None:
         """No connection outlives a sentence."""

@@ -1,0 +1,75 @@
+"""How long a service may take to start: longer after each start that its manager ended because it took too long.
+
+A process that is killed remembers nothing, so the number of such starts stands in a file. It is written before the start
+and removed after it: what is found there was killed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from voiced.adapters.machine.service_notify import ServiceNotify
+from voiced.domain.doubling import Doubling
+
+log = logging.getLogger(__name__)
+
+START_SECONDS, LONGEST_START_SECONDS = 120.0, 3600.0
+"""The first is `TimeoutStartSec` of the units."""
+
+
+class StartPatience:
+    """The start of this process."""
+
+    def __init__(self, file: Path, notify: ServiceNotify) -> None:
+        """Prepare.
+
+        Args:
+            file: where the number of starts is kept that the manager ended, one after the other.
+            notify: the manager; without one nothing is asked for, and nothing kept.
+        """
+        self._file = file
+        self._notify = notify
+
+    @contextmanager
+    def under_way(self) -> Generator[None]:
+        """Ask the manager for the time that this start is given. What fails in the block was no start that was too long."""
+        if not self._notify.is_heard:
+            yield
+            return
+        limit = Doubling(START_SECONDS, LONGEST_START_SECONDS, _kept(self._file))
+        if limit.failures:
+            log.warning("the last start took too long and was ended; this one may take %g s", limit.seconds)
+            self._notify.extend_start(limit.seconds)
+        _keep(self._file, limit.after_failure().failures)
+        try:
+            yield
+        except BaseException:
+            self.is_over()
+            raise
+
+    def is_over(self) -> None:
+        """The service has started, or ended by itself."""
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+
+def _kept(file: Path) -> int:
+    try:
+        text = file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    most = Doubling(START_SECONDS, LONGEST_START_SECONDS)
+    while most.seconds < LONGEST_START_SECONDS:
+        most = most.after_failure()
+    return min(int(text), most.failures) if text.isdecimal() else 0
+
+
+def _keep(file: Path, failures: int) -> None:
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.write_text(f"{failures}\n", encoding="ascii")
+    except OSError as error:
+        log.debug("%s: %s", file, error.strerror)  # it costs the longer patience, no more
