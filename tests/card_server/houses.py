@@ -106,7 +106,7 @@ async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> As
     ):
         house = House(conversation, card, served.place.address, served.pages)
         async with httpx.AsyncClient() as visitor:
-            entered = await visitor.get(served.place.address)
+            entered = await visitor.get(f"http://127.0.0.1:{served.place.port}/?token={served.place.token}")
         assert entered.status_code == ENTERED
         house.cookie = entered.cookies[COOKIE]
         yield house

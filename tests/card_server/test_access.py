@@ -54,6 +54,13 @@ class TestThePage:
                 answer = await browser.get(path, headers={b"Cookie": f"voiced={cookie}".encode()})
                 assert answer.status_code == 401, path
 
+    async def test_says_to_a_stranger_which_command_prints_the_address_that_lets_in(self, house: House):
+        async with httpx.AsyncClient(base_url=house.origin) as stranger:
+            page = await stranger.get("/")
+            look = await stranger.get("/theme.css")
+        assert "<code>voiced card</code>" in page.text
+        assert look.status_code == 200, "the page looks like the login"
+
     async def test_is_not_given_to_the_cookie_of_another_daemon(self, house: House, tmp_path: Path):
         (tmp_path / "state" / "voiced" / "card-token").unlink()
         async with a_house(tmp_path / "other") as other:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,61 +9,16 @@ from socket import create_server
 
 import pytest
 
+from tests.support.terminal import Terminal
+
 CTRL_C, CTRL_D = "\x03", "\x04"
 KEYS = pytest.mark.parametrize("key", [CTRL_C, CTRL_D], ids=["ctrl_c", "ctrl_d"])
 
 
-class Terminal:
-    """A program at a terminal of its own, which hands Ctrl-C on as a signal."""
-
-    def __init__(self, *command: str, folder: Path) -> None:
-        self._ours, theirs = pty.openpty()
-        variables = {
-            name: str(folder / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-        }
-        self.process = subprocess.Popen(
-            ["setsid", "--ctty", sys.executable, "-m", "voiced", *command],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env={**os.environ, **variables},
-        )
-        os.close(theirs)
-        self.shown = ""
-
-    def types(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
-
-    def shows(self, text: str) -> None:
-        """Wait until something is on the screen; what is typed next is answered below it."""
-        while text not in self.shown:
-            self.shown += self._read()
-        self.shown = self.shown.partition(text)[2]
-
-    def ends(self) -> str:
-        """Wait for the end; returns what was shown since, line by line."""
-        while read := self._read():
-            self.shown += read
-        assert self.process.wait() == 0, self.shown
-        return self.shown.replace("\r\n", "\n")
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self._ours)
-
-    def _read(self) -> str:
-        try:
-            read = os.read(self._ours, 4096)
-        except OSError:  # nobody is at the other end any more
-            read = b""
-        assert read or self.process.wait() == 0, self.shown
-        return read.decode(errors="replace")
-
-
 @contextmanager
 def chat(folder: Path, *options: str) -> Generator[Terminal]:
-    terminal = Terminal("chat", *(options or ("--offline",)), folder=folder)
+    homes = {name: str(folder / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
+    terminal = Terminal("chat", *(options or ("--offline",)), settings=homes)
     try:
         terminal.shows("（Ctrl-D 结束）")
         terminal.shows("你：")

@@ -22,6 +22,14 @@ def _no_configuration_of_this_machine(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(configuration, "SYSTEM_FILE", tmp_path / "none.toml")
 
 
+@pytest.fixture
+def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A speech model is there, as far as its folder tells."""
+    monkeypatch.setenv("VOICED_ASR__MODELS_DIR", str(tmp_path))
+    for folder in ("am", "conf"):
+        (tmp_path / "vosk-model-cn" / folder).mkdir(parents=True)
+
+
 def run(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
     config.register(parser.add_subparsers())
@@ -29,6 +37,7 @@ def run(*arguments: str) -> int:
     return options.run(options)
 
 
+@pytest.mark.usefixtures("model")
 def test_check_says_which_file_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "voiced.toml"
     file.write_text("[vad]\nmode = 1", encoding="utf-8")
@@ -36,6 +45,7 @@ def test_check_says_which_file_is_right(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == f"{file}: ok\n"
 
 
+@pytest.mark.usefixtures("model")
 def test_check_says_that_there_is_no_file(capsys: pytest.CaptureFixture[str]):
     assert run("check") == 0
     assert capsys.readouterr().out == "no configuration file, the defaults hold: ok\n"

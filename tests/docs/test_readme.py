@@ -23,6 +23,8 @@ RUN_BY = {
     "voiced run": "tests/rig/test_run.py",
     "voiced doctor": "tests/rig/test_doctor.py",
     "voiced service status": "tests/cli/test_service.py",
+    "voiced card": "tests/cli/test_card.py",
+    "voiced card --help": "tests/cli/test_card.py",
     "voiced wake": "tests/service/test_fresh_machine.py",
     "voiced models fetch": "tests/cli/test_models.py",
     "voiced gateway --upstream URL --model NAME": "tests/cli/test_gateway.py",

@@ -12,6 +12,7 @@ import soxr
 from tests.rig.test_microphone import correlation
 from tests.support.pulse_rig import PulseRig, Samples
 from tests.support.spoken_daemon import LOUD, rows_in, spoken_daemon
+from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
@@ -44,14 +45,21 @@ def likeness(heard: Samples, said: Samples) -> float:
     return float(np.median([correlation(heard, piece) for piece in loud]))
 
 
-async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig, tmp_path: Path) -> None:
+async def test_a_spoken_conversation_is_answered_aloud_and_written(
+    rig: PulseRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database, kept = tmp_path / "ledger.db", tmp_path / "kept"
     async with spoken_daemon(rig, database, "--debug-recording-dir", str(kept)) as daemon:
         await daemon.listens()
         for recording in RECORDINGS:
             await daemon.hears(recording)
         async with httpx.AsyncClient(follow_redirects=True) as browser:
-            page = await browser.get(card_address(daemon.log))
+            monkeypatch.setenv("XDG_RUNTIME_DIR", rig.environment["XDG_RUNTIME_DIR"])
+            place = running_card()
+            assert place is not None
+            assert f"card: {place.without_token().address}\n" in daemon.log
+            assert place.token not in daemon.log, "a log is no terminal"
+            page = await browser.get(place.address)
             assert (page.status_code, page.url.query) == (200, b""), "the token became a cookie"
         assert await daemon.stop() == 0
     words = [event["text"] for event in daemon.told("final_text")]
@@ -74,8 +82,3 @@ async def test_a_spoken_conversation_is_answered_aloud_and_written(rig: PulseRig
 def of_tone(heard: Samples, earcon: Earcon) -> float:
     """How alike anything that was heard is to a tone."""
     return correlation(heard, np.frombuffer(tones(sample_rate=SAMPLE_RATE)[earcon].samples, dtype="<i2"))
-
-
-def card_address(log: str) -> str:
-    """What the operator was told to open."""
-    return next(line.removeprefix("card: ") for line in log.splitlines() if line.startswith("card: "))

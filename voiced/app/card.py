@@ -100,7 +100,9 @@ async def open_card(
     app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
     try:
         async with serving(app, listening):
-            yield OpenCard(pages, CardPlace(host, port, access.token))
+            yield OpenCard(
+                pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
+            )
     finally:
         await books.close()
 

@@ -1,4 +1,4 @@
-"""The page that asks for the password, in both languages at once: nobody has chosen one yet."""
+"""The pages before the card, in both languages at once, since nobody has chosen one yet: the login, and how to get in."""
 
 from __future__ import annotations
 
@@ -23,19 +23,27 @@ _PAGE = """<!doctype html>
   <body>
     <main class="login">
       <h1><img src="mark.svg" alt="" width="40" height="40">随口记 <span lang="en">voiced</span></h1>
-      <form method="post" action="/login">
-        <label>密码 Password
-          <input name="password" type="password" autocomplete="current-password" autofocus required></label>
-        {wrong}
-        <button class="chief">进入 Enter</button>
-      </form>
+      {content}
     </main>
   </body>
 </html>
 """
+_FORM = """<form method="post" action="/login">
+        <label>密码 Password
+          <input name="password" type="password" autocomplete="current-password" autofocus required></label>
+        {wrong}
+        <button class="chief">进入 Enter</button>
+      </form>"""
+_HOW_TO_GET_IN = """<p>请用 <code>voiced card</code> 显示的网址打开。</p>
+      <p lang="en">Open the address that <code>voiced card</code> prints.</p>"""
 
 
 def login_page(status: int = 200, wrong: str = "") -> HTMLResponse:
     """The page; `wrong` is one of the sentences above."""
     told = f'<p class="wrong" role="alert">{wrong}</p>' if wrong else ""
-    return HTMLResponse(_PAGE.format(wrong=told), status)
+    return HTMLResponse(_PAGE.format(content=_FORM.format(wrong=told)), status)
+
+
+def no_right_page() -> HTMLResponse:
+    """Where no password is configured, the address with the token lets in; this says which command prints it."""
+    return HTMLResponse(_PAGE.format(content=_HOW_TO_GET_IN), 401)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from voiced.card.access import Access
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
 from voiced.card.limits import Allowance
-from voiced.card.login import FILES, TOO_FAST, WRONG, login_page
+from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 
 log = logging.getLogger(__name__)
@@ -45,10 +45,6 @@ _HEADERS = {
 }
 _STATIC = Path(__file__).parent / "static"
 _SAFE = ("GET", "HEAD")
-
-_NO_RIGHT = (
-    "Open the address with ?token=… that voiced printed when it began.\n请打开 voiced 启动时打印的网址。\n"
-)
 
 
 def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
@@ -149,7 +145,9 @@ class _Door(Struct, frozen=True):
         token = request.query_params.get("token")
         if path == "/" and token is not None and access.takes_token(token):
             return _entering(access)
-        if access.password is not None and path in ("/login", *FILES):
+        if path in FILES:
+            return None
+        if access.password is not None and path == "/login":
             if is_change and not self.logins.allows(_visitor(request)):
                 return login_page(429, TOO_FAST)
             return None
@@ -165,7 +163,7 @@ class _Door(Struct, frozen=True):
             return as_error(401, "unauthorized", "open the card with its token or password first")
         if self.access.password is not None:
             return RedirectResponse("/login", 303)
-        return PlainTextResponse(_NO_RIGHT, 401)
+        return no_right_page()
 
     async def _open_socket(self, socket: WebSocket) -> None:
         access = self.access

@@ -16,6 +16,7 @@ from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.cli import (
     accounts,
+    card,
     categories,
     chat,
     config,
@@ -79,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     for command in (
         run,
         wake,
+        card,
         replay,
         chat,
         ledger,

@@ -150,7 +150,10 @@ async def _open(
                 yield opened
                 return
             with published(opened.card):
-                print(f"card: {opened.card.address}", file=sys.stderr, flush=True)
+                # Whoever reads a journal is not whoever sits at the terminal: `voiced card` tells the token.
+                place = opened.card if sys.stderr.isatty() else opened.card.without_token()
+                for address in (place.address, *place.addresses_for_others):
+                    print(f"card: {address}", file=sys.stderr, flush=True)
                 yield opened
 
 

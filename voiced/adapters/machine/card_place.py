@@ -8,11 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from voiced.adapters.machine.own_names import own_names
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import holder
 from voiced.errors import ConfigWrong, NotRunning
@@ -26,21 +29,35 @@ class CardPlace(Struct, frozen=True):
     Attributes:
         host: the address it listens at, `0.0.0.0` for all of this machine's.
         port: the one it got.
-        token: lets in who has it.
+        token: lets in who has it; empty where that is not to be told.
+        asks_password: who opens the page is asked for a password. No address then needs the token, and none holds it.
     """
 
     host: str
     port: int
     token: str
+    asks_password: bool = False
 
     @property
     def address(self) -> str:
-        """What to open in a browser on this machine, the token in it."""
+        """What to open in a browser on this machine, the token in it where no password is asked for."""
         return self.address_at(_EVERYWHERE.get(self.host, self.host))
+
+    @property
+    def addresses_for_others(self) -> tuple[str, ...]:
+        """What to open on another device in the house, the surest first; none where only this machine reaches it."""
+        if self.host in _EVERYWHERE:
+            return tuple(map(self.address_at, own_names()))
+        return () if ip_address(self.host).is_loopback else (self.address_at(self.host),)
 
     def address_at(self, host: str) -> str:
         """What to open where the machine is known by this name or address."""
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/?token={self.token}"
+        token = f"?token={self.token}" if self.token and not self.asks_password else ""
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/{token}"
+
+    def without_token(self) -> CardPlace:
+        """The same for a log, which others may read."""
+        return replace(self, token="")
 
 
 @contextmanager

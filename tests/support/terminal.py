@@ -1,0 +1,55 @@
+"""A terminal, as a person sits at it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Mapping
+
+
+class Terminal:
+    """`voiced` at a terminal of its own, which hands Ctrl-C on as a signal."""
+
+    def __init__(self, *command: str, settings: Mapping[str, str]) -> None:
+        """Begin a command of `voiced`, with these variables beside our own."""
+        self._ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            ["setsid", "--ctty", sys.executable, "-m", "voiced", *command],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, **settings},
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def types(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def shows(self, text: str) -> None:
+        """Wait until something is on the screen; what is typed next is answered below it."""
+        while text not in self.shown:
+            self.shown += self._read()
+        self.shown = self.shown.partition(text)[2]
+
+    def ends(self) -> str:
+        """Wait for the end; returns what was shown since, line by line."""
+        while read := self._read():
+            self.shown += read
+        assert self.process.wait() == 0, self.shown
+        return self.shown.replace("\r\n", "\n")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+    def _read(self) -> str:
+        try:
+            read = os.read(self._ours, 4096)
+        except OSError:  # nobody is at the other end any more
+            read = b""
+        assert read or self.process.wait() == 0, self.shown
+        return read.decode(errors="replace")

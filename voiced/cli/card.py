@@ -1,0 +1,88 @@
+"""`voiced card`: where the page in the browser is, on this machine and for a phone."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from voiced.adapters.machine.card_place import CardPlace
+
+_DESCRIPTION = """\
+Prints the addresses of the page that the running daemon serves: of this machine, and of its place in your network, with a
+QR code for a phone's camera. They may be printed again at any time; the port need not be card.port, where another program
+has that.
+"""
+_EPILOG = """\
+on your phone:
+  Only this machine reaches the page as it is installed. To open it on a phone in the same network, set in voiced.toml
+    [card]
+    host = "0.0.0.0"
+    password = "…"
+  and reload the daemon (systemctl --user reload voiced). `voiced config check` says whether that is right.
+
+who may open it:
+  Without a password the address holds a token, which lets in whoever has it: show it to nobody. With a password the
+  address is plain, and the page asks. Over http both cross your network in clear.
+"""
+_QUIET_MODULES = 2
+_WHITE_ON_BLACK, _AS_BEFORE = "\033[97;40m", "\033[0m"
+"""What is light in the code is drawn: without colours of its own it would be reversed on a light terminal."""
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+    """Add the command."""
+    command = commands.add_parser(
+        "card",
+        help="the address of the page in the browser, and a QR code for the phone",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from voiced.adapters.machine.card_place import running_card
+    from voiced.errors import NotRunning
+
+    del options
+    place = running_card()
+    if place is None:
+        raise NotRunning(
+            "the daemon that runs shows no card; set card.enabled = true in voiced.toml, then: "
+            "systemctl --user reload voiced"
+        )
+    print("\n".join(_lines(place, with_code=sys.stdout.isatty())))
+    return 0
+
+
+def _lines(place: CardPlace, *, with_code: bool) -> Iterator[str]:
+    others = place.addresses_for_others
+    yield f"on this machine:  {place.address}"
+    for address in others:
+        yield f"in your network:  {address}"
+    yield ""
+    if others and with_code:
+        yield from _qr_code(others[0])
+        yield ""
+    if not others:
+        yield "Only this machine reaches it; how to open it on a phone: voiced card --help"
+    if place.asks_password:
+        yield "It asks for the password in card.password."
+    else:
+        yield "The token lets in whoever has it: show it to nobody."
+
+
+def _qr_code(address: str) -> Iterator[str]:
+    """An address for a camera; the lines are as wide as the code."""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, border=_QUIET_MODULES, compact=True)
+    for line in drawn.getvalue().splitlines():
+        yield f"{_WHITE_ON_BLACK}{line}{_AS_BEFORE}"
