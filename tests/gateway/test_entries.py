@@ -6,7 +6,7 @@ import pytest
 
 from tests.gateway.drafts import money, utterance
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
-from voiced.gateway.entries import IN_DOUBT, checked_entries
+from voiced.gateway.entries import AGREED, IN_DOUBT, checked_entries
 from voiced.gateway.extraction import ProposedEntry
 
 EXPENSE, INCOME = TransactionType.EXPENSE, TransactionType.INCOME
@@ -29,7 +29,7 @@ def test_what_was_not_said_is_no_entry():
 def test_what_was_said_and_left_out_is_kept_and_marked_for_checking():
     first, second = checked_entries(utterance("面条二十二，打车三十"), [entry("30")])
     assert (first.amount, first.confidence) == (money("22"), IN_DOUBT)
-    assert (second.amount, second.confidence) == (money("30"), None)
+    assert (second.amount, second.confidence) == (money("30"), AGREED)
 
 
 def test_the_order_is_that_of_the_words():
@@ -65,11 +65,59 @@ def category(text: str, stated: str, *own: str) -> str:
     return read.category
 
 
-def test_the_category_is_the_words_else_the_models_if_the_ledger_has_it():
-    assert category("打车三十", "旅行") == "交通"
+def test_the_category_is_the_models_if_the_ledger_has_it():
+    assert category("打车三十", "旅行") == "旅行"
+    assert category("牛奶三十", "买菜") == "买菜"
     assert category("猫爬架三十", "宠物") == "宠物"
     assert category("雕塑三十", "艺术品") == "其他"
     assert category("雕塑三十", "艺术", "艺术") == "艺术"
+    assert category("打车三十", "乘坐飞船") == "交通"
+
+
+def test_a_category_of_the_households_own_that_was_said_counts_before_the_models():
+    assert category("拜佛三十", "旅行", "拜佛") == "拜佛"
+
+
+@pytest.mark.parametrize(
+    ("text", "proposed", "amount"),
+    [
+        ("四张门票每张40", "160", "160"),
+        ("来回各二十三", "46", "46"),
+        ("一人两百两个人", "400", "400"),
+        ("给了五十找了十二", "38", "38"),
+        ("四张门票每张40", "40", "40"),
+        ("来回各二十三", "23", "23"),
+        ("一人两百两个人", "200", "200"),
+        ("给了五十找了十二", "50", "50"),
+        ("四张门票每张40", "170", "40"),
+    ],
+)
+def test_what_can_be_computed_beats_a_bare_copy_and_both_are_checked(text: str, proposed: str, amount: str):
+    (read,) = checked_entries(utterance(text), [entry(proposed)])
+    assert (read.amount, read.confidence) == (money(amount), IN_DOUBT)
+
+
+def test_an_amount_that_rules_did_not_take_counts_where_it_was_said_and_is_checked():
+    first, second = checked_entries(
+        utterance("早点六块，公交两块"),
+        [
+            ProposedEntry(FieldChange(amount=money("6"), description="早点")),
+            ProposedEntry(FieldChange(amount=money("2"), description="公交")),
+        ],
+    )
+    assert (first.amount, first.confidence) == (money("6"), IN_DOUBT)
+    assert (second.amount, second.confidence) == (money("2"), AGREED)
+
+
+def test_a_type_is_only_taken_with_a_category_of_that_type():
+    (read,) = checked_entries(utterance("毛线团三十"), [entry("30", INCOME, "服饰")])
+    assert (read.type, read.confidence) == (EXPENSE, IN_DOUBT)
+
+
+@pytest.mark.parametrize(("stated", "carried"), [(None, AGREED), (0.95, 0.95), (0.6, 0.6)])
+def test_a_row_that_both_read_the_same_is_as_sure_as_the_model_says(stated: float | None, carried: float):
+    (read,) = checked_entries(utterance("打车三十"), [ProposedEntry(FieldChange(amount=money("30")), stated)])
+    assert read.confidence == carried
 
 
 def one_with(text: str, change: FieldChange) -> ParseResult:

@@ -1,36 +1,38 @@
-"""A model's entries, held against what was said.
+"""A model's entries, weighed against what rules read in the same words.
 
-What rules are sure of is theirs: which amounts were said and stand, in what order, and the type, day and category that
-words name. What is left is the model's: a category that no word gives away, a type that no word tells. So a model can
-neither invent an entry nor lose one; where the two readings disagree the row is marked for checking.
+Rules say which entries there are and in what order: a model neither invents one nor loses one. Where both read the same,
+the row is as sure as the model says. Where they differ in amount or type, the better founded reading goes on, marked for
+checking: what can be computed from the words beats a bare copy of a number, and a type that words tell beats one that
+none tells. The category is the model's, as long as the ledger has it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from msgspec import Struct
 
 from voiced.dialogue.asking import ParseRequest
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.gateway.amounts_told import amounts_told
+from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
+from voiced.gateway.type_told import Telling, type_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import file_under, find_keywords
-from voiced.language.direction import direction_of
 from voiced.language.items import Item, read_items
+from voiced.language.numerals import spoken
 from voiced.language.sentence import entry_of
 from voiced.language.text import normalise
 
 IN_DOUBT = 0.5
 """The confidence of a row on which model and rules disagree: the daemon reads it back with 「请核对」."""
-
-_LONGEST_AGO = timedelta(days=400)
-_SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚]|星期|礼拜|节")
-_SPENDS = re.compile("[买吃喝花付交订充缴寄租]|消费|支出|打车|加油")
+AGREED = 0.9
+"""The confidence of a row on which they agree, where the model states none."""
 
 
 class _Spoken(Struct, frozen=True):
@@ -40,68 +42,106 @@ class _Spoken(Struct, frozen=True):
     result: ParseResult
 
 
+class _Pair(Struct, frozen=True):
+    """An entry by rule, and the model's reading of the same; None where it has none."""
+
+    spoken: _Spoken
+    entry: ProposedEntry | None
+
+
 def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) -> tuple[ParseResult, ...]:
     """The entries that were said, in the order said, with what the model knows better."""
     vocabulary, now = vocabulary_of(request.context), request.context.now
-    return tuple(_entries(request.text, proposed, vocabulary, now))
-
-
-def _entries(
-    text: str, proposed: Sequence[ProposedEntry], vocabulary: Vocabulary, now: datetime
-) -> Iterator[ParseResult]:
-    said = normalise(text)
+    said = normalise(request.text)
     items = read_items(said, vocabulary, now)
-    spoken = [_Spoken(item, entry_of(item, vocabulary, now)) for item in items if item.amount]
-    for one, entry in zip(spoken, _matched(spoken, proposed), strict=True):
-        if entry is None:
-            yield replace(one.result, confidence=IN_DOUBT)
-        else:
-            yield _merged(one, entry, said, vocabulary, now)
+    read = [_Spoken(item, entry_of(item, vocabulary, now)) for item in items]
+    rows = (_weighed(pair, said, vocabulary, now) for pair in _paired(read, proposed))
+    return tuple(row for row in rows if row.amount is not None)
 
 
-def _matched(spoken: Sequence[_Spoken], proposed: Sequence[ProposedEntry]) -> Iterator[ProposedEntry | None]:
-    """For each entry by rule the model's entry of the same amount, in order, each used once."""
+def _paired(read: Sequence[_Spoken], proposed: Sequence[ProposedEntry]) -> Iterator[_Pair]:
+    """Each entry by rule with the model's of the same amount, else of the same name, else the only one that is left."""
     left = list(proposed)
-    for one in spoken:
-        match = next((entry for entry in left if entry.fields.amount == one.result.amount), None)
-        if match is not None:
+    found: dict[int, ProposedEntry] = {}
+    for place, one in enumerate(read):
+        if match := next((entry for entry in left if _same_amount(one, entry)), None):
+            found[place] = match
             left.remove(match)
-        yield match
+    for place, one in enumerate(read):
+        if place not in found and (match := next((entry for entry in left if _same_name(one, entry)), None)):
+            found[place] = match
+            left.remove(match)
+    alone = [place for place in range(len(read)) if place not in found]
+    if len(alone) == len(left) == 1:
+        found[alone[0]] = left[0]
+    return (_Pair(one, found.get(place)) for place, one in enumerate(read))
 
 
-def _merged(
-    one: _Spoken, entry: ProposedEntry, said: str, vocabulary: Vocabulary, now: datetime
-) -> ParseResult:
-    result, fields = one.result, entry.fields
-    told = _tells_type(one, vocabulary)
-    of_type = result.type if told or fields.type is None else fields.type
+def _same_amount(one: _Spoken, entry: ProposedEntry) -> bool:
+    return one.result.amount is not None and entry.fields.amount == one.result.amount
+
+
+def _same_name(one: _Spoken, entry: ProposedEntry) -> bool:
+    name = entry.fields.description
+    return name is not None and name in one.item.words
+
+
+def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult:
+    one, entry = pair.spoken, pair.entry
+    if entry is None:
+        return replace(one.result, confidence=IN_DOUBT)
+    fields = entry.fields
+    amount = _amount(one, fields.amount)
+    told = type_told(one.item.words, one.item.content, one.result.type, vocabulary)
+    of_type = one.result.type if told is not Telling.NOTHING else _type(one, fields, vocabulary)
+    is_type_sure = told is Telling.SURE or fields.type in {None, one.result.type}
+    is_amount_sure = fields.amount == one.result.amount and not _is_open(one)
+    stated = AGREED if entry.confidence is None else entry.confidence
     return replace(
-        result,
+        one.result,
+        amount=amount,
         type=of_type,
         category=_category(one, of_type, fields.category, vocabulary),
-        description=_description(result.description, fields.description, said),
+        description=_description(one.result.description, fields.description, said),
         date=one.item.day or _day(fields.date, said, now.date()),
-        account=result.account or _if_said(fields.account, said),
-        confidence=entry.confidence if of_type is result.type else IN_DOUBT,
+        account=one.result.account or made_of(fields.account, said),
+        confidence=stated if is_type_sure and is_amount_sure else min(stated, IN_DOUBT),
     )
 
 
-def _tells_type(one: _Spoken, vocabulary: Vocabulary) -> bool:
-    """Whether the words themselves say which way the money went."""
-    direction = direction_of(one.item.words)
-    if not direction.is_beyond_doubt:
-        return False
-    if direction.type is not TransactionType.EXPENSE or _SPENDS.search(one.item.words):
+def _amount(one: _Spoken, stated: Money | None) -> Money | None:
+    """The amount by rule, unless the model's is what the words can be computed to, or a number that rules did not take."""
+    by_rule = one.result.amount
+    if stated is None or stated == by_rule:
+        return by_rule
+    if by_rule is None:
+        whole = stated.yuan == stated.yuan.to_integral_value()
+        is_said = whole and spoken(int(stated.yuan)) in one.item.words
+        return stated if is_said else None
+    return stated if stated in amounts_told(one.item.words, None, ()).possible else by_rule
+
+
+def _is_open(one: _Spoken) -> bool:
+    """Whether rules themselves doubt the amount: the price of one of several, or one of two that were said."""
+    if one.item.is_doubtful:
         return True
-    return bool(find_keywords(one.item.content, one.result.type, vocabulary))
+    told = amounts_told(one.item.words, None, ())
+    return one.result.amount not in told.stated
+
+
+def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> TransactionType:
+    """The model's type where no word tells one, if its category is one of that type: 工资 cannot be spent."""
+    if stated.type is None:
+        return one.result.type
+    names = {known.name for known in vocabulary.categories_of(stated.type)} - {OTHER}
+    return stated.type if stated.category in names else one.result.type
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:
-    """The category that words name; else the model's, as far as the ledger has it; else the rules' guess."""
+    """The model's category as far as the ledger has it, unless the words name one of the household's own."""
     is_same_type = of_type is one.result.type
-    if is_same_type and (
-        stated is None or find_keywords(one.item.content, of_type, vocabulary) or one.item.lead
-    ):
+    keywords = find_keywords(one.item.content, of_type, vocabulary)
+    if is_same_type and any(word.category.is_custom for word in keywords):
         return one.result.category
     filed = file_under(stated, of_type, vocabulary) if stated else OTHER
     return one.result.category if filed == OTHER and is_same_type else filed
@@ -109,18 +149,13 @@ def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabu
 
 def _day(stated: date | None, said: str, today: date) -> date:
     """The model's day where the words speak of time in a way that no rule reads; no day ahead, and none long past."""
-    if stated is None or not _SPEAKS_OF_TIME.search(said):
+    if stated is None or not SPEAKS_OF_TIME.search(said):
         return today
-    return stated if today - _LONGEST_AGO <= stated <= today else today
+    return stated if is_past(stated, today) else today
 
 
 def _description(by_rule: str, stated: str | None, said: str) -> str:
     """The model's description where it leaves out words of the rules' that say nothing (一笔奶茶 → 奶茶)."""
     if stated and (stated in by_rule or not by_rule):
-        return _if_said(stated, said) or by_rule
+        return made_of(stated, said) or by_rule
     return by_rule
-
-
-def _if_said(stated: str | None, said: str) -> str | None:
-    """A text of the model's that is made of what was said, and of nothing else."""
-    return stated if stated and all(character in said for character in stated) else None
