@@ -21,6 +21,7 @@
         ├── InterpreterFailure  the language model did not answer, or not usefully
         │   ├── InterpreterUnreachable  … for it cannot be reached: no network, nobody listens there
         │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
+        │       ├── UpstreamUnreachable  … for it cannot be reached; HTTP 503
         │       └── UpstreamLate    … not in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
@@ -108,7 +109,11 @@ class InterpreterUnreachable(InterpreterFailure):
 
 
 class UpstreamFailure(InterpreterFailure):
-    """The model behind the gateway cannot be reached, refused, or answered with what is no use."""
+    """The model behind the gateway refused, or answered with what is no use."""
+
+
+class UpstreamUnreachable(UpstreamFailure, InterpreterUnreachable):
+    """The model behind the gateway cannot be reached: the connection was refused, or there is no network."""
 
 
 class UpstreamLate(UpstreamFailure):

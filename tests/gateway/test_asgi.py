@@ -11,7 +11,13 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from tests.support.chat_upstream import NOW, ServedGateway, chat_answer, gateway_before
+from tests.support.chat_upstream import (
+    NOW,
+    ServedGateway,
+    chat_answer,
+    gateway_before,
+    gateway_without_a_model,
+)
 from tests.support.scripted_llm import (
     Answer,
     CutOff,
@@ -34,6 +40,7 @@ from voiced.dialogue.asking import (
     Clarify,
     Corrected,
     CorrectionRequest,
+    Interpretation,
     Message,
     ParseRequest,
     Replaced,
@@ -41,7 +48,7 @@ from voiced.dialogue.asking import (
 )
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
-from voiced.errors import InterpreterFailure
+from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.gateway.asgi import MAX_BODY_BYTES
 
 PARSE = "/api/v1/llm/parse-transaction"
@@ -183,7 +190,8 @@ async def test_an_answer_is_camel_case_json_with_exact_numbers_and_the_models_na
     assert response.headers["content-type"] == "application/json"
     answer = json.loads(response.content, parse_float=Decimal)
     assert answer["model"] == "stand-in"
-    assert answer["transactions"][0] == {**NOODLES, "date": "2026-11-21"}
+    sure = Decimal("0.9")
+    assert answer["transactions"][0] == {**NOODLES, "date": "2026-11-21", "confidence": sure}
 
 
 SICK: dict[str, tuple[Reply, int, str]] = {
@@ -253,6 +261,31 @@ async def test_a_sick_model_is_a_failure_to_the_daemon_so_that_its_own_rules_tak
         with pytest.raises(InterpreterFailure, match="502"):
             await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
         await interpreter.close()
+
+
+async def test_a_model_that_cannot_be_reached_is_told_apart_from_one_that_fails():
+    async with gateway_without_a_model() as url:
+        interpreter = LlmGateway(HttpExchange(url))
+        with pytest.raises(InterpreterUnreachable, match="503"):
+            await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
+        await interpreter.close()
+
+
+async def test_a_model_that_says_it_is_overloaded_was_reached():
+    async with gateway_before(json_answer({"error": "overloaded"}, 503)) as gateway:
+        interpreter = LlmGateway(HttpExchange(gateway.url))
+        with pytest.raises(InterpreterFailure, match="502") as failed:
+            await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
+        await interpreter.close()
+    assert not isinstance(failed.value, InterpreterUnreachable)
+
+
+async def test_what_rules_are_sure_of_is_answered_while_no_model_can_be_reached():
+    async with gateway_without_a_model() as url:
+        interpreter = LlmGateway(HttpExchange(url))
+        read = await interpreter.correct(CorrectionRequest(ROWS, "打车改成二十五", CONTEXT))
+        await interpreter.close()
+    assert read == Interpretation(Corrected((Correction(1, FieldChange(amount=Money(2500))),)), 1.0)
 
 
 async def test_a_client_that_writes_null_for_what_it_has_not_is_answered():

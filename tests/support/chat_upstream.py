@@ -53,3 +53,12 @@ async def gateway_before(
         app = create_app(Gateway(model, lambda: NOW), api_key=api_key)
         async with served(app) as url:
             yield ServedGateway(url, upstream)
+
+
+@asynccontextmanager
+async def gateway_without_a_model() -> AsyncGenerator[str]:
+    """The URL of a gateway whose model is not there: nobody listens at its address any more."""
+    async with scripted_llm(lambda path, body: json_answer({})) as upstream:
+        model = OpenAiChat(f"{upstream.url}/v1", "gone")
+    async with served(create_app(Gateway(model, lambda: NOW))) as url:
+        yield url

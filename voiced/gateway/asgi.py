@@ -15,9 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import voiced
-from voiced.errors import RequestWrong, UpstreamFailure, UpstreamLate
+from voiced.errors import RequestWrong, UpstreamFailure, UpstreamLate, UpstreamUnreachable
 from voiced.gateway.openapi import description
 from voiced.gateway.service import Gateway
+from voiced.gateway.upstream import UNREACHABLE
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ def create_app(gateway: Gateway, *, api_key: str | None = None) -> Starlette:
 
 
 async def _answered(request: Request, question: _Question, api_key: str | None) -> Response:
-    """The answer to a question, or what is wrong: with the request 4xx, with the model 502 and 504."""
+    """The answer to a question, or what is wrong: with the request 4xx, with the model 502, 503 and 504."""
     if api_key is not None and not _has_key(request, api_key):
         return _error(401, "unauthorized", "send the API key as: Authorization: Bearer KEY")
     try:
@@ -80,6 +81,8 @@ async def _answered(request: Request, question: _Question, api_key: str | None) 
         return _error(400, "bad_request", str(error))
     except UpstreamLate as failure:
         return _error(504, "upstream_late", str(failure))
+    except UpstreamUnreachable as failure:
+        return _error(503, UNREACHABLE, str(failure))
     except UpstreamFailure as failure:
         return _error(502, "upstream_failed", str(failure))
     except ClientDisconnect:

@@ -7,6 +7,8 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
+UNREACHABLE = "upstream_unreachable"
+"""The code of an error, sent with HTTP 503, that tells a daemon that it is offline though its gateway is there."""
 JsonSchema = Mapping[str, object]
 """A JSON Schema, for models that can be held to one."""
 
@@ -63,7 +65,8 @@ class Upstream(Protocol):
 
         Raises:
             UpstreamLate: none came in time.
-            UpstreamFailure: unreachable, an HTTP error, cut off, or no chat answer.
+            UpstreamUnreachable: the model cannot be reached.
+            UpstreamFailure: an HTTP error, cut off, or no chat answer.
         """
         ...
 

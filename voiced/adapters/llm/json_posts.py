@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 
 import voiced
 from voiced.errors import ConfigWrong, InterpreterFailure, InterpreterUnreachable
+from voiced.gateway.upstream import UNREACHABLE
 
 if TYPE_CHECKING:
     import httpx
 
 MAX_ANSWER_BYTES = 256 * 1024
 """A real answer has one or two kilobytes; this bounds what a broken endpoint can make us read."""
+_SERVICE_UNAVAILABLE = 503
 KEEP_ALIVE_SECONDS = 60.0
 """As long as a session stays open without a word: the next correction finds the connection open."""
 
@@ -137,7 +139,11 @@ class JsonPosts:
     async def _read(self, response: httpx.Response) -> bytes:
         """The answer as it came over the wire, as soon as it is seen to be no use no further."""
         if not response.is_success:
-            raise InterpreterFailure(f"{self._peer} answered with HTTP status {response.status_code}")
+            failed = f"{self._peer} answered with HTTP status {response.status_code}"
+            is_unavailable = response.status_code == _SERVICE_UNAVAILABLE
+            if is_unavailable and UNREACHABLE.encode() in await self._read_body(response):
+                raise InterpreterUnreachable(f"{failed}: the model behind it cannot be reached")
+            raise InterpreterFailure(failed)
         if response.headers.get("content-encoding", "identity") != "identity":
             raise InterpreterFailure(f"{self._peer}'s answer is compressed, which was not asked for")
         media_type = (
@@ -145,6 +151,9 @@ class JsonPosts:
         )
         if media_type != "application/json" and not media_type.endswith("+json"):
             raise InterpreterFailure(f"{self._peer}'s answer is not JSON")
+        return await self._read_body(response)
+
+    async def _read_body(self, response: httpx.Response) -> bytes:
         body = bytearray()
         async for chunk in response.aiter_raw():
             body += chunk

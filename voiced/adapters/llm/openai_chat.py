@@ -8,7 +8,13 @@ from enum import StrEnum
 import msgspec
 
 from voiced.adapters.llm.json_posts import JsonPosts
-from voiced.errors import InterpreterFailure, UpstreamFailure, UpstreamLate
+from voiced.errors import (
+    InterpreterFailure,
+    InterpreterUnreachable,
+    UpstreamFailure,
+    UpstreamLate,
+    UpstreamUnreachable,
+)
 from voiced.gateway.upstream import Chat, ChatMessage, Completion, JsonSchema
 
 PATH = "/chat/completions"
@@ -110,6 +116,8 @@ class OpenAiChat:
                 body = await self._posts.post(PATH, msgspec.json.encode(question))
         except TimeoutError as error:
             raise UpstreamLate(f"{_PEER} did not answer within {self._deadline_seconds:g} s") from error
+        except InterpreterUnreachable as failure:
+            raise UpstreamUnreachable(str(failure)) from failure
         except InterpreterFailure as failure:
             raise UpstreamFailure(str(failure)) from failure
         return read_completion(body)
