@@ -89,6 +89,8 @@ class Asr(msgspec.Struct, frozen=True):
     engine: Literal["auto", "vosk", "whisper", "wyoming"] = "auto"
     model_dir: str = ""
     models_dir: Annotated[str, Meta(min_length=1)] = "~/.local/share/voiced/models"
+    models_mirror: GatewayUrl = ""
+    models_manifest: str = ""
     decoding: Literal["auto", "full", "light"] = "auto"
     beam_size: Annotated[int, Meta(ge=1, le=10)] = 1
     cpu_threads: Annotated[int, Meta(ge=0, le=64)] = 0

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from socket import create_server
@@ -26,14 +26,18 @@ ANSWER = chat_answer(
 
 
 @contextmanager
-def gateway(url: str, home: Path, **environment: str) -> Generator[str]:
-    """The command, listening; its URL."""
+def gateway(
+    url: str,
+    home: Path,
+    *,
+    program: Sequence[str | Path] = (sys.executable, "-m", "voiced"),
+    **environment: str,
+) -> Generator[str]:
+    """The command of this program, listening; its URL."""
     with create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [
-        sys.executable,
-        "-m",
-        "voiced",
+        *program,
         "gateway",
         "--upstream",
         url,

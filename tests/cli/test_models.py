@@ -72,3 +72,29 @@ def test_a_download_that_fails_is_one_line(tmp_path: Path, capsys: pytest.Captur
     where = ["--models-dir", str(tmp_path / "models"), "--manifest", str(manifest)]
     assert main(["models", "fetch", "a-model", *where]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_mirror_and_manifest_can_be_configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the origin cannot be reached, `voiced models fetch` needs no options each time."""
+    monkeypatch.setenv(
+        "VOICED_ASR__MODELS_MANIFEST", str(manifest_of(model_at("http://127.0.0.1:9"), tmp_path))
+    )
+    monkeypatch.setenv("VOICED_ASR__MODELS_DIR", str(tmp_path / "models"))
+    with serving(Shelf()) as url:
+        monkeypatch.setenv("VOICED_ASR__MODELS_MIRROR", url)
+        assert main(["models", "fetch", "a-model"]) == 0
+    assert (tmp_path / "models/a-model/model.bin").read_bytes() == CONTENT
+
+
+def test_a_mirror_that_is_named_goes_before_the_configured_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VOICED_ASR__MODELS_MIRROR", "http://127.0.0.1:9/configured")
+    where = [
+        "--models-dir",
+        str(tmp_path),
+        "--manifest",
+        str(manifest_of(model_at("http://127.0.0.1:9"), tmp_path)),
+    ]
+    with serving(Shelf()) as url:
+        assert main(["models", "fetch", "a-model", *where, "--mirror", url]) == 0

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from voiced.adapters.recognition.model_manifest import Model
+    from voiced.config import Asr
 
 _MEGABYTE = 1_000_000
 _EPILOG = """\
@@ -30,7 +31,7 @@ class _Options(Protocol):
 
 class _FetchOptions(_Options, Protocol):
     names: list[str]
-    mirror: str
+    mirror: str | None
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -49,7 +50,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "names", metavar="NAME", nargs="*", help="as listed (default: the small Mandarin Vosk)"
     )
     fetching.add_argument(
-        "--mirror", metavar="URL", default="", help="asked first, for URL/NAME/FILE; the origin after it"
+        "--mirror",
+        metavar="URL",
+        help="asked first, for URL/NAME/FILE; the origin after it (default: as configured)",
     )
     fetching.set_defaults(run=_fetch)
     verifying = add_action(actions, "verify", "check that what is there is what was fetched")
@@ -59,7 +62,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         action.add_argument(
             "--models-dir", type=Path, metavar="D", help="where models are (default: as configured)"
         )
-        action.add_argument("--manifest", type=Path, metavar="F", help="another register of models")
+        action.add_argument(
+            "--manifest", type=Path, metavar="F", help="another register of models (default: as configured)"
+        )
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -82,8 +87,9 @@ def _fetch(options: argparse.Namespace) -> int:
     chosen = cast("_FetchOptions", options)
     known = {model.name: model for model in _known(chosen)}
     models = [_named(known, name) for name in chosen.names or [DEFAULT_MODEL]]
+    mirror = _asr(chosen).models_mirror if chosen.mirror is None else chosen.mirror
     for model in models:
-        place = fetch(model, _models_dir(chosen), _bar(model), chosen.mirror)
+        place = fetch(model, _models_dir(chosen), _bar(model), mirror)
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
     if is_waited_for():
         print(
@@ -115,7 +121,10 @@ def _verify(options: argparse.Namespace) -> int:
 def _known(options: _Options) -> tuple[Model, ...]:
     from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 
-    return read_manifest(options.manifest or manifest_file())
+    configured = _asr(options).models_manifest
+    return read_manifest(
+        options.manifest or (Path(configured).expanduser() if configured else manifest_file())
+    )
 
 
 def _named(known: dict[str, Model], name: str) -> Model:
@@ -128,11 +137,16 @@ def _named(known: dict[str, Model], name: str) -> Model:
 
 def _models_dir(options: _Options) -> Path:
     from voiced.adapters.machine.paths import model_folders
-    from voiced.config import load_settings
 
     if options.models_dir is not None:
         return options.models_dir.expanduser()
-    return model_folders(load_settings(options.config).asr.models_dir)[0]
+    return model_folders(_asr(options).models_dir)[0]
+
+
+def _asr(options: _Options) -> Asr:
+    from voiced.config import load_settings
+
+    return load_settings(options.config).asr
 
 
 def _bar(model: Model) -> Callable[[int], None]:

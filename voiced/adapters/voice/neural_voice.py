@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from voiced.adapters.machine.extras import how_to_get
 from voiced.adapters.voice.child_voice import ChildVoice, Engine
 from voiced.adapters.voice.kokoro_child import SAMPLE_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
@@ -15,7 +16,7 @@ from voiced.adapters.voice.voice_child import VoiceRequest
 _ENGINE = Engine(
     "voiced.adapters.voice.kokoro_child",
     SAMPLE_RATE,
-    "docs/voices.md says what it needs",
+    f"{how_to_get('neural-voice')}; docs/voices.md says which model it needs",
     start_seconds=10.0,
 )
 
