@@ -69,7 +69,7 @@ CALLS = {
     "categories add": Call("categories add 露营 --words 帐篷", "露营"),
     "categories rename": Call("categories rename 没有的 新的", "没有的", status=2),
     "categories remove": Call("categories remove 没有的", "没有的", status=2),
-    "config check": Call("config check", "ok"),
+    "config check": Call("config check", "fetch one with: voiced models fetch", status=2),
     "config show": Call("config show", "models_dir"),
     "config default": Call("config default", "[session]"),
     "models list": Call("models list", DEFAULT_MODEL),
@@ -145,6 +145,7 @@ async def test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken(
                 ),
                 ("models list", f"here  {DEFAULT_MODEL}"),
                 ("models verify", f"{DEFAULT_MODEL}: ok"),
+                ("config check", "ok"),
                 ("devices", "pulse"),
             ):
                 done = await voiced(*command.split())
