@@ -25,6 +25,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "accounts",
         help="list, add, rename or remove accounts",
+        description="An account is where money comes from: 「微信付了三十」 is filed under 微信.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from voiced.adapters.machine.card_place import CardPlace
 
 _DESCRIPTION = """\
-Prints the addresses of the page that the running daemon serves: of this machine, and of its place in your network, with a
-QR code for a phone's camera. They may be printed again at any time; the port need not be card.port, where another program
-has that.
+Prints the addresses of the page that the running daemon serves: for this machine, and for other devices in your network,
+with a QR code for the camera of a phone. The port is not card.port where another program has that.
 """
 _EPILOG = """\
 on your phone:
@@ -22,6 +21,10 @@ on your phone:
     host = "0.0.0.0"
     password = "…"
   and reload the daemon (systemctl --user reload voiced). `voiced config check` says whether that is right.
+
+examples:
+  voiced card              on a terminal, with the QR code
+  voiced card | head -1    the address for this machine
 
 who may open it:
   Without a password the address holds a token, which lets in whoever has it: show it to nobody. With a password the

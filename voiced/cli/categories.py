@@ -26,6 +26,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "categories",
         help="list, add, rename or remove categories",
+        description="A category is what money is for; it is heard by its name and by the words that mean it.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

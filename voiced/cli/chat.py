@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 _WELCOME = "说一笔账，比如：吃饭花了60，打车30。（Ctrl-D 结束）"
 _PROMPT = "你："
+_DESCRIPTION = """\
+The daemon's dialogue with a keyboard instead of a microphone. What you confirm is written to the real ledger, or with
+--db FILE to another one, as to try it.
+"""
 _EPILOG = """\
 what to type:
   午饭35块，打车20        entries; they are read back, and nothing is written yet
@@ -22,8 +26,10 @@ what to type:
   这个月花了多少          a question to the ledger
   刚才那笔改成30          a change to what was written last; 撤销 takes it back
 
-Ctrl-C and Ctrl-D end the chat, as 退出 does: rows that are not confirmed are dropped, and how many is said. Lines may come
-from a pipe, too:
+Ctrl-C and Ctrl-D end the chat, as 退出 does: rows that are not confirmed are dropped, and their number is said.
+
+examples:
+  voiced chat --offline --db try.db     a ledger to try it with, and no language model
   printf '午饭35块\\n确认\\n' | voiced chat --offline --db try.db
 """
 
@@ -37,10 +43,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "chat",
         help="the same dialogue, typed",
-        description=(
-            "The daemon's dialogue with a keyboard instead of a microphone. What you confirm is written to the real "
-            "ledger; with --db FILE to another one, as to try it."
-        ),
+        description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from voiced.app.judging import Mistake
     from voiced.config import Configuration
 
+_DESCRIPTION = """\
+Read are the variables VOICED_SECTION__KEY, then the file: --config F, else ~/.config/voiced/voiced.toml, else
+/etc/voiced/voiced.toml. Where there is no file, the defaults hold. What a key means stands in `voiced config default`.
+"""
+_EPILOG = """\
+examples:
+  voiced config default > ~/.config/voiced/voiced.toml     a file to begin with; delete what you do not change
+  voiced config check                                      before the daemon reads it (systemctl --user reload voiced)
+  VOICED_CARD__PORT=9000 voiced config show                a variable goes before the file
+"""
 _CHECK = """\
 Reads the configuration as `voiced run` does, and judges it as that does when it starts: values, the recogniser and its
 model, voices, addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one
@@ -29,7 +39,13 @@ class _Options(Protocol):
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
     """Add the command."""
-    command = commands.add_parser("config", help="check or show the configuration")
+    command = commands.add_parser(
+        "config",
+        help="check or show the configuration",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
     check = add_action(
         actions,

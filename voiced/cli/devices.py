@@ -13,6 +13,16 @@ if TYPE_CHECKING:
 
     from sounddevice import DeviceInfo
 
+_EPILOG = """\
+Another one is taken by a part of its name, in voiced.toml:
+  [audio]
+  input_device = "USB"
+
+examples:
+  voiced devices
+  VOICED_AUDIO__INPUT_DEVICE=USB voiced devices     which one that would take
+"""
+
 
 class _Options(Protocol):
     config: Path | None
@@ -24,6 +34,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "devices",
         help="list microphones and loudspeakers",
         description="Lists microphones and loudspeakers; * marks those that voiced takes as it is configured.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("--config", type=Path, metavar="F", help="configuration file")
     command.set_defaults(run=_run)

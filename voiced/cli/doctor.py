@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from voiced.app.checkup import Finding
     from voiced.config import Settings
 
+_DESCRIPTION = """\
+Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for 4 seconds. It
+changes nothing, but makes a ledger on the server in ledger.url where there is none, and ends with 1 where something does
+not work.
+"""
+_EPILOG = """\
+what stands before a line:
+  ok  it works        hm  it works, but not as it could        NO  it does not work
+
+examples:
+  voiced doctor                            as the daemon is configured
+  voiced doctor --asr whisper --offline    another recogniser, and no language model
+  voiced doctor --json                     for a script
+"""
 _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
 _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
@@ -30,11 +44,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "doctor",
         help="check microphone, voice, models, ledger and machine",
-        description=(
-            "Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for "
-            "4 seconds. It changes nothing, but makes a ledger on the server in ledger.url where there is none, and ends "
-            "with 1 where something does not work."
-        ),
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument(
         "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"

@@ -19,6 +19,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "ledger",
         help="export, import, push, back up, check or restore the ledger",
+        description="The ledger is the file in ledger.path, or on the PostgreSQL in ledger.url; --db F names another file.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

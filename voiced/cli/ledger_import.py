@@ -50,6 +50,7 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     take = actions.add_parser(
         "import",
         help="add the bills of another program, all or none",
+        description="Adds the entries of a file to the ledger, as one batch that `voiced ledger undo` takes back.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

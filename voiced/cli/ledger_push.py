@@ -45,6 +45,7 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     push = actions.add_parser(
         "push",
         help="send the rows to Firefly III, each once",
+        description="Sends every row that was not taken back to a Firefly III, each once.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

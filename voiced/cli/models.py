@@ -39,6 +39,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "models",
         help="list, fetch or check speech models",
+        description="Speech models turn what is said into text, on this machine. The daemon needs one.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

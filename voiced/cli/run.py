@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 _EPILOG = """\
+examples:
+  voiced run                            as configured; say the wake phrase, 小记小记, or: voiced wake
+  voiced run --offline --db try.db      no language model, and a ledger to try it with
+  voiced service install --now          have systemd run it, from now on
+  voiced card                           where the page is that it serves
+
 signals:
   SIGUSR1          begin a session, as the wake phrase does
   SIGHUP           read the configuration anew; it holds as soon as no session is open

@@ -43,6 +43,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "service",
         help="have systemd run the daemon",
+        description="Writes, removes or looks at the unit by which systemd runs the daemon, from login or from boot on.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -20,6 +20,15 @@ _MEANINGS = {
 }
 
 
+_EPILOG = """\
+A turn is what you say and the answer to it. The file is kept by `voiced run`; the newest turns are read.
+
+examples:
+  voiced stats
+  voiced stats --json     for a script
+"""
+
+
 class _Options(Protocol):
     file: Path | None
     json: bool
@@ -31,6 +40,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "stats",
         help="how long answers took",
         description="Shows percentiles of each stage over the kept turns of `voiced run`. No words are kept of them.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
     command.add_argument("--json", action="store_true", help="one JSON object")

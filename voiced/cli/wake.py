@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import argparse
 
+_EPILOG = """\
+Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once; with 1 where no daemon
+runs.
+
+example:
+  voiced wake
+"""
+
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
     """Add the command."""
     command = commands.add_parser(
         "wake",
         help="begin a session of the daemon that runs",
-        description="Begins a session of the daemon that runs, as the wake phrase does: what a button or a key calls.",
+        description="Begins a session of the daemon that runs, as the wake phrase does.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.set_defaults(run=_run)
 
