@@ -156,7 +156,7 @@ def test_without_systemd_the_unit_is_written_and_it_is_said(
     [
         (("install", "--executable", "/nowhere/voiced"), "/nowhere/voiced: no program; name the command"),
         (
-            ("install", "--system", "--executable", "/root/bin/voiced"),
+            ("install", "--system", "--executable", "/run/user/1000/voiced"),
             "cannot read a home; install voiced below",
         ),
         (("install", "--system", "--user"), "not allowed with argument"),

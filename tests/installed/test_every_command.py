@@ -81,6 +81,7 @@ CALLS = {
 }
 RUN_BY = {
     "run": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
+    "card": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
     "wake": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
     "models fetch": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
     "models verify": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
@@ -169,6 +170,8 @@ async def test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken(
                     assert (await voiced("wake")).returncode == 0
                     while "STATUS=listens" not in await notify.next():
                         pass
+                    card = await voiced("card")
+                    assert "http://127.0.0.1:" in card.stdout, card.stderr
                 daemon.terminate()
                 _, errors = await daemon.communicate()
             assert daemon.returncode == 0, errors.decode()

@@ -8,7 +8,7 @@ import pytest
 
 from voiced.app.installation.places import of_user
 
-HOME = Path("/home/wang")
+HOME = Path("/people/wang")
 DATA, CONFIG = HOME / ".local/share", HOME / ".config"
 MOVED = HOME / "moved"
 UNIT = "systemd/user/voiced.service"

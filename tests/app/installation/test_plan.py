@@ -9,7 +9,7 @@ from voiced.adapters.machine.steps import told
 from voiced.app.installation.places import SYSTEM, of_user
 from voiced.app.installation.plan import Keeping, Start, installation, removal
 
-USER = of_user(Path("/home/wang"), {}, ())
+USER = of_user(Path("/people/wang"), {}, ())
 SYSTEMCTL = ("systemctl", "--user")
 
 
@@ -24,7 +24,7 @@ def none_there(_: Path) -> bool:
 def test_a_unit_is_written_and_a_daemon_that_runs_is_restarted() -> None:
     steps = installation(USER, "[Unit]\n", SYSTEMCTL, Start.WHERE_IT_RAN, none_there)
     assert [told(step) for step in steps] == [
-        "write /home/wang/.local/share/systemd/user/voiced.service",
+        "write /people/wang/.local/share/systemd/user/voiced.service",
         "run systemctl --user daemon-reload",
         "run systemctl --user try-restart voiced.service",
     ]

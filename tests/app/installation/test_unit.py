@@ -11,7 +11,7 @@ from voiced.adapters.machine.shipped import shipped
 from voiced.app.installation.unit import key_names, rendered, started_by
 
 TEMPLATES = {scope: shipped(f"systemd/{scope}/voiced.service").read_text() for scope in ("user", "system")}
-PROGRAM = Path("/home/wang/.local/bin/voiced")
+PROGRAM = Path("/people/wang/.local/bin/voiced")
 
 
 @pytest.mark.parametrize("scope", TEMPLATES)
