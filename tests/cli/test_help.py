@@ -17,8 +17,8 @@ _EXAMPLE = re.compile(r"^  (?:.*[|&] )?(?:[A-Z_]+=\S+ )?(voiced \S.*?)(?:  .*)?$
 
 def subcommands(command: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     for action in command._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            return cast("dict[str, argparse.ArgumentParser]", action.choices)
+        if isinstance(action, argparse._SubParsersAction):  # pyright: ignore[reportPrivateUsage]
+            return cast("dict[str, argparse.ArgumentParser]", action.choices)  # pyright: ignore[reportUnknownMemberType]
     return {}
 
 
