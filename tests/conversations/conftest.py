@@ -1,17 +1,27 @@
-"""The recogniser of the recorded conversations, loaded once."""
+"""The recogniser of the recorded conversations, loaded once, and given time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.app import ears
 from voiced.ports import Recognizer
 from voiced.runtime.recognizer_shelf import RecognizerShelf
+from voiced.runtime.recognizer_thread import RecognizerThread
 
 WEIGHTS = Path(".cache/models/whisper-base")
+PATIENT_SECONDS = 300.0
+"""With MKL on another maker's processor a sentence takes ten times as long, which is not what these tests are about."""
+
+
+@pytest.fixture(autouse=True)
+def patient_ears(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ears, "RecognizerThread", partial(RecognizerThread, deadline_seconds=PATIENT_SECONDS))
 
 
 @pytest.fixture(scope="session")
