@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 WHISPER = Path(".cache/models/whisper-base").resolve()
-_BUSY_FOR_EACH_CORE = 2
 _SPIN = "while True: pass"
 
 
@@ -25,9 +24,8 @@ class Ended:
 
 @contextmanager
 def busy_machine() -> Generator[None]:
-    """Several processes for each core that do nothing but take its time."""
-    count = _BUSY_FOR_EACH_CORE * (os.cpu_count() or 1)
-    spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(count)]
+    """A process for each core that does nothing but take its time."""
+    spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(os.cpu_count() or 1)]
     try:
         yield
     finally:
