@@ -197,7 +197,7 @@ def test_a_models_cancel_drops_what_it_was_shown() -> None:
     )
 
 
-def test_a_models_cancel_leaves_rows_it_was_not_shown() -> None:
+def test_a_models_cancel_drops_rows_confirmed_before_too_and_saves_nothing() -> None:
     play(
         """
         你: 确认第一笔
@@ -207,13 +207,10 @@ def test_a_models_cancel_leaves_rows_it_was_not_shown() -> None:
         你: 剩下的我老婆已经记过了
         它: 好的，正在修改...
         问: 修改「剩下的我老婆已经记过了」[支出30元 交通 打车]
-        模型: cancel @0.9
-        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
+        模型: cancel @0.95
         态: LISTENING
         卡: 空
-        它: 已保存1笔交易。
+        它: 已取消。
     """,
         start=draft(TWO),
     )

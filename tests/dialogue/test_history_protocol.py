@@ -217,7 +217,18 @@ def test_with_the_model_gone_a_yes_to_its_question_saves_nothing() -> None:
     )
 
 
-def test_an_explicit_confirm_is_no_answer_to_the_model() -> None:
-    assert (
-        len(after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？\n你: 确认", draft(TWO)).last_saved) == 2
+def test_an_explicit_confirm_is_no_answer_to_the_model_and_counts_once_the_rows_were_read_back() -> None:
+    play(
+        """
+        你: 确认
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？", draft(TWO)),
     )

@@ -282,9 +282,10 @@ def test_a_saved_row_may_be_changed_after_a_question(before: str, words: str) ->
     )
 
 
-def test_a_change_of_nothing_that_was_spoken_of_changes_nothing() -> None:
+def test_a_change_of_what_was_not_spoken_of_is_offered_only_where_the_row_is_pointed_at() -> None:
     start = after("你: 昨天花了多少\n答账: 失败", saved(TWO))
-    play("你: 打车那笔是40\n它: 现在没有待处理的记录。", start=start)
+    play("你: 打车那笔是40\n它: 刚才的打车30元要改成支出40元，交通吗？", start=start)
+    play("你: 改成40\n它: 现在没有待处理的记录。", start=start)
 
 
 @pytest.mark.parametrize("words", ["收回吧", "要收回", "撤销", "删了吧"])

@@ -24,7 +24,10 @@ def test_a_yes_to_further_changes_is_no_confirm(words: str) -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["不用", "没有", "不用了", "没有了"])
+@pytest.mark.parametrize(
+    "words",
+    ["不用", "没有", "不用了", "没有了", "不用改", "不改了", "不需要修改", "没什么要改的", "嗯，不用改了"],
+)
 def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: str) -> None:
     play(
         f"""
@@ -42,7 +45,7 @@ def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: s
     )
 
 
-@pytest.mark.parametrize("words", ["好了", "行了", "可以了", "嗯好了"])
+@pytest.mark.parametrize("words", ["好了", "行了", "嗯好了"])
 def test_who_is_done_with_changes_hears_what_is_still_to_be_confirmed(words: str) -> None:
     play(
         f"""
@@ -51,6 +54,16 @@ def test_who_is_done_with_changes_hears_what_is_still_to_be_confirmed(words: str
     """,
         start=after(CHANGED, draft(TWO)),
     )
+
+
+@pytest.mark.parametrize("words", ["没问题", "就这样", "可以了", "确认", "不用改了，确认"])
+def test_who_approves_after_the_question_for_further_changes_saves(words: str) -> None:
+    assert len(after(f"{CHANGED}\n你: {words}", draft(TWO)).last_saved) == 2
+
+
+@pytest.mark.parametrize("words", ["不用改", "不改了"])
+def test_a_denied_change_confirms_where_it_was_asked_whether_the_draft_is_right(words: str) -> None:
+    assert len(after(f"你: {words}", draft(TWO)).last_saved) == 2
 
 
 def test_an_explicit_confirm_counts_after_any_sentence() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.sentences import said
-from voiced.language.guards import forbids_saving, is_natural_assent, points_back
+from voiced.language.guards import forbids_saving, holds_assent, is_natural_assent, points_back
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,27 @@ def test_a_chatty_yes_is_a_natural_assent(text: str) -> None:
 )
 def test_a_plain_yes_or_a_doubtful_one_is_none(text: str) -> None:
     assert not is_natural_assent(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "嗯对就这样|没错|没问题|就这么办吧|保存吧|都记上|听你的|就按你说的来|我看没什么问题|好的好的，谢谢啊|对，就按这个来|可以可以|是呢是呢"
+    ),
+)
+def test_words_that_agree_hold_an_assent(text: str) -> None:
+    assert holds_assent(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "谢谢你啊|今天天气真好|招行|对面小卖部|行李箱|吃好了吗|不对|对但是第二笔不对|好像可以|补对|步对|美问题|别确认|堆|雀人|却任|"
+        "今儿个真高兴|哈哈哈|等一下|取消|五十|打车三十对|第一笔可以|改成五十没问题|曲消好的|"
+    ),
+)
+def test_words_that_do_not_or_may_deny_hold_none(text: str) -> None:
+    assert not holds_assent(text)
 
 
 def test_what_points_back_at_something_said_before() -> None:

@@ -11,8 +11,9 @@ from voiced.dialogue.session import decline, resume
 from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
-from voiced.language.afterwords import says_it_is_done
+from voiced.language.afterwords import finds_it_right, says_it_is_done
 from voiced.language.commands import Assent, ConfirmAll, Denial
+from voiced.language.guards import denies_change
 
 
 def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
@@ -22,6 +23,10 @@ def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Den
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):
             yes(turn)
+        case OpenQuestion.MORE_CHANGES, ConfirmAll() if denies_change(text):
+            turn.say_pending()
+        case OpenQuestion.MORE_CHANGES, Assent() if finds_it_right(text):
+            decide_rows(turn, [ConfirmAll()])
         case _, ConfirmAll():
             decide_rows(turn, [command])
         case OpenQuestion.CONFIRM_DRAFT, Assent():

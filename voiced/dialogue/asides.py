@@ -36,6 +36,7 @@ def _answer_about_draft(turn: Turn, aside: Aside) -> None:
         case Aside.HELP | Aside.BEGIN:
             turn.say_pending()
         case Aside.REPEAT:
+            turn.update(objected=False)
             turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)
         case Aside.WRITTEN:
             turn.say(phrases.waiting(turn.batch.remaining_items))

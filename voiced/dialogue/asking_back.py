@@ -12,6 +12,7 @@ from voiced.dialogue.turn import Turn
 from voiced.language.change_rows import NoSuchRow, WhichRow
 from voiced.language.commands import Rows
 from voiced.language.correction import correct
+from voiced.language.objections import holds_objection
 from voiced.language.row_commands import row_objected_to
 
 
@@ -28,6 +29,7 @@ def ask_again(turn: Turn, text: str) -> None:
 
 def refuse_rows(turn: Turn, sentence: str) -> None:
     """Say why rows cannot be meant; the open question stays."""
+    turn.object()
     turn.say_aside(sentence)
     turn.remember(Role.ASSISTANT, sentence)
     forget_deferred_saves(turn)
@@ -35,6 +37,7 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
 
 def ask_which(turn: Turn, text: str) -> None:
     """A change is understood, its row is not."""
+    turn.object()
     turn.say(phrases.WHICH_ROW, ChangeInQuestion(text))
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
     forget_deferred_saves(turn)
@@ -43,6 +46,7 @@ def ask_which(turn: Turn, text: str) -> None:
 def _ask_about_row(turn: Turn, number: int) -> None:
     match select(Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
+            turn.object()
             sentence = turn.reader.row_in_question(item)
             turn.say(sentence, RowInQuestion(item.index))
             turn.remember(Role.ASSISTANT, sentence)
@@ -60,6 +64,8 @@ def not_understood(turn: Turn, text: str) -> None:
     if number is not None:
         _ask_about_row(turn, number)
         return
+    if holds_objection(text, turn.state.vocabulary, turn.moment.now):
+        turn.object()
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
     turn.emit(TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)

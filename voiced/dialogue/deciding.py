@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import TellContinueRecording
 from voiced.dialogue.leaving import leave
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide
+from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
 from voiced.dialogue.saving import commit
 from voiced.dialogue.state import AfterSave
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
+from voiced.language.commands import ConfirmRows, OtherRows, RowSelector
 
 
-def decide_rows(turn: Turn, commands: Iterable[RowCommand]) -> None:
+def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
     """Confirm or cancel rows; a draft whose last row was decided is saved, or closed if nothing is left."""
-    match decide(commands, turn.batch):
+    match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
         case Decision(batch=batch) if batch.all_resolved:
@@ -27,9 +28,18 @@ def decide_rows(turn: Turn, commands: Iterable[RowCommand]) -> None:
             _go_on_with(turn, decision)
 
 
+def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None:  # noqa: B008 - a frozen value
+    """Confirm rows as chatty words do; after an objection that nothing came of they are read back instead."""
+    if turn.state.objected:
+        turn.say_pending()
+        forget_deferred_saves(turn)
+    else:
+        decide_rows(turn, [ConfirmRows(rows)])
+
+
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
     """Confirm or cancel rows, save if these words confirmed any or decided the last one, and end the session."""
-    match decide(commands, turn.batch):
+    match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
         case Decision(lacking=(_, *_)) as decision:
@@ -42,7 +52,7 @@ def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
 
 def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
     """Confirm or cancel rows, save the confirmed ones, and listen for the next entry."""
-    match decide(commands, turn.batch):
+    match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
         case Decision(lacking=(_, *_)) as decision:
@@ -62,6 +72,14 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
     turn.update(deferred=())
     turn.enter(Phase.LISTENING)
     turn.say(sentence)
+
+
+def _decision(turn: Turn, commands: Sequence[RowCommand]) -> Decision | Refusal:
+    """The draft after the commands. Rows that go settle what was objected to; a refusal to let them go is none."""
+    decision = decide(commands, turn.batch)
+    if any(map(takes_away, commands)):
+        turn.update(objected=isinstance(decision, Refusal))
+    return decision
 
 
 def _refuse(turn: Turn, refusal: Refusal) -> None:

@@ -51,7 +51,7 @@ from voiced.language.commands import (
     Wait,
 )
 from voiced.language.guards import holds_back
-from voiced.language.intents import classify
+from voiced.language.intents import classify, may_save
 from voiced.language.questions import follow_up, listing_of_today
 
 _MAY_BE_HALF_A_QUESTION = (Correct(), NewInput(), ReadOut(), AskLedger(None))
@@ -149,7 +149,10 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
         handle_outside(turn, text, command)
     else:
         turn.emit(TellFinalText(text, turn.state.batch))
-        _handle_confirming(turn, text, command)
+        if turn.state.objected and _may_save_draft(turn, command):
+            turn.say_pending()
+        else:
+            _handle_confirming(turn, text, command)
 
 
 def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
@@ -180,6 +183,15 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             look_back(turn, wish)
 
 
+def _may_save_draft(turn: Turn, command: Command) -> bool:
+    """Whether the words confirm the draft, and do not answer another question than ours about it."""
+    match turn.state.asked, command:
+        case ((UndoOffer() | AmendOffer()), _) | (OpenQuestion.MODELS_OWN, Assent()):
+            return False
+        case _:
+            return may_save(command)
+
+
 def _waits_if_held_back(text: str, command: Command) -> Command:
     """先别保存 is no more than 等一下: nothing is written before it is told to be."""
     return Wait() if isinstance(command, Correct) and holds_back(text) else command
@@ -199,6 +211,7 @@ def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
 
 def _read_out(turn: Turn, rows: RowSelector | None) -> None:
     if rows is None:
+        turn.update(objected=False)
         turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)
         return
     match select(rows, turn.batch):

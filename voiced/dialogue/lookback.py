@@ -14,7 +14,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
 from voiced.language.change_rows import NoSuchRow, WhichRow
 from voiced.language.commands import AmendSaved, AskBalance, AskLedger, UndoSaved
-from voiced.language.correction import Changed, correct
+from voiced.language.correction import Changed, LocalCorrection, correct
 
 
 def look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:
@@ -79,16 +79,25 @@ def offer_amendment(turn: Turn, words: str) -> None:
     if not rows:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
         return
-    items = tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(rows))
-    match correct(words, items, turn.state.vocabulary, turn.moment.now):
+    match _correction_of_saved(turn, words):
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
-            before = items[index].result
+            before = _as_entry(rows[index])
             offer = turn.reader.amend_offer(before, before.amended(fields))
             turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
             turn.say_aside(phrases.WHICH_ROW)
         case _:
             turn.say_aside(phrases.NOT_UNDERSTOOD_CHANGE)
+
+
+def may_amend(turn: Turn, words: str) -> bool:
+    """Whether rules make a change of a row saved last of the words."""
+    return isinstance(_correction_of_saved(turn, words), Changed)
+
+
+def _correction_of_saved(turn: Turn, words: str) -> LocalCorrection:
+    items = tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(turn.state.last_saved))
+    return correct(words, items, turn.state.vocabulary, turn.moment.now)
 
 
 def undo(turn: Turn, offer: UndoOffer) -> None:

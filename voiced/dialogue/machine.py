@@ -25,7 +25,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from voiced.dialogue import phrases
-from voiced.dialogue.correcting import correction_failed, interpreted
+from voiced.dialogue.correcting import correction_failed
 from voiced.dialogue.effects import (
     Effect,
     TellError,
@@ -63,6 +63,7 @@ from voiced.dialogue.events import (
     TimedOut,
     Woken,
 )
+from voiced.dialogue.interpreting import interpreted
 from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.listening import hear, hear_deferred
 from voiced.dialogue.lookback import answered, ledger_failed, revised, rows_changed

@@ -8,7 +8,7 @@ from voiced.dialogue.asides import say_again
 from voiced.dialogue.effects import TellContinueRecording, TellFinalText
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.leaving import leave
-from voiced.dialogue.lookback import look_back, offer_amendment, offer_undo, offer_undo_together
+from voiced.dialogue.lookback import look_back, may_amend, offer_amendment, offer_undo, offer_undo_together
 from voiced.dialogue.session import decline
 from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
@@ -19,6 +19,7 @@ from voiced.language.afterwords import (
     takes_back,
     thanks,
 )
+from voiced.language.amounts import holds_amount
 from voiced.language.commands import (
     AmendSaved,
     AskBalance,
@@ -34,6 +35,7 @@ from voiced.language.commands import (
     Continue,
     Correct,
     Denial,
+    DescribedRow,
     Exit,
     KeepRows,
     NewInput,
@@ -43,7 +45,8 @@ from voiced.language.commands import (
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import points_back
+from voiced.language.guards import points_back, row_numbers, stops, tells_of_entry
+from voiced.language.row_commands import names_row
 
 
 def handle_outside(turn: Turn, text: str, command: Command) -> None:
@@ -60,11 +63,13 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
         case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and comes_too_late(text):
             turn.emit(TellFinalText(text, None))
             offer_undo(turn)
-        case Correct() if points_back(text) and _is_about_saved(turn, text):
+        case Correct() if points_back(text) and _amends_saved(turn, text):
             turn.emit(TellFinalText(text, None))
             offer_amendment(turn, text)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
+        case Correct() if tells_of_entry(text):
+            _enter_unless_refused(turn, text)
         case Compound(operations):
             # With nothing open, what is left of 「确认并退出」 is the second half.
             turn.emit(TellFinalText(text, None))
@@ -72,6 +77,26 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
         case _:
             turn.emit(TellFinalText(text, None))
             _obey_listening(turn, text, command)
+
+
+def _amends_saved(turn: Turn, text: str) -> bool:
+    """Whether words that may be an entry of their own are nevertheless about what was saved."""
+    if may_amend(turn, text):
+        return _is_about_saved(turn, text) or names_row(text)
+    return _is_about_saved(turn, text) and not tells_of_entry(text)
+
+
+def _enter_unless_refused(turn: Turn, text: str) -> None:
+    """An entry that is mended in the same breath; 「先别记打车30」 and 「第二笔打车30」 are none."""
+    rows = row_numbers(text)
+    if rows:
+        turn.emit(TellFinalText(text, None))
+        turn.say(phrases.no_such_row(rows[0]))
+    elif stops(text):
+        turn.emit(TellFinalText(text, None))
+        turn.say(phrases.NOT_RECORDED)
+    else:
+        enter_entry(turn, text)
 
 
 def _is_about_saved(turn: Turn, text: str) -> bool:
@@ -121,6 +146,8 @@ def _obey_without_draft(turn: Turn, text: str, command: SimpleCommand) -> None:
             turn.say_aside(phrases.written(turn.state.last_saved))
         case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, text):
             offer_undo_together(turn)
+        case CancelRows(DescribedRow(words)) if holds_amount(words):
+            turn.say(phrases.NOT_RECORDED)
         case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)
         case _:

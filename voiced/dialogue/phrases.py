@@ -32,6 +32,7 @@ GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
+NOT_RECORDED = "这次没有记账。"
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 BEING_WRITTEN = "这一批正在写进账本。"
 IS_WRITTEN = "已经写进账本了。"

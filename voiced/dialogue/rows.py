@@ -64,7 +64,8 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
                 return excepted
             return tuple(item for item in batch.pending_items if item not in excepted)
         case DescribedRow(words):
-            fitting = find_rows(words, batch.pending_items)
+            # A row that was confirmed may be taken back as long as it is not written.
+            fitting = find_rows(words, batch.pending_items) or find_rows(words, batch.remaining_items)
             if len(fitting) != 1:
                 return Refusal(phrases.nobody_fits(words))
             return (batch.items[fitting[0]],)
@@ -78,6 +79,11 @@ def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
     if isinstance(rows, Refusal):
         return rows
     return Refusal(phrases.already_done([item.number for item in rows]))
+
+
+def takes_away(command: RowCommand) -> bool:
+    """Whether the command drops rows."""
+    return isinstance(command, CancelRows | KeepRows | ConfirmOnly)
 
 
 def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:

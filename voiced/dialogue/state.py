@@ -150,6 +150,7 @@ class Dialogue(Struct, frozen=True):
         last_number: the last number given to a question, sentence or timer; they only grow.
         revision: of the card; a press on an older one is refused.
         speaking: numbers of sentences that are not ended yet.
+        objected: an objection was heard and nothing came of it; the next spoken confirm reads the rows back first.
         hearing: an utterance is running.
         timer: the number of the running timer, None for none.
         overdue: the timer ran out while an utterance was running.
@@ -174,6 +175,7 @@ class Dialogue(Struct, frozen=True):
     last_number: int = 0
     revision: int = 0
     speaking: tuple[int, ...] = ()
+    objected: bool = False
     hearing: bool = False
     timer: int | None = None
     overdue: bool = False

@@ -114,7 +114,7 @@ class Turn:
     def close_batch(self) -> None:
         """The draft is saved or dropped; whatever was asked about it is void."""
         self.drop_question()
-        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING)
+        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING, objected=False)
 
     def written(self) -> None:
         """The ledger cleared the journal together with the save; nothing is left to drop."""
@@ -145,8 +145,13 @@ class Turn:
         self._is_activity = True
         self.update(overdue=False)
 
+    def object(self) -> None:
+        """Something was wanted and nothing came of it."""
+        self.update(objected=self.state.batch is not None)
+
     def say_pending(self) -> None:
         """Read back what is still to be decided, and ask whether it is right."""
+        self.update(objected=False)
         self.say(self.reader.read_pending(self.batch), OpenQuestion.CONFIRM_DRAFT)
 
     def finish(self) -> tuple[Dialogue, tuple[Effect, ...]]:

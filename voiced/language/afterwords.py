@@ -21,6 +21,7 @@ _CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
 _TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
 _DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
+_FINE = expression("(?:[嗯好对行]的?，?)*可以了")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
 _THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
 _JUST_NOW = expression("刚[才刚]")
@@ -70,6 +71,11 @@ def speaks_of_just_now(text: str) -> bool:
 def says_it_is_done(text: str) -> bool:
     """Whether a bare yes says that nothing is left to do: 好了, 行了, 可以了. A mere 好 does not."""
     return _DONE.fullmatch(normalise(text)) is not None
+
+
+def finds_it_right(text: str) -> bool:
+    """Whether a yes says that the rows may stand as they are: 可以了."""
+    return _FINE.fullmatch(normalise(text)) is not None
 
 
 def says_that_is_all(text: str) -> bool:

@@ -127,6 +127,11 @@ def find_amounts(text: str) -> tuple[AmountMention, ...]:
     return tuple(mentions)
 
 
+def holds_amount(text: str) -> bool:
+    """Whether the words hold an amount, if only about."""
+    return bool(find_amounts(normalise(text)))
+
+
 def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
     """Append a mention; with the one before it, it may be the two ends of a range, or a price and what it became."""
     if mentions and _HAGGLED.fullmatch(text, mentions[-1].end, mention.start):

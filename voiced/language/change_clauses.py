@@ -59,6 +59,7 @@ _SUM = expression("[总合]|共")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
 _WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
+_DENIED_NEXT = pattern("PAUSE? PARTICLE* DENIAL PARTICLE* NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"
 
@@ -180,6 +181,14 @@ class _Reader:
         ):
             for place in (self.at, end - 1):  # 改成买菜五十
                 self._add(self.wording.word(place), self.field)
+        elif (
+            not self.is_cued
+            and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end)
+            and _DENIED_NEXT.match(self.wording.shape, end)
+        ):  # 打车35不是30
+            self._add(self.wording.word(self.at), self.field)
+            self._cue()
+            self._add(self.wording.word(end - 1), Field.AMOUNT)
         else:
             self._add(words, self.field)
         self.at = end

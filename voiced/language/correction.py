@@ -30,6 +30,12 @@ class Changed(Struct, frozen=True):
     corrections: tuple[Correction, ...]
 
 
+_DENIED_TYPES = {"收入": TransactionType.INCOME, "支出": TransactionType.EXPENSE}
+_OTHER_TYPE = {
+    TransactionType.INCOME: TransactionType.EXPENSE,
+    TransactionType.EXPENSE: TransactionType.INCOME,
+}
+
 LocalCorrection = Changed | RowsRefused
 
 
@@ -112,7 +118,15 @@ class _Changes:
             if joined is None:
                 return False
             self.by_index[row.index] = joined
+        self._change_denied_type(row, clause)
         return True
+
+    def _change_denied_type(self, row: DraftTransaction, clause: ChangeClause) -> None:
+        """「花了60不是收入」 makes a row that is income an expense; 「不是收入」 alone may mean a transfer as well."""
+        change = self.by_index.get(row.index, NO_CHANGE)
+        is_denied = any(_DENIED_TYPES.get(phrase.words) is row.result.type for phrase in clause.denied)
+        if is_denied and change.amount is not None and change.type is None:
+            self.by_index[row.index] = replace(change, type=_OTHER_TYPE[row.result.type])
 
 
 def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
+from voiced.language.ordinals import find_ordinals
+from voiced.language.syllables import SYLLABLES
 from voiced.language.text import normalise
 from voiced.language.wording import Wording, pattern, read_words
 
@@ -19,9 +21,17 @@ _HOLDING_BACK = pattern(
 # 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
+_APPROVES = frozenset({Kind.APPROVE, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
 _YES = _APPROVING | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
+_EDITS = ("改", "动", "整", "更正", "纠正")
 _LIKE_THIS = expression("就是?这[样么]")
+# Said anywhere these agree; 好, 行 and 对 are parts of too many words (真好, 招行, 对面) to count beside unknown ones.
+_AGREES = pattern("[CONFIRM CHECK SURE APPROVE]")
+_AGREES_ALONE = pattern("[ASSENT CAN IS]")
+_FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
+# 「补对」 may be 不对, 「美问题」 没问题: such a syllable in a word that nobody knows is enough to ask again.
+_DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
 
 
 def forbids_saving(text: str) -> bool:
@@ -38,6 +48,21 @@ def forbids_saving(text: str) -> bool:
     )
 
 
+def holds_assent(text: str) -> bool:
+    """Whether the words agree and hold nothing that negates, doubts or changes, not even misheard."""
+    if forbids_saving(text):
+        return False
+    said = normalise(text)
+    wording = read_words(said)
+    unknown = "".join(wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
+    if any(SYLLABLES.get(character) in _DENYING_SYLLABLES for character in unknown):
+        return False
+    if _AGREES.search(wording.shape) or _FOLLOWS_US.search(said):
+        return True
+    clauses = wording.shape.split(Kind.PAUSE.value)
+    return any(Kind.UNKNOWN not in clause and _AGREES_ALONE.search(clause) for clause in clauses)
+
+
 def points_back(text: str) -> bool:
     """Whether the words judge, change or point at what must have been said before: 不对, 改成50, 第二笔."""
     wording = read_words(normalise(text))
@@ -46,6 +71,29 @@ def points_back(text: str) -> bool:
         not (tells and wording.word(found.start()) == "各")
         for found in _POINTING_BACK.finditer(wording.shape)
     )
+
+
+def tells_of_entry(text: str) -> bool:
+    """Whether the words hold an amount and name something, so that they may be an entry, mended or not (停车十五不对十八)."""
+    shape = read_words(normalise(text)).shape
+    return Kind.NUMBER in shape and Kind.UNKNOWN in shape
+
+
+def denies_change(text: str) -> bool:
+    """Whether the words do nothing but deny that a change is needed: 不用改, 没什么要改的."""
+    wording = read_words(normalise(text))
+    approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in _APPROVES]
+    return bool(approving) and all(word.endswith(_EDITS) for word in approving)
+
+
+def row_numbers(text: str) -> tuple[int, ...]:
+    """The row numbers that the words hold."""
+    return tuple(number for mention in find_ordinals(normalise(text)) for number in mention.numbers)
+
+
+def stops(text: str) -> bool:
+    """Whether the words stop something, among whatever else they say: 先别记打车30."""
+    return Kind.HOLD in read_words(normalise(text)).shape
 
 
 def holds_back(text: str) -> bool:

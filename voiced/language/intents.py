@@ -17,6 +17,7 @@ from voiced.language.commands import (
     AskBalance,
     AskLedger,
     Assent,
+    CancelRows,
     Command,
     Compound,
     ConfirmAll,
@@ -35,6 +36,7 @@ from voiced.language.expression import expression
 from voiced.language.guards import concedes, is_natural_assent
 from voiced.language.kinds import Kind
 from voiced.language.questions import asks_balance, is_question, parse_question
+from voiced.language.refusals import refused_words
 from voiced.language.row_commands import row_command
 from voiced.language.text import normalise
 from voiced.language.wording import Wording, hear_words, pattern, read_words
@@ -62,7 +64,7 @@ _NAMED_ENTRY = expression("[笔条个的]$")
 # What makes a change of an amount with content: 打车改成四十, 不是打车是地铁三十, 红包那笔三十, 打车是四十, 分类交通三十.
 _CHANGES = pattern(
     "ROWS | CHANGE | DENIAL [^IS]* IS | [UNKNOWN NUMBER] PARTICLE* THIS | ^PARTICLE* THIS PARTICLE* IS"
-    "| [IS ADJUST] [SPENT PARTICLE]* NUMBER (?!UNKNOWN) | ^[PARTICLE ASSENT MORE]* FIELD [^NUMBER]* UNKNOWN"
+    "| [IS ADJUST] [SPENT PARTICLE]* NUMBER (?!UNKNOWN) | NUMBER PARTICLE* IS | NUMBER PAUSE? PARTICLE* DENIAL PARTICLE* [NUMBER TYPE] | ^[PARTICLE ASSENT MORE]* FIELD [^NUMBER]* UNKNOWN"
 )
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
@@ -82,6 +84,8 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
     if question := _question(wording, vocabulary, now):
         return question
     wording = hear_words(wording)
+    if refused := refused_words(wording, vocabulary):
+        return CancelRows(DescribedRow(refused))
     if _describes_entry(wording):
         return NewInput()
     if concedes(wording) or ("就" in said and is_natural_assent(text)):

@@ -69,6 +69,8 @@ _NOT_DONE = expression(
     r"(?=[打准计预想还没余多如要])(?:没有?花(?!完|光|多少)|打算|准备[买花]|计划|预算|想买|还没有?[付交给发买花收到领]|没有?(?:付|交钱|收到|到账)"
     r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
+_DENIES = expression("(?:不是|不要|别)$")
+_CONTRASTS = expression("[而并]?不是(?![说吗嘛我])[^，。、；？是]{1,6}")
 _EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
 _OLD_PRICE = expression(r"^(?:原价|原来|本来|定价|标价|满|立减|优惠|省了?|便宜)")
 _SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
@@ -120,6 +122,9 @@ class _Reader:
         """A stretch with an amount: another entry, or more of the last one."""
         words = self._words(piece.start, piece.end)
         self.day = self._day_in(piece) or self.day
+        if self._is_denied(piece):
+            self._take_denied(piece)
+            return
         second_thought = _SECOND_THOUGHT.match(words)
         if second_thought:
             piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
@@ -144,6 +149,19 @@ class _Reader:
             self._begin(piece)
         elif not (_SUMMED.search(words) and len(self.drafts) > 1):
             self._continue(piece)
+
+    def _is_denied(self, piece: Priced) -> bool:
+        words = self._words(piece.start, piece.amount.start)
+        is_contrast = bool(self.drafts) and _CONTRASTS.fullmatch(words)
+        return bool(is_contrast or _DENIES.search(words))
+
+    def _take_denied(self, piece: Priced) -> None:
+        """「午饭三十五不是三十」 leaves what was said before; 「午饭不是三十是三十五」 is mended by what follows."""
+        self.is_mending = bool(self.drafts)
+        if self.drafts:
+            self.drafts[-1].is_clear = False
+        elif has_content(self._content(piece.start, piece.amount.start)):
+            self.leads.append(Remark(piece.start, piece.amount.start))
 
     def items(self) -> tuple[Item, ...]:
         """All entries; a sum of what is listed beside it is none of them."""

@@ -14,10 +14,14 @@ from voiced.language.content import has_content
 from voiced.language.describing import describe
 from voiced.language.direction import Direction, direction_of
 from voiced.language.doubts import RULES_IN_DOUBT
+from voiced.language.expression import expression
+from voiced.language.framing import entry_words
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
 from voiced.language.pinyin import repair
+from voiced.language.refusals import refused_words
 from voiced.language.text import normalise
+from voiced.language.wording import read_words
 
 
 class Reading(Struct, frozen=True):
@@ -39,7 +43,7 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry without an exact amount (几十块) is none.
     """
-    items = read_items(normalise(text), vocabulary, now)
+    items = _items(text, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False)
@@ -52,8 +56,16 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """Every entry of a sentence in the order said, as far as rules can tell them apart."""
-    items = read_items(normalise(text), vocabulary, now)
+    items = _items(text, vocabulary, now)
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
+
+
+def _items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """What the sentence speaks of; nothing where it takes an entry away (打车30不要了)."""
+    said = entry_words(normalise(text))
+    if _MAY_REFUSE.search(said) and refused_words(read_words(said), vocabulary):
+        return ()
+    return read_items(said, vocabulary, now)
 
 
 def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
@@ -61,6 +73,7 @@ def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     return _result(item, _understood(item, vocabulary), now)
 
 
+_MAY_REFUSE = expression("[不别删去取撤划免算弃掉清]")
 _LONG = 20
 """An entry of more characters than that says more than rules are sure to understand."""
 

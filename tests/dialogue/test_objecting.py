@@ -1,0 +1,110 @@
+"""An objection that nothing came of is remembered: the next spoken confirm reads the rows back first (3.23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.script import OFFLINE, ONLINE, play
+
+READ_BACK = "它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"
+NOT_UNDERSTOOD = "你: 上周五付的\n模型: unclear @0.4"
+
+
+def test_a_confirm_after_it_reads_back_and_the_next_one_saves() -> None:
+    play(
+        f"""
+        你: 确认
+        {READ_BACK}
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 已保存2笔交易。
+    """,
+        start=after(NOT_UNDERSTOOD, draft(TWO)),
+    )
+
+
+def test_it_is_the_same_without_a_model() -> None:
+    play(
+        """
+        你: 好像不对
+        它: 当前离线，仅支持简单修改。
+        原文: 好像不对
+        它: 没听清要改什么，请再说一次
+        你: 确认
+        它: 记录支出60元，餐饮，确认吗？
+        你: 对
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        账: 支出60元 餐饮 吃饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        OFFLINE,
+        start=draft(ONE),
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["确认", "确认第一笔", "继续记账", "确认并退出", "没问题", "只保存第二笔", "确认，再记一笔"]
+)
+def test_any_spoken_confirm_reads_back_first(words: str) -> None:
+    play(f"你: {words}\n{READ_BACK}", start=after(NOT_UNDERSTOOD, draft(TWO)))
+
+
+def test_a_models_confirm_reads_back_first_too() -> None:
+    play(
+        f"""
+        你: 嗯对就这样
+        它: 好的，正在修改...
+        问: 修改「嗯对就这样」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: confirm @0.95
+        {READ_BACK}
+    """,
+        start=after(NOT_UNDERSTOOD, draft(TWO)),
+    )
+
+
+def test_a_press_on_the_card_saves_at_once() -> None:
+    assert len(after(f"{NOT_UNDERSTOOD}\n按: 确认", draft(TWO)).last_saved) == 2
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        "你: 第一笔改成50\n模型: correction 0 amount=50 @0.9",
+        "你: 念一遍",
+        "你: 等一下\n你: 嗯",
+    ],
+)
+def test_a_change_and_a_full_read_back_end_it(settled: str) -> None:
+    assert len(after(f"{NOT_UNDERSTOOD}\n{settled}\n你: 确认", draft(TWO)).last_saved) == 2
+
+
+def test_a_row_that_goes_ends_it_too() -> None:
+    assert len(after(f"{NOT_UNDERSTOOD}\n你: 删掉第一笔\n你: 确认", draft(TWO)).last_saved) == 1
+
+
+@pytest.mark.parametrize("words", ["哈哈哈", "今儿个真高兴", "谢谢你啊", "今天天气真不错", "吃饭了吗"])
+def test_noise_thanks_and_a_question_are_no_objection(words: str) -> None:
+    assert len(after(f"你: {words}\n模型: unclear @0.3\n你: 确认", draft(TWO)).last_saved) == 2
+
+
+@pytest.mark.parametrize("words", ["谢谢你啊", "今天天气真好", "那个打车", "补对", "步对劲吧"])
+def test_a_models_confirm_without_an_assent_in_the_words_reads_back(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 好的，正在修改...
+        问: 修改「{words}」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: confirm @0.95
+        {READ_BACK}
+    """,
+        ONLINE,
+        start=draft(TWO),
+    )

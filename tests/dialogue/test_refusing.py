@@ -1,0 +1,142 @@
+"""Words that take an entry away while they name it never add one (3.26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, after, draft, saved
+from tests.support.script import OFFLINE, ONLINE, Stage, card, in_session, play
+from voiced.dialogue.policy import Policy
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "打车30不要了",
+        "别记打车30",
+        "把打车30去掉",
+        "打车那30不算",
+        "打车30块别记了",
+        "不要记打车30",
+        "删掉打车30",
+        "打车30，不要了",
+        "30块那个不要了",
+    ],
+)
+@pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
+def test_the_row_that_is_named_goes(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        它: 已取消第2笔（打车30元）。剩余1笔待确认。
+    """,
+        policy,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
+def test_where_no_row_is_so_it_is_asked_and_nothing_is_added(policy: Policy) -> None:
+    play(
+        """
+        你: 别记打车35
+        它: 没听出「打车35」是哪笔，请说具体第几笔。
+    """,
+        policy,
+        start=draft(TWO),
+    )
+
+
+def test_a_confirm_after_a_refusal_that_was_not_understood_reads_back_first() -> None:
+    play(
+        """
+        你: 打车35不要了
+        它: 没听出「打车35」是哪笔，请说具体第几笔。
+        你: 确认
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_row_confirmed_by_itself_is_taken_back_by_name_as_well() -> None:
+    state = after("你: 确认第二笔\n你: 打车30不要了", draft(TWO))
+    assert state.batch is not None
+    assert [item.number for item in state.batch.remaining_items] == [1]
+
+
+@pytest.mark.parametrize("words", ["不要记午饭35块", "午饭35不要了", "别记打车30", "吃饭60打车30不要了"])
+@pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
+def test_with_no_draft_nothing_is_recorded(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 这次没有记账。
+    """,
+        policy,
+    )
+
+
+def test_right_after_a_save_what_is_not_wanted_is_offered_to_be_taken_back() -> None:
+    play(
+        """
+        你: 吃饭60不要了
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+    """,
+        start=saved(ONE),
+    )
+
+
+def test_alone_the_words_stay_what_they_are() -> None:
+    play(
+        """
+        你: 不要了
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+    """,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ("去掉优惠付了三十", "支出30元 其他 去掉优惠"),
+        ("不要糖的奶茶15", "支出15元 饮品 不要糖的奶茶"),
+        ("取消订单退款五十", "收入50元 退款 取消订单退款"),
+        ("删帖费五百", "支出500元 其他 删帖费"),
+        ("午饭花了35不是30", "支出35元 餐饮 午饭"),
+        ("午饭不是30是35", "支出35元 餐饮 午饭"),
+        ("打车三十不是打车四十", "支出30元 交通 打车"),
+        ("吃饭花了60不是收入", "支出60元 餐饮 吃饭"),
+    ],
+)
+def test_a_part_that_is_taken_away_is_no_refusal_of_the_entry(words: str, row: str) -> None:
+    stage = Stage(OFFLINE, in_session(OFFLINE))
+    stage.read(f"你: {words}")
+    assert card(stage.state.batch) == f"1 {row}"
+
+
+@pytest.mark.parametrize(
+    ("words", "rows"),
+    [
+        ("吃饭花了50，不是60", "1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车"),
+        ("吃饭花了50不是60", "1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车"),
+        ("打车35不是30", "1 支出60元 餐饮 吃饭 | 2 支出35元 交通 打车"),
+        ("打车30是昨天的", "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 @-1"),
+        ("打车那30块是收入", "1 支出60元 餐饮 吃饭 | 2 收入30元 交通 打车"),
+        ("吃饭花了55不是收入", "1 支出55元 餐饮 吃饭 | 2 支出30元 交通 打车"),
+    ],
+)
+def test_what_is_said_of_an_open_row_with_its_amount_changes_it_and_adds_none(words: str, rows: str) -> None:
+    stage = Stage(OFFLINE, draft(TWO))
+    stage.read(f"你: {words}")
+    assert card(stage.state.batch) == rows
+
+
+def test_what_is_denied_of_an_income_makes_it_an_expense() -> None:
+    stage = Stage(OFFLINE, draft("收入60 餐饮 吃饭"))
+    stage.read("你: 吃饭花了60不是收入")
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"

@@ -1,0 +1,29 @@
+"""Rows of the draft get other values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue.asking import Role
+from voiced.dialogue.asking_back import ask_again
+from voiced.dialogue.posting import filed
+from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.turn import Turn
+from voiced.domain.transaction import Correction
+
+
+def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
+    """Change them and say what they are now; asked is again where nothing is to be changed."""
+    if not corrections:
+        ask_again(turn, text)
+        return
+    batch = turn.batch
+    for correction in corrections:
+        result = batch.items[correction.index].result.amended(correction.fields)
+        batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
+    turn.update(objected=False)
+    turn.open_batch(batch)
+    changed = sorted({correction.index for correction in corrections})
+    sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
+    turn.remember(Role.ASSISTANT, sentence)
+    turn.say(sentence, OpenQuestion.CONFIRM_DRAFT if batch.is_single else OpenQuestion.MORE_CHANGES)

@@ -1,0 +1,108 @@
+"""The model's answer to words about the draft: what of it is done, and what the words themselves forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.appending import append, replace
+from voiced.dialogue.asking import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    Outcome,
+    Queried,
+    Replaced,
+    Role,
+    Unclear,
+)
+from voiced.dialogue.asking_back import ask_again
+from voiced.dialogue.changing import change_rows
+from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.events import Interpreted
+from voiced.dialogue.model_health import model_answered
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.state import Correcting, OpenQuestion
+from voiced.dialogue.turn import Turn
+from voiced.domain.transaction import Correction
+from voiced.language.amounts import holds_amount
+from voiced.language.commands import Rows
+from voiced.language.guards import holds_assent
+from voiced.language.objections import holds_objection
+
+
+def interpreted(turn: Turn, event: Interpreted) -> None:
+    """The model's answer; one that nobody waits for any more changes nothing."""
+    asking = turn.state.asking
+    if not isinstance(asking, Correcting) or asking.number != event.number:
+        return
+    turn.update(asking=None)
+    model_answered(turn)
+    _act(turn, asking, _trusted(event, asking.text))
+
+
+def _trusted(event: Interpreted, text: str) -> Outcome:
+    """The outcome as far as it may be acted on: sure enough, and not against the words themselves."""
+    outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
+    if confidence is not None and confidence < CONFIDENCE_FLOOR:
+        return Unclear()
+    match outcome:
+        case Confirmed() | Cancelled() if confidence is None:
+            return Unclear()
+        case Appended(results) | Replaced(results) if not (results and holds_amount(text)):
+            return Unclear()
+        case _:
+            return outcome
+
+
+def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
+    match outcome:
+        case Corrected(corrections):
+            change_rows(turn, _mapped_back(turn, corrections, asking.indices), asking.text)
+        case Confirmed() if holds_assent(asking.text):
+            confirm_unless_objected(turn, _still_pending(turn, asking.indices))
+        case Confirmed():
+            turn.say_pending()
+            forget_deferred_saves(turn)
+        case Cancelled():
+            cancel_draft(turn)
+        case Appended(results):
+            append(turn, results)
+        case Replaced(results):
+            replace(turn, results)
+            turn.update(history=())
+        case Clarify(message):
+            if holds_objection(asking.text, turn.state.vocabulary, turn.moment.now):
+                turn.object()
+            turn.say(message, OpenQuestion.MODELS_OWN)
+            turn.remember(Role.ASSISTANT, message)
+            forget_deferred_saves(turn)
+        case Queried():
+            turn.say(phrases.QUERY_LATER)
+            forget_deferred_saves(turn)
+        case Unclear():
+            ask_again(turn, asking.text)
+
+
+def _mapped_back(
+    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int]
+) -> tuple[Correction, ...]:
+    """Corrections with the draft's own indices, those of rows decided meanwhile left out.
+
+    A row that was never sent makes the whole answer wrong, so that nothing of it is kept (documents, decision 8).
+    """
+    corrections = tuple(corrections)
+    if not all(0 <= correction.index < len(indices) for correction in corrections):
+        return ()
+    return tuple(
+        Correction(indices[correction.index], correction.fields)
+        for correction in corrections
+        if turn.batch.items[indices[correction.index]].is_pending and not correction.fields.is_empty
+    )
+
+
+def _still_pending(turn: Turn, indices: Iterable[int]) -> Rows:
+    return Rows(tuple(index + 1 for index in indices if turn.batch.items[index].is_pending))

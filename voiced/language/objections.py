@@ -1,0 +1,39 @@
+"""Words that want something about the draft to be different, understood or not: 上周五付的, 不对, 车费少了五块.
+
+What was meant may never have been understood, so the next confirm is not taken at once. Noise, a question and thanks
+want nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.dates import find_date
+from voiced.language.expression import expression
+from voiced.language.kinds import Kind
+from voiced.language.naming import is_category_word
+from voiced.language.questions import is_question
+from voiced.language.text import normalise
+from voiced.language.wording import hear_words, pattern, read_words
+
+_WANTS_CHANGE = pattern(
+    "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART HOLD WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
+    "| DENIAL .* UNKNOWN | UNKNOWN .* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM] | IS PARTICLE* UNKNOWN"
+)
+_ASKS = expression("[吗么？]$")
+
+
+def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether the words hold a change, a refusal or a value that a row might get."""
+    said = normalise(text)
+    if _ASKS.search(said) or is_question(said):
+        return False
+    wording = hear_words(read_words(said))
+    if _WANTS_CHANGE.search(wording.shape):
+        return True
+    day = find_date(said, now)
+    if day is not None and day.day != now.date():
+        return True
+    unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
+    return any(is_category_word(words, vocabulary) for words in unknown)

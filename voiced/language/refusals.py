@@ -1,0 +1,50 @@
+"""Words that take an entry away while they name it: 打车30不要了, 别记打车30, 把打车30去掉.
+
+They must be about the entry and not a part of it: 「去掉优惠付了三十」 and 「不要糖的奶茶十五」 tell what was paid.
+"""
+
+from __future__ import annotations
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.expression import expression
+from voiced.language.kinds import Kind
+from voiced.language.naming import is_category_word
+from voiced.language.wording import Wording, pattern
+
+_OPENING = "[PARTICLE PAUSE ASSENT WRONG WAIT LEAD BUT]*"
+_THING = "[UNKNOWN NUMBER SPENT PARTICLE LEAD LEDGER TYPE ASSENT IS ALL AND PAUSE SAVED THIS COUNT]"
+_AWAY_LAST = pattern(
+    f"{_THING}* NUMBER [PARTICLE THIS COUNT PAUSE ALL LEAD]* CANCEL [CANCEL PARTICLE PAUSE]*"
+)
+_AWAY_FIRST = pattern(f"{_OPENING} CANCEL [CANCEL PARTICLE COUNT]* {_THING}* NUMBER [PARTICLE THIS COUNT]*")
+# Such a verb speaks of the record, whatever follows; 取消 and 去掉 may as well tell of what was done.
+_RECORDING = expression("记|保存|入账|录|写")
+_DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿掉|去掉|去除)")
+_OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
+_PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
+_NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
+
+
+def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
+    """What names the entry that the words take away (打车30); None where they take none away, or give no amount."""
+    shape = wording.shape
+    if Kind.CANCEL not in shape or Kind.NUMBER not in shape:
+        return None
+    if _AWAY_LAST.fullmatch(shape) or _takes_away_first(wording, vocabulary):
+        return "".join(wording.word(place) for place, kind in enumerate(shape) if kind in _NAMING)
+    return None
+
+
+def _takes_away_first(wording: Wording, vocabulary: Vocabulary) -> bool:
+    shape = wording.shape
+    if not _AWAY_FIRST.fullmatch(shape):
+        return False
+    place = shape.index(Kind.CANCEL)
+    verb = wording.word(place)
+    if _RECORDING.search(verb):
+        return True
+    if not _OF_ONE_THING.fullmatch(shape, place + 1):
+        return False
+    thing = wording.word(shape.index(Kind.UNKNOWN, place))
+    is_deleted = _DELETING.search(verb) is not None and not _PART_OF_PRICE.search(thing)
+    return is_deleted or is_category_word(thing, vocabulary)
