@@ -247,3 +247,19 @@ def test_a_directory_is_a_mistake(tmp_path: Path):
 def test_settings_cannot_be_changed():
     with pytest.raises(AttributeError):
         Settings().vad.mode = 3  # pyright: ignore[reportAttributeAccessIssue] - what is tested
+
+
+@pytest.mark.parametrize(
+    ("former", "now"), [("true", "always"), ("false", "never"), ('"local"', "local"), ('"never"', "never")]
+)
+def test_what_a_key_was_called_before_is_still_understood(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, former: str, now: str
+):
+    file = written(tmp_path / "voiced.toml", f"[llm]\nsplit_locally = {former}\n")
+    assert load_settings(file, {}).llm.split_locally == now
+    is_told = f'llm.split_locally: {former} is now written "{now}"' in caplog.text
+    assert is_told == (former in ("true", "false"))
+
+
+def test_a_former_value_in_the_environment_is_understood_too():
+    assert load_settings(None, {"VOICED_LLM__SPLIT_LOCALLY": "True"}).llm.split_locally == "always"

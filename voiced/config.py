@@ -6,6 +6,7 @@ has a line that names the key, where it stands, and what is allowed there.
 
 from __future__ import annotations
 
+import logging
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,8 @@ from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, 
 
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
+
+log = logging.getLogger(__name__)
 
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
 """Read where the user has no file."""
@@ -122,7 +125,8 @@ class Llm(msgspec.Struct, frozen=True):
     parse_deadline_seconds: Deadline = 3.0
     correction_deadline_seconds: Deadline = 3.0
     local_first: bool = True
-    split_locally: bool = False
+    offline: bool = False
+    split_locally: Literal["local", "always", "never"] = "local"
     failures_before_pause: Annotated[int, Meta(ge=1, le=100)] = 3
     pause_seconds: Seconds = 60.0
 
@@ -181,6 +185,10 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
     for section in msgspec.structs.fields(Settings)
 }
 """Every section with its keys and their types."""
+
+
+_FORMER: Mapping[str, Mapping[str, str]] = {"llm.split_locally": {"true": "always", "false": "never"}}
+"""What values of earlier versions are called now: no upgrade stops a daemon."""
 
 
 class Configuration(Struct, frozen=True):
@@ -331,8 +339,9 @@ def _unknown(section: str, name: str, origin: Path | str) -> str | None:
 def _converted(given: _Given) -> object:
     section, name = given.key.split(".")
     type_ = SECTIONS[section][name]
+    value = _in_todays_words(key, given)
     try:
-        return msgspec.convert(given.value, type_, strict=not given.is_text)
+        return msgspec.convert(value, type_, strict=not given.is_text)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         # What stands before an @ or behind a ? in an address may be a password.
         is_told = given.key not in SECRETS and not {"@", "?"} & set(str(given.value))
@@ -340,6 +349,15 @@ def _converted(given: _Given) -> object:
         raise ConfigWrong(
             f"{given.origin}: {given.key}: {shown} is not allowed, but {_allowed(type_)}"
         ) from error
+
+
+def _in_todays_words(key: str, given: _Given) -> object:
+    """The value, or what it is called now; whoever wrote it is told."""
+    now = _FORMER.get(key, {}).get(str(given.value).lower())
+    if now is None:
+        return given.value
+    log.warning('%s: %s: %s is now written "%s"', given.origin, key, str(given.value).lower(), now)
+    return now
 
 
 def _allowed(type_: Any) -> str:

@@ -28,14 +28,14 @@ from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.policy import Policy, SplitLocally
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.runtime.conversation import Conversation, running_conversation
 
 WAKE_PHRASE = "小记小记"
-_OFFLINE = Policy(model_configured=False, split_locally=True)
+_OFFLINE = Policy(offline=True, split_locally=SplitLocally.ALWAYS)
 
 _A_MONTH = (
     # days ago, amount, type, category, description, account

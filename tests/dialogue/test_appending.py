@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
 from tests.support.script import OFFLINE, play
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.policy import Policy, SplitLocally
 
 NINE = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))
 
@@ -143,6 +143,7 @@ def test_after_a_failed_request_the_entry_is_added_by_local_rules() -> None:
         过: 3s
         错: 超时
         卡: 1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶
+        它: 模型没有答上来，先按简单规则处理。
         它: 已追加第2笔，支出15元，饮品。现在共2笔，请确认或修改。
     """,
         start=draft(ONE),
@@ -170,7 +171,7 @@ def test_where_splitting_is_switched_on_all_of_them_are_added_offline() -> None:
         卡: 1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶 | 3 支出10元 汽车 停车
         它: 已追加第2笔，支出15元，饮品；第3笔，支出10元，汽车。现在共3笔，请确认或修改。
     """,
-        Policy(model_configured=False, split_locally=True),
+        Policy(offline=True, split_locally=SplitLocally.ALWAYS),
         start=draft(ONE),
     )
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.drafts import FOUR, TWO, after, draft
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
 from voiced.dialogue.effects import KeepDraft, TellFinalText
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.policy import Policy, SplitLocally
 from voiced.domain.batch import DraftStatus
 
 ELEVEN = "；".join(f"支出{number} 餐饮" for number in range(1, 12))
@@ -124,7 +124,7 @@ def test_where_splitting_is_switched_on_every_entry_is_kept_offline() -> None:
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
     """,
-        Policy(model_configured=False, split_locally=True),
+        Policy(offline=True, split_locally=SplitLocally.ALWAYS),
     )
 
 
@@ -136,7 +136,7 @@ def test_after_three_seconds_local_rules_read_the_entry() -> None:
         错: 超时
         态: CONFIRMING
         卡: 1 支出60元 餐饮 吃饭
-        它: 当前离线，仅支持单笔记账
+        它: 模型没有答上来，先按简单规则处理。
         它: 没有记的是：打车30。
         它: 记录支出60元，餐饮，确认吗？
         模型#1: 支出600 餐饮 吃饭
@@ -148,7 +148,7 @@ def test_a_model_that_fails_leaves_the_entry_to_local_rules() -> None:
         """
         你: 午饭35块
         问: 解析「午饭35块」
-        模型: 失败 拒绝连接
+        模型: 连不上 拒绝连接
         错: 拒绝连接
         态: CONFIRMING
         卡: 1 支出35元 餐饮 午饭

@@ -324,6 +324,7 @@ def test_after_three_seconds_local_rules_take_over() -> None:
         过: 0.1s
         错: 超时
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 模型没有答上来，先按简单规则处理。
         它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
     """,
         start=draft(TWO),
@@ -337,8 +338,9 @@ def test_where_local_rules_find_nothing_either_the_words_are_shown() -> None:
         你: 哈哈哈
         它: 好的，正在修改...
         问: 修改「哈哈哈」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
-        模型: 失败 拒绝连接
+        模型: 连不上 拒绝连接
         错: 拒绝连接
+        它: 当前离线，仅支持简单修改。
         原文: 哈哈哈
         它: 没听清要改什么，请再说一次
     """,
@@ -355,6 +357,7 @@ def test_a_late_answer_changes_nothing() -> None:
         过: 3s
         错: 超时
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 模型没有答上来，先按简单规则处理。
         它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
         模型#1: correction 0 amount=500 @0.99
     """,

@@ -149,7 +149,7 @@ parsed             fPCKS      .          .          .          .          .     
 parsed_late        .          .          .          .          .          .          .          .
 interpreted        .          CKS        .          .          .          .          .          .
 interpreted_late   .          .          .          .          .          .          .          .
-model_failed       efPCKSSS   eCKS       .          .          .          .          .          .
+model_failed       efPCKSSS   eCKSS      .          .          .          .          .          .
 model_failed_late  .          .          .          .          .          .          .          .
 model_retry_due    .          .          .          .          .          .          .          .
 saved              .          .          .          .          .          wPCS       w          wT

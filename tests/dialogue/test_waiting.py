@@ -209,7 +209,7 @@ def test_a_confirm_said_before_an_entry_was_cut_short_saves_nothing() -> None:
         错: 超时
         态: CONFIRMING
         卡: 1 支出60元 餐饮 吃饭
-        它: 当前离线，仅支持单笔记账
+        它: 模型没有答上来，先按简单规则处理。
         它: 没有记的是：打车30。
         它: 记录支出60元，餐饮，确认吗？
     """)

@@ -278,8 +278,9 @@ async def test_a_correction_is_given_up_after_three_seconds_and_its_request_is_c
         await running.hear("第一笔改成50")
         assert loop.time() - began == pytest.approx(3.0)
         assert interpreter.cancelled == ["第一笔改成50"]
-        assert running.card.spoken[-2:] == [
+        assert running.card.spoken[-3:] == [
             "好的，正在修改...",
+            "模型没有答上来，先按简单规则处理。",
             "已将第1笔修改为支出50元，餐饮。还需要修改吗？",
         ]
 

@@ -19,7 +19,7 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy
+from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
 from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.money import Money
@@ -136,8 +136,9 @@ DRAFTS = (
 POLICIES = (
     Policy(model_configured=True),
     Policy(model_configured=True, local_first=False, failures_before_pause=1),
-    Policy(model_configured=False),
-    Policy(model_configured=False, split_locally=True, answer_questions=False),
+    Policy(offline=True),
+    Policy(answer_questions=False),
+    Policy(offline=True, split_locally=SplitLocally.ALWAYS),
 )
 
 
@@ -280,7 +281,8 @@ class Anything:
             case Say(words):
                 before = world.state
                 self._check(lambda: world.happen(ev.Heard(words)), _meaning(before, words))
-                if words in WANT_THE_SECOND_ALONE and not before.is_waiting:
+                is_read_back_first = before.objected and May.CONFIRM in UTTERANCES[words]
+                if words in WANT_THE_SECOND_ALONE and not (before.is_waiting or is_read_back_first):
                     _only_the_second_is_left(before.batch, world.state.batch)
             case Enter(entries):
                 self._enter(entries)

@@ -14,7 +14,7 @@ from voiced.dialogue.policy import Policy
 from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
 from voiced.runtime.conversation import Conversation, World
 
-OFFLINE = Policy(model_configured=False)
+OFFLINE = Policy(offline=True)
 ASKING = Policy(model_configured=True, local_first=False)
 """Every sentence goes to the model."""
 

@@ -58,7 +58,8 @@ NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """A Saturday morning in Shanghai."""
 
 ONLINE = Policy(model_configured=True)
-OFFLINE = Policy(model_configured=False)
+OFFLINE = Policy(offline=True)
+LOCAL = Policy()
 DEADLINE_SECONDS = 3.0
 
 _MARKS = {DraftStatus.PENDING: "", DraftStatus.CONFIRMED: "✓", DraftStatus.CANCELLED: "✗"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiced.config import Settings
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.policy import Policy, SplitLocally
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.runtime.patience import Patience
 
@@ -17,7 +17,8 @@ def policy_of(settings: Settings) -> Policy:
     return Policy(
         model_configured=bool(settings.llm.base_url or settings.llm.upstream_url),
         local_first=settings.llm.local_first,
-        split_locally=settings.llm.split_locally,
+        offline=settings.llm.offline,
+        split_locally=SplitLocally(settings.llm.split_locally),
         answer_questions=settings.dialogue.questions,
         inactivity_seconds=settings.session.inactivity_seconds,
         failures_before_pause=settings.llm.failures_before_pause,

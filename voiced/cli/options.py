@@ -51,7 +51,9 @@ def settings_of(options: ModelOptions) -> Settings:
 
     settings = load_settings(options.config)
     if options.offline or options.llm is not None:
-        llm = msgspec.structs.replace(settings.llm, base_url=options.llm or "", upstream_url="")
+        llm = msgspec.structs.replace(
+            settings.llm, base_url=options.llm or "", upstream_url="", offline=options.offline
+        )
         settings = msgspec.structs.replace(settings, llm=llm)
     return settings
 

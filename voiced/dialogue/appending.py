@@ -8,6 +8,7 @@ from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.model_health import RulesAlone, left_out
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -50,17 +51,16 @@ def replace(turn: Turn, results: Sequence[ParseResult]) -> None:
     turn.say_pending()
 
 
-def append_locally(turn: Turn, text: str) -> None:
+def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
     """Add what rules make of the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(text, vocabulary, now)
-    split = turn.policy.split_locally and reading.left_out
+    split = turn.splits_locally and reading.left_out
     results = split_sentence(text, vocabulary, now) if split else reading.results
     if not results:
         not_understood(turn, text)
         return
     if reading.left_out and not split and not turn.batch.is_full:
-        turn.say(phrases.OFFLINE_SINGLE_ENTRY)
-        turn.say(phrases.left_out(reading.left_out))
-        forget_deferred_saves(turn)
+        for remark in left_out(turn, why, reading.left_out):
+            turn.say(remark)
     append(turn, results)

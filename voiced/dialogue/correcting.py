@@ -12,12 +12,20 @@ from voiced.dialogue.asking_back import ask_which, not_understood, refuse_rows
 from voiced.dialogue.changing import change_rows
 from voiced.dialogue.deciding import confirm_unless_objected
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import AskCorrection, TellError
+from voiced.dialogue.effects import AskCorrection
 from voiced.dialogue.events import ModelFailed
-from voiced.dialogue.model_health import model_failed
+from voiced.dialogue.model_health import (
+    RulesAlone,
+    model_failed,
+    remarks_on,
+    tell_of_simple_changes,
+    why_it_failed,
+    why_not_asked,
+)
 from voiced.dialogue.rows import Refusal, not_pending
 from voiced.dialogue.state import ChangeInQuestion, Correcting, RowInQuestion
 from voiced.dialogue.turn import Turn
+from voiced.language.change_clauses import goes_beyond_rules
 from voiced.language.change_rows import AlreadyResolved, NoSuchRow, WhichRow
 from voiced.language.commands import NewInput
 from voiced.language.correction import Changed, correct
@@ -34,7 +42,7 @@ def understand(turn: Turn, text: str) -> None:
     if turn.is_online:
         _ask(turn, about)
     else:
-        _follow_rules_offline(turn, about)
+        _follow_rules(turn, about, why_not_asked(turn))
 
 
 def _about_what_was_asked(turn: Turn, text: str) -> str:
@@ -53,8 +61,7 @@ def correction_failed(turn: Turn, event: ModelFailed, asking: Correcting) -> Non
     """No useful answer in time: local rules take over."""
     turn.update(asking=None)
     model_failed(turn)
-    turn.emit(TellError(event.reason))
-    _follow_rules(turn, asking.text)
+    _follow_rules(turn, asking.text, why_it_failed(turn, event))
 
 
 def _ask(turn: Turn, text: str) -> None:
@@ -90,22 +97,17 @@ def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
     return text if rewritten == said else rewritten
 
 
-def _follow_rules_offline(turn: Turn, text: str) -> None:
-    is_change = not isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput)
-    if is_change and not turn.state.offline_told and not is_natural_assent(text):
-        turn.update(offline_told=True)
-        turn.say_aside(phrases.OFFLINE_SIMPLE_CHANGES)
-    _follow_rules(turn, text)
-
-
-def _follow_rules(turn: Turn, text: str) -> None:
+def _follow_rules(turn: Turn, text: str, why: RulesAlone) -> None:
     """Understand the words without a model, as far as that is certain."""
+    for remark in remarks_on(turn, why):
+        turn.say_aside(remark)
     if is_natural_assent(text):
         confirm_unless_objected(turn)
         return
     if isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput):
-        append_locally(turn, text)
+        append_locally(turn, text, why)
         return
+    tell_of_simple_changes(turn, why)
     match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case Changed(corrections):
             change_rows(turn, corrections, text)
@@ -115,5 +117,9 @@ def _follow_rules(turn: Turn, text: str) -> None:
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
             refuse_rows(turn, phrases.already_done(numbers))
+        case _ if why is RulesAlone.LOCAL and goes_beyond_rules(text):
+            turn.object()
+            turn.say(phrases.BEYOND_RULES)
+            forget_deferred_saves(turn)
         case _:
             not_understood(turn, text)

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.asking import ParseRequest
-from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import AskParse, TellError, TellFinalText, TellInterimText
+from voiced.dialogue.effects import AskParse, TellFinalText, TellInterimText
 from voiced.dialogue.events import ModelFailed, Parsed
-from voiced.dialogue.model_health import model_answered, model_failed
+from voiced.dialogue.model_health import (
+    RulesAlone,
+    left_out,
+    model_answered,
+    model_failed,
+    remarks_on,
+    why_it_failed,
+    why_not_asked,
+)
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
@@ -23,7 +30,7 @@ def enter_entry(turn: Turn, text: str) -> None:
     reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
     certain = reading.is_certain and turn.policy.local_first
     if certain or not turn.is_online:
-        _parse_locally(turn, text)
+        _parse_locally(turn, text, why_not_asked(turn))
         return
     number = turn.number()
     turn.update(asking=Parsing(number, text))
@@ -44,28 +51,27 @@ def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:
     """No useful answer in time: local rules take over."""
     turn.update(asking=None)
     model_failed(turn)
-    turn.emit(TellError(event.reason))
-    _parse_locally(turn, asking.text)
+    _parse_locally(turn, asking.text, why_it_failed(turn, event))
 
 
-def _parse_locally(turn: Turn, text: str) -> None:
+def _parse_locally(turn: Turn, text: str, why: RulesAlone) -> None:
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(text, vocabulary, now)
+    remarks = remarks_on(turn, why)
     if not reading.left_out:
-        _deliver(turn, text, reading.results)
-    elif turn.policy.split_locally:
-        _deliver(turn, text, split_sentence(text, vocabulary, now))
+        _deliver(turn, text, reading.results, *remarks)
+    elif turn.splits_locally:
+        _deliver(turn, text, split_sentence(text, vocabulary, now), *remarks)
     else:
-        forget_deferred_saves(turn)
-        _deliver(
-            turn, text, reading.results, phrases.OFFLINE_SINGLE_ENTRY, phrases.left_out(reading.left_out)
-        )
+        _deliver(turn, text, reading.results, *remarks, *left_out(turn, why, reading.left_out))
 
 
 def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
     if not results:
         turn.emit(TellFinalText(text, None), TellInterimText(text))
         is_help_needed = turn.state.said == phrases.NO_ENTRY
+        for remark in remarks:
+            turn.say_aside(remark)
         turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
         return
     batch = DraftBatch.of(

@@ -2,15 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum, auto
+
 from voiced.dialogue import phrases
-from voiced.dialogue.effects import RetryModelLater
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.effects import RetryModelLater, TellError
+from voiced.dialogue.events import ModelFailed
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.turn import Turn
 
 
+class RulesAlone(Enum):
+    """Why rules have to do without a model: there is none, it cannot be reached, or it gave no answer of use in time."""
+
+    LOCAL = auto()
+    OFFLINE = auto()
+    SILENT = auto()
+
+
+def why_not_asked(turn: Turn) -> RulesAlone:
+    """Why the model was not even asked."""
+    return RulesAlone.OFFLINE if turn.is_offline else RulesAlone.LOCAL
+
+
+def why_it_failed(turn: Turn, event: ModelFailed) -> RulesAlone:
+    """Why rules take over after a failure."""
+    turn.emit(TellError(event.reason))
+    return RulesAlone.OFFLINE if event.is_unreachable else RulesAlone.SILENT
+
+
+def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
+    """What is said of it beside what rules do: that a model which is there does not answer, once until it does."""
+    if why is not RulesAlone.SILENT or turn.state.silence_told:
+        return ()
+    turn.update(silence_told=True)
+    return (phrases.MODEL_SILENT,)
+
+
+def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
+    """Rules keep one entry of several; the others are named."""
+    forget_deferred_saves(turn)
+    named = phrases.left_out(clauses)
+    match why:
+        case RulesAlone.OFFLINE:
+            return phrases.OFFLINE_SINGLE_ENTRY, named
+        case RulesAlone.LOCAL:
+            return phrases.ONE_AT_A_TIME, named
+        case RulesAlone.SILENT:
+            return (named,)
+
+
+def tell_of_simple_changes(turn: Turn, why: RulesAlone) -> None:
+    """The first correction that is made by rules in an outage says so."""
+    if why is RulesAlone.OFFLINE and not turn.state.offline_told:
+        turn.update(offline_told=True)
+        turn.say_aside(phrases.OFFLINE_SIMPLE_CHANGES)
+
+
 def model_answered(turn: Turn) -> None:
     """A useful answer: all is well again."""
-    turn.update(model_failures=0, offline_told=False)
+    turn.update(model_failures=0, offline_told=False, silence_told=False)
 
 
 def model_failed(turn: Turn) -> None:
@@ -18,7 +70,7 @@ def model_failed(turn: Turn) -> None:
     failures = turn.state.model_failures + 1
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
-        turn.update(model_paused=True, offline_told=False)
+        turn.update(model_paused=True)
         turn.emit(RetryModelLater(turn.policy.pause_seconds))
 
 

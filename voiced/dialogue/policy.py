@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from msgspec import Struct
 
 CONFIDENCE_FLOOR = 0.7
@@ -11,13 +13,22 @@ HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
 
+class SplitLocally(Enum):
+    """When rules split a sentence of several entries; where they do not, its first entry is kept."""
+
+    LOCAL = "local"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class Policy(Struct, frozen=True):
     """Settings of the dialogue.
 
     Attributes:
         model_configured: whether there is a language model to ask at all.
+        offline: it was said that it is not to be asked.
         local_first: parse a sentence locally where it certainly holds one entry.
-        split_locally: without a model, split a sentence of several entries by local rules.
+        split_locally: when rules split a sentence of several entries.
         answer_questions: answer questions about the ledger.
         inactivity_seconds: a session without a word ends after this.
         failures_before_pause: so many failures of the model in a row, and it is left alone for a while.
@@ -26,8 +37,9 @@ class Policy(Struct, frozen=True):
     """
 
     model_configured: bool = False
+    offline: bool = False
     local_first: bool = True
-    split_locally: bool = False
+    split_locally: SplitLocally = SplitLocally.LOCAL
     answer_questions: bool = True
     inactivity_seconds: float = 60.0
     failures_before_pause: int = 3

@@ -156,6 +156,7 @@ class Dialogue(Struct, frozen=True):
         overdue: the timer ran out while an utterance was running.
         model_failures: failures of the model in a row.
         model_paused: the model is left alone for a while.
+        silence_told: the speaker knows that the model did not answer, though it is there.
         offline_told: the speaker knows that only simple changes work.
         recovered: a draft of before a crash, not yet taken up or dropped.
         last_batch: the rows saved last in this run, as they are now.
@@ -182,6 +183,7 @@ class Dialogue(Struct, frozen=True):
     model_failures: int = 0
     model_paused: bool = False
     offline_told: bool = False
+    silence_told: bool = False
     recovered: DraftBatch | None = None
     last_batch: tuple[Transaction, ...] = ()
     last_undone: frozenset[str] = frozenset()

@@ -27,7 +27,7 @@ from voiced.dialogue.effects import (
     TellSaved,
 )
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.policy import HISTORY_MESSAGES, Policy
+from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch
@@ -75,7 +75,21 @@ class Turn:
     @property
     def is_online(self) -> bool:
         """Whether a model can be asked now."""
-        return self.policy.model_configured and not self.state.model_paused
+        return self.policy.model_configured and not self.is_offline
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether the model that is meant to be there is not asked; without one at all the daemon is local."""
+        return self.policy.offline or self.state.model_paused
+
+    @property
+    def splits_locally(self) -> bool:
+        """Whether rules split a sentence of several entries."""
+        match self.policy.split_locally:
+            case SplitLocally.LOCAL:
+                return not (self.policy.model_configured or self.policy.offline)
+            case when:
+                return when is SplitLocally.ALWAYS
 
     def emit(self, *effects: Effect) -> None:
         """Add effects, in order."""

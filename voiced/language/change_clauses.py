@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from voiced.language.change_parts import ChangeClause, Field, Phrase
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
-from voiced.language.wording import Wording, pattern
+from voiced.language.text import normalise
+from voiced.language.wording import Wording, hear_words, pattern, read_words
 
 _EMPTY = ChangeClause()
 _FIELDS = (
@@ -68,6 +69,15 @@ def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
     """The clauses of a correction, in order; None where something is said that is no plain change of fields."""
     reader = _Reader(wording)
     return reader.clauses() if reader.read() else None
+
+
+def goes_beyond_rules(text: str) -> bool:
+    """Whether the words want what rules do not do: rows split, merged or swapped, amounts computed."""
+    wording = hear_words(read_words(normalise(text)))
+    return any(
+        kind == Kind.CHANGE and _BEYOND_RULES.search(wording.word(place))
+        for place, kind in enumerate(wording.shape)
+    )
 
 
 class _Reader:
