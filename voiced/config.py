@@ -339,9 +339,8 @@ def _unknown(section: str, name: str, origin: Path | str) -> str | None:
 def _converted(given: _Given) -> object:
     section, name = given.key.split(".")
     type_ = SECTIONS[section][name]
-    value = _in_todays_words(key, given)
     try:
-        return msgspec.convert(value, type_, strict=not given.is_text)
+        return msgspec.convert(_in_todays_words(given), type_, strict=not given.is_text)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         # What stands before an @ or behind a ? in an address may be a password.
         is_told = given.key not in SECRETS and not {"@", "?"} & set(str(given.value))
@@ -351,12 +350,12 @@ def _converted(given: _Given) -> object:
         ) from error
 
 
-def _in_todays_words(key: str, given: _Given) -> object:
+def _in_todays_words(given: _Given) -> object:
     """The value, or what it is called now; whoever wrote it is told."""
-    now = _FORMER.get(key, {}).get(str(given.value).lower())
+    now = _FORMER.get(given.key, {}).get(str(given.value).lower())
     if now is None:
         return given.value
-    log.warning('%s: %s: %s is now written "%s"', given.origin, key, str(given.value).lower(), now)
+    log.warning('%s: %s: %s is now written "%s"', given.origin, given.key, str(given.value).lower(), now)
     return now
 
 
