@@ -21,16 +21,16 @@ _DENIED_BEFORE = re.compile(
 )
 _DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
 _DIFFERENCE_BEFORE = re.compile(
-    "(?:[加减多少贵涨降省扣差免退找补]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
+    "(?:[加减多少贵涨降省扣差免退找补抵]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
 )
 _OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
 # 「少了五块」 may mean that it cost less, or that too little was noted.
-_UP = re.compile("加|涨|[多少]|高|贵|补|漏")
-_DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|退|找|券|[多少]|差")
+_UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
+_DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差")
 _HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
 _TWICE = re.compile("翻[一]?[倍番]|加倍|双倍|两倍|来回|往返|两[次趟份杯瓶个人件张]")
 _ZERO = re.compile("零|〇|0|位|小数点")
-_SHARED = re.compile("一样|同样|对调|互换|调换|交换|换一下|颠倒|反")
+_SHARED = re.compile("一样|同样|对调|互换|调换|调个|交换|换一下|颠倒|反")
 _ROUNDED = re.compile("零头|抹零|凑整|取整|整数")
 _OFF = re.compile(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[一二三四五六七八九1-9])?折")
 _COUNT = re.compile(

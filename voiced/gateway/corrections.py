@@ -62,11 +62,11 @@ class Verdict(Struct, frozen=True):
 
 UNCLEAR = Verdict(Intent.UNCLEAR)
 
-_ANNOUNCED = re.compile("(?:还有|另外|此外|又|对了|再记|再来|补|加)(?:有|还有)?(?:一[笔个条])?")
+_ANNOUNCED = re.compile("还有|另外|此外|又|对了|(?:再|补|加|记|来|再记|再来|再加|补记)一?[笔条]")
 _THING_AND_AMOUNT = pattern("[PARTICLE PAUSE SPENT UNKNOWN]+ NUMBER [PARTICLE UNKNOWN]*")
 _OF_A_ROW = re.compile(
     "不是|不对|其实|实付|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
-    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|原价|券|满减|免了|补发|里有|看错|没说清|改|应该|[那这][笔个趟顿杯次]"
+    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该|[那这][笔个趟顿杯次]"
 )
 
 
@@ -128,8 +128,15 @@ def _by_rule(
     for words in dict.fromkeys((numbered, said)):
         reading = correct(words, items, vocabulary, now)
         if isinstance(reading, Changed):
-            return reading.corrections
+            return tuple(_without_own_name(one, items[one.index].result) for one in reading.corrections)
     return ()
+
+
+def _without_own_name(correction: Correction, row: ParseResult) -> Correction:
+    """「耳机不是二百三，是三百二」 names the row by its description; that is no value for its fields."""
+    if correction.fields.description != row.description:
+        return correction
+    return replace(correction, fields=replace(correction.fields, description=None, category=None))
 
 
 def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:

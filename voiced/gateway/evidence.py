@@ -19,6 +19,7 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.amounts_told import amounts_told
+from voiced.gateway.rows_told import points_in_other_words
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
 from voiced.language.categories import file_under, find_keywords, match_category
@@ -231,8 +232,11 @@ def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
         at = "".join(left).find(name) if name else -1
         if at >= 0:
             left[at : at + len(name)] = "，" * len(name)
-    wording = read_words("".join(left))
+    masked = "".join(left)
+    wording = read_words(masked)
     if _UNSURE.search(wording.shape):
         return False
+    if points_in_other_words(masked):
+        return True
     unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     return any(len(word) > 1 for word in unknown)

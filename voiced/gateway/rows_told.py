@@ -22,10 +22,11 @@ from voiced.language.numerals import value_of
 from voiced.language.ordinals import find_ordinals
 from voiced.language.rows import find_rows
 
-_PIECE = "[笔个条项顿趟次杯单份瓶件样张]"
+_PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"
 _POINTER = re.compile(
     rf"(?:的)?[那这](?:(?:[一二两三四五六七八九十几]?{_PIECE})|(?=[\d一二两三四五六七八九十百千]))"
 )
+_POINTED_WORDS = re.compile(rf"[^，。、；？的了]的?[那这]一?{_PIECE}")
 _FIRST = re.compile(rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]")
 _MIDDLE = re.compile(rf"中间(?:的|那|的那)一?{_PIECE}")
 _LAST = re.compile(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
@@ -39,7 +40,7 @@ _COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PI
 _LONGEST_NAME = 8
 # Characters that stand in many descriptions and tell none of them.
 _IDLE = frozenset(
-    "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信用生日不"
+    "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信用生日不子儿们"
 )
 
 
@@ -87,6 +88,14 @@ class RowsTold(Struct, frozen=True):
 
     def _fits_as_well(self, other: int, row: int) -> bool:
         return self.named[other] >= self.named[row]
+
+
+def points_in_other_words(said: str) -> bool:
+    """Whether words point at a row by what neither its name nor its category holds: 「看的那场」.
+
+    Those that rules know are masked by commas.
+    """
+    return _POINTED_WORDS.search(said) is not None
 
 
 def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsTold:
