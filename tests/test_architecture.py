@@ -159,3 +159,9 @@ def test_commands_run_on_the_event_loop_that_waits_for_no_name_server() -> None:
         if "asyncio.run(" in path.read_text(encoding="utf-8")
     ]
     assert not others, "use voiced.adapters.machine.event_loop.run_loop"
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    deptry = Path(sys.executable).with_name("deptry")
+    judged = subprocess.run([deptry, "voiced"], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert judged.returncode == 0, judged.stdout + judged.stderr

@@ -6,11 +6,11 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from voiced.card.socket import MAX_FRAME_BYTES
 
@@ -96,10 +96,10 @@ class _Waiting:
         transport.abort()
 
 
-def _patient(waiting: _Waiting) -> type[HttpToolsProtocol]:
+def _patient(waiting: _Waiting) -> type[H11Protocol]:
     """The protocol of a connection, which may wait only so long with its first question."""
 
-    class Patient(HttpToolsProtocol):
+    class Patient(H11Protocol):
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             waiting.add(transport)
@@ -108,8 +108,9 @@ def _patient(waiting: _Waiting) -> type[HttpToolsProtocol]:
             waiting.remove(self.transport)
             super().connection_lost(exc)
 
-        def on_headers_complete(self) -> None:
-            waiting.remove(self.transport)
-            super().on_headers_complete()
+        def handle_events(self) -> None:
+            super().handle_events()
+            if cast("object", self.scope) is not None:  # uvicorn sets it when the head of a request was read
+                waiting.remove(self.transport)
 
     return Patient

@@ -69,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
     gateway = gateway_of(settings, chosen.gguf, SystemClock().now)
     app = create_app(gateway, api_key=settings.llm.api_key or credential("llm.api_key"))
     listening = listen(chosen.host, chosen.port, Served("the gateway", "--host", "--port"))
-    server = uvicorn.Server(uvicorn.Config(app, http="httptools", log_level="warning", access_log=False))
+    server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):
         run_loop(server.serve(sockets=[listening]))
     return 0
