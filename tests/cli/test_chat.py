@@ -96,3 +96,11 @@ def test_the_end_of_a_session_ends_the_chat(tmp_path: Path) -> None:
         with_a_draft(terminal)
         terminal.types("退出\n")
         assert terminal.ends() == "退出\n它：1笔没有记，下次再记。\n"
+
+
+def test_a_session_that_runs_out_of_time_ends_the_chat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VOICED_SESSION__INACTIVITY_SECONDS", "1")
+    with chat(tmp_path) as terminal:
+        assert terminal.ends() == "它：下次再记。\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import subprocess
@@ -24,6 +25,7 @@ class Terminal:
         )
         os.close(theirs)
         self.shown = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def types(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
@@ -31,7 +33,9 @@ class Terminal:
     def shows(self, text: str) -> None:
         """Wait until something is on the screen; what is typed next is answered below it."""
         while text not in self.shown:
-            self.shown += self._read()
+            read = self._read()
+            assert read, f"it ended, and showed: {self.shown}"
+            self.shown += read
         self.shown = self.shown.partition(text)[2]
 
     def ends(self) -> str:
@@ -47,9 +51,11 @@ class Terminal:
         os.close(self._ours)
 
     def _read(self) -> str:
-        try:
-            read = os.read(self._ours, 4096)
-        except OSError:  # nobody is at the other end any more
-            read = b""
-        assert read or self.process.wait() == 0, self.shown
-        return read.decode(errors="replace")
+        """What is shown next; empty at the end."""
+        text = ""
+        while not text:  # a part of a character is not shown
+            try:
+                text = self._decoder.decode(os.read(self._ours, 4096))
+            except OSError:  # nobody is at the other end any more
+                return ""
+        return text
