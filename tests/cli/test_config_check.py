@@ -62,6 +62,10 @@ STARTS_REFUSED = {
         '[asr]\nengine = "wyoming"\nserver = "tcp://a:99999"',
         "tcp://a:99999: is no address of",
     ),
+    "wyoming_voice_port": (
+        '[voice]\nengine = "wyoming"\nserver = "tcp://a:99999"',
+        "tcp://a:99999: is no address of",
+    ),
     "neural_voice": ('[voice]\nengine = "neural"\nmodel_dir = "FOLDER"', "FOLDER: holds no model for"),
     "gateway_port": ('[llm]\nbase_url = "http://a:99999"', "the gateway's base URL is no URL"),
     "upstream_port": ('[llm]\nupstream_url = "http://a:99999"', "base URL is no URL"),
@@ -149,6 +153,18 @@ def test_a_card_for_other_machines_is_right_with_a_password_from_any_place(
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     assert main(["config", "check", "--config", file]) == 0
     assert capsys.readouterr().out == f"{file}: ok\n" * 2
+
+
+@pytest.mark.parametrize("section", ["asr", "voice"])
+def test_a_server_that_is_no_address_is_told_by_its_own_key(
+    section: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"VOICED_{section.upper()}__ENGINE", "wyoming")
+    monkeypatch.setenv(f"VOICED_{section.upper()}__SERVER", "tcp://a:99999")
+    assert main(["config", "check"]) == 2
+    assert capsys.readouterr().err.startswith(
+        f"voiced: $VOICED_{section.upper()}__SERVER: {section}.server: tcp://a"
+    )
 
 
 def test_a_mistake_of_a_variable_names_the_variable(

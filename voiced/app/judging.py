@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from voiced.config import SECTIONS, Settings
+from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
 from voiced.ports import Clock
 
@@ -31,8 +31,8 @@ def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
     judgements: tuple[tuple[str, Callable[[], object]], ...] = (
         ("session.wake_phrase", lambda: _wake_phrase(settings)),
         ("vad.engine", lambda: _voice_activity(settings)),
-        (_set_one(settings.asr.model_dir, "asr.model_dir", "asr.engine"), lambda: _recogniser(settings)),
-        (_set_one(settings.voice.model_dir, "voice.model_dir", "voice.engine"), lambda: _voice(settings)),
+        (_speech_key("asr", settings.asr), lambda: _recogniser(settings)),
+        (_speech_key("voice", settings.voice), lambda: _voice(settings)),
         (
             _set_one(settings.llm.base_url, "llm.base_url", "llm.upstream_url"),
             lambda: _model(settings, clock),
@@ -55,6 +55,13 @@ def _mistake(key: str, told: str) -> Mistake:
     named, _, rest = told.partition(": ")
     section, _, name = named.partition(".")
     return Mistake(named, rest) if name in SECTIONS.get(section, ()) else Mistake(key, told)
+
+
+def _speech_key(section: str, speech: Asr | VoiceSettings) -> str:
+    """What decides whether a recogniser or a voice can be had: its server, the model that is named, or the engine."""
+    if speech.engine == "wyoming":
+        return f"{section}.server"
+    return f"{section}.model_dir" if speech.model_dir else f"{section}.engine"
 
 
 def _set_one(value: str, key: str, otherwise: str) -> str:
