@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import stat
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from voiced.adapters.machine.card_place import CardPlace, published, running_card
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import held
-from voiced.errors import ConfigWrong, NotRunning
+from voiced.errors import NotRunning
 
 HERE = CardPlace("127.0.0.1", 9377, "secret")
 SERVE = """
@@ -83,8 +84,12 @@ def test_a_second_daemon_of_the_same_user_does_not_displace_the_first(
     assert running_card() == found
 
 
-def test_a_folder_that_cannot_be_written_is_told(runtime: Path) -> None:
+def test_a_card_that_cannot_be_published_is_served_all_the_same(
+    runtime: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
     with held(pid_files()[0]):
         (runtime / "voiced" / "card.json").mkdir()
-        with pytest.raises(ConfigWrong, match=r"card\.json: cannot be written"), published(HERE):
-            pass
+        with published(HERE):
+            assert running_card() is None
+    assert "card.json: Is a directory; voiced card will not find the card" in caplog.text

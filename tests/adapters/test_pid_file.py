@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -84,3 +85,16 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("")
     with pytest.raises(ConfigWrong, match=r"run/pid: cannot be written"), held(tmp_path / "run" / "pid"):
         pass
+
+
+def test_a_disk_that_is_full_is_no_reason_not_to_run(tmp_path: Path) -> None:
+    tried = subprocess.run(
+        [sys.executable, "-c", HOLD, str(tmp_path / "pid")],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert tried.stdout == "True\n"
+    assert "this daemon runs, but voiced wake will not find it" in tried.stderr

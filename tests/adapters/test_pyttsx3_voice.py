@@ -179,3 +179,15 @@ async def test_one_that_takes_longer_is_given_longer_each_time(folder: Path) -> 
             await voice.synthesize(SENTENCE)
     await voice.close()
     assert leftovers(folder) == []
+
+
+async def test_without_room_for_speech_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", "/nowhere")
+    voice = Pyttsx3Voice()
+    with pytest.raises(
+        VoiceFailure, match="there is no place for speech: No such file or directory; make room"
+    ):
+        await voice.synthesize(SENTENCE)
+    monkeypatch.undo()
+    assert (await voice.synthesize("一")).seconds > 0
+    await voice.close()

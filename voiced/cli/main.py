@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from voiced import __version__
+from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.cli import (
@@ -128,7 +129,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         # A name that is none is told now, not in the middle of something.
         profile_in(os.environ)
         settle_whose(options.command, options)
-        return options.run(options)
+        return _printed(options.run(options))
     except WrongInput as error:
         for mistake in str(error).splitlines():
             print(f"voiced: {mistake}", file=sys.stderr)
@@ -141,10 +142,42 @@ def _run(arguments: Sequence[str] | None) -> int:
         sys.stdout = None
         return _DONE
     except OSError as error:
-        if error.errno not in _NO_PLACE or error.filename is None:
+        return _told(error)
+    except ExceptionGroup as group:
+        # Several parts of a conversation print, and each may have found the disk full.
+        first, *_ = group.exceptions
+        if not isinstance(first, OSError) or not all(map(_is_disk_trouble, group.exceptions)):
             raise
-        # Any command may meet such a place, in many a step; what to do is always the same.
-        print(f"voiced: {error.filename}: {error.strerror}; name another place", file=sys.stderr)
-        return _WRONG_INPUT
+        return _told(first)
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def _printed(status: int) -> int:
+    """The status of a command whose output has gone out: at the end of the process nobody could say that the disk is full."""
+    sys.stdout.flush()
+    return status
+
+
+def _is_disk_trouble(error: Exception) -> bool:
+    return isinstance(error, OSError) and error.errno in DISK_TROUBLE
+
+
+def _told(error: OSError) -> int:
+    """Any command may meet a full disk or a place that is none, in many a step; what to do is always the same.
+
+    Raises:
+        OSError: it is neither.
+    """
+    if _is_disk_trouble(error):
+        print(
+            f"voiced: {error.filename or 'output'}: {error.strerror}; make room and try again",
+            file=sys.stderr,
+        )
+        # What could not be printed cannot be printed at exit either.
+        sys.stdout = None
+        return _FAILED
+    if error.errno not in _NO_PLACE or error.filename is None:
+        raise error
+    print(f"voiced: {error.filename}: {error.strerror}; name another place", file=sys.stderr)
+    return _WRONG_INPUT

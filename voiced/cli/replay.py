@@ -87,13 +87,25 @@ def _run(options: argparse.Namespace) -> int:
     import tempfile
 
     from voiced.adapters.machine.event_loop import run_loop
+    from voiced.errors import LedgerFailure
 
-    with tempfile.TemporaryDirectory(prefix="voiced-") as scratch:
-        run_loop(_replay(cast("_Options", options), Path(scratch)))
+    chosen = cast("_Options", options)
+    if chosen.db is not None:
+        run_loop(_replay(chosen, chosen.db))
+        return 0
+    try:
+        scratch = tempfile.TemporaryDirectory(prefix="voiced-")
+    except OSError as error:
+        raise LedgerFailure(
+            f"there is no place for a scratch ledger: {error.strerror}; make room, or name a ledger with --db"
+        ) from error
+    with scratch as folder:
+        # Backups go by the name of their ledger; this one has none.
+        run_loop(_replay(chosen, Path(folder) / "replay.db"))
     return 0
 
 
-async def _replay(options: _Options, scratch: Path) -> None:
+async def _replay(options: _Options, ledger: Path) -> None:
     from contextlib import AsyncExitStack
 
     from voiced.adapters.machine.clocks import SampleClock
@@ -113,8 +125,7 @@ async def _replay(options: _Options, scratch: Path) -> None:
     card = Card()
     watching = delegate if options.card is None else FanOut(delegate, card)
     around = Surroundings(
-        # Backups go by the name of their ledger; this one has none.
-        options.db or scratch / "replay.db",
+        ledger,
         clock,
         watching,
         options.speech_dir,

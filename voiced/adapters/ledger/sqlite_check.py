@@ -6,11 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from voiced.adapters.ledger.sqlite_errors import describe
+from voiced.adapters.ledger.sqlite_errors import describe, is_passing
 from voiced.adapters.ledger.sqlite_file import is_usable, reading_uri
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID
 from voiced.domain.vocabulary import OTHER
-from voiced.errors import LedgerUnusable
+from voiced.errors import LedgerFailure, LedgerUnusable
 
 _MOST_FINDINGS = 20
 """More of the same kind say nothing new."""
@@ -47,11 +47,13 @@ def check(ledger: Path) -> tuple[str, ...]:
 
     Raises:
         LedgerUnusable: there is none, or it is another program's or a newer one.
+        LedgerFailure: it cannot be read now, which is no fault of the ledger.
     """
     try:
         if not is_usable(ledger):
             raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
     except sqlite3.Error as error:
+        _raise_if_passing(error, ledger)
         return (describe(error, ledger),)
     except OSError as error:
         raise LedgerUnusable(f"{ledger}: {error.strerror}; name another with --db") from error
@@ -62,7 +64,11 @@ def check(ledger: Path) -> tuple[str, ...]:
 
 
 def damage(database: Path) -> tuple[str, ...]:
-    """What is wrong with the pages of a database, and whether it is a ledger at all."""
+    """What is wrong with the pages of a database, and whether it is a ledger at all.
+
+    Raises:
+        LedgerFailure: it cannot be read now.
+    """
     try:
         with closing(sqlite3.connect(reading_uri(database), uri=True)) as connection:
             ((owner,),) = connection.execute("PRAGMA application_id")
@@ -70,8 +76,14 @@ def damage(database: Path) -> tuple[str, ...]:
                 return ("it is no ledger of voiced",)
             answers = connection.execute(f"PRAGMA integrity_check({_MOST_FINDINGS})").fetchall()
     except sqlite3.Error as error:
+        _raise_if_passing(error, database)
         return (describe(error, database),)
     return tuple(line for (answer,) in answers if answer != "ok" for line in answer.splitlines())
+
+
+def _raise_if_passing(error: sqlite3.Error, database: Path) -> None:
+    if is_passing(error):
+        raise LedgerFailure(f"the ledger cannot be read now: {describe(error, database)}") from error
 
 
 def _loose_ends(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -48,16 +48,29 @@ _PASSING_OF_SYSTEM = frozenset(
 """The same as the system tells them: no room, a disk that fails, or one that is not there or not writable yet."""
 
 
+_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE})
+"""The last two are said of the index of the log, without which nothing is read either."""
+
+
+def is_passing(error: sqlite3.Error) -> bool:
+    """Whether the file may be sound, and another attempt may succeed: no room, or another program writes to it."""
+    return _extended_code(error) in _NO_ROOM or _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def describe(error: sqlite3.Error, path: Path) -> str:
     """One line: the database, what SQLite says and what to do."""
-    advice = _ADVICE.get(_code(error))
+    advice = _ADVICE.get(sqlite3.SQLITE_FULL if _extended_code(error) in _NO_ROOM else _code(error))
     return f"{path}: {error}" + (f"; {advice}" if advice else "")
 
 
+def _extended_code(error: sqlite3.Error) -> int:
+    # Errors of the Python module carry none.
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+
+
 def _code(error: sqlite3.Error) -> int:
-    # The low byte of an extended code is its primary code; errors of the Python module carry none.
-    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    return code & 0xFF
+    # The low byte of an extended code is its primary code.
+    return _extended_code(error) & 0xFF
 
 
 @contextmanager

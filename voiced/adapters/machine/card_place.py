@@ -5,9 +5,10 @@ The port need not be the one in the settings: another daemon on this machine may
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -18,7 +19,9 @@ from msgspec.structs import replace
 from voiced.adapters.machine.own_names import own_names
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import holder
-from voiced.errors import ConfigWrong, NotRunning
+from voiced.errors import NotRunning
+
+log = logging.getLogger(__name__)
 
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
 
@@ -64,10 +67,8 @@ class CardPlace(Struct, frozen=True):
 def published(place: CardPlace) -> Generator[None]:
     """Let other processes of this user find the card until the block is left.
 
-    Nothing is published where this process does not hold the pid file: then another daemon is the one that is found.
-
-    Raises:
-        ConfigWrong: the file cannot be written.
+    Nothing is published where this process does not hold the pid file: then another daemon is the one that is found. A file
+    that cannot be written is told in the log.
     """
     pid_file = pid_files()[0]
     if holder(pid_file) != os.getpid():
@@ -78,7 +79,8 @@ def published(place: CardPlace) -> Generator[None]:
     try:
         yield
     finally:
-        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def running_card() -> CardPlace | None:
@@ -104,7 +106,9 @@ def _write(file: Path, text: bytes) -> None:
         new.write_bytes(text)
         new.replace(file)
     except OSError as error:
-        raise ConfigWrong(f"{file}: cannot be written: {error.strerror}; make its folder writable") from error
+        log.warning("%s: %s; voiced card will not find the card", file, error.strerror)
+        with suppress(OSError):
+            new.unlink()
 
 
 def _read(file: Path) -> CardPlace | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import secrets
 from pathlib import Path
 
+from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.errors import ConfigWrong
+
+log = logging.getLogger(__name__)
 
 _BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -15,6 +19,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def kept_token(path: Path) -> str:
     """The token in the file, which only its owner can read; a new one where there is none or no whole one.
+
+    On a disk that is full the token holds until the daemon ends: the page is no reason not to keep books.
 
     Raises:
         ConfigWrong: the file cannot be read or written.
@@ -26,6 +32,9 @@ def kept_token(path: Path) -> str:
         token = path.read_text(encoding="ascii", errors="replace").strip()
         return token if _TOKEN.fullmatch(token) else _written(path)
     except OSError as error:
+        if error.errno in DISK_TROUBLE:
+            log.warning("%s: %s; pages have to be opened anew after a restart", path, error.strerror)
+            return secrets.token_urlsafe(_BYTES)
         raise ConfigWrong(
             f"{path}: the card's token cannot be kept: {error.strerror}; make the directory writable"
         ) from error

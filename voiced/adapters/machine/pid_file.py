@@ -6,17 +6,23 @@ The lock says more than the number, which another process may have by now; and a
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.errors import ConfigWrong, NotRunning
+
+log = logging.getLogger(__name__)
 
 
 @contextmanager
 def held(path: Path) -> Generator[bool]:
     """Hold the file until the block is left; gives False, and touches nothing, where another process holds it.
+
+    A disk that is full is no reason not to run: the process is then not found, which the log tells.
 
     Raises:
         ConfigWrong: it cannot be written.
@@ -25,13 +31,22 @@ def held(path: Path) -> Generator[bool]:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise ConfigWrong(f"{path}: cannot be written: {error.strerror}; make its folder writable") from error
+        if error.errno not in DISK_TROUBLE:
+            raise ConfigWrong(
+                f"{path}: cannot be written: {error.strerror}; make its folder writable"
+            ) from error
+        _tell_unwritten(path, error)
+        yield True
+        return
     try:
         if not _lock(descriptor):
             yield False
             return
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, f"{os.getpid()}\n".encode())
+        try:
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{os.getpid()}\n".encode())
+        except OSError as error:
+            _tell_unwritten(path, error)
         yield True
         path.unlink(missing_ok=True)
     finally:
@@ -59,6 +74,10 @@ def holder(path: Path) -> int | None:
         return int(text) if text.isdigit() else None
     finally:
         os.close(descriptor)
+
+
+def _tell_unwritten(path: Path, error: OSError) -> None:
+    log.warning("%s: %s; this daemon runs, but voiced wake will not find it", path, error.strerror)
 
 
 def _lock(descriptor: int) -> bool:

@@ -142,7 +142,7 @@ class ChildVoice:
             by = deadline.when()
             if by is not None:
                 deadline.reschedule(by + self._engine.start_seconds)
-            self._folder = tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)
+            self._folder = _folder_for_speech()
             self._child = await child_process.start_module(self._engine.module)
             await _ask(self._child, self._request)
         return self._child, Path(self._folder.name)
@@ -157,6 +157,20 @@ class ChildVoice:
         folder, self._folder = self._folder, None
         if folder is not None:
             folder.cleanup()
+
+
+def _folder_for_speech() -> tempfile.TemporaryDirectory[str]:
+    """A folder for what is said.
+
+    Raises:
+        VoiceFailure: there is no room for one.
+    """
+    try:
+        return tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise VoiceFailure(
+            f"there is no place for speech: {error.strerror}; make room on the disk"
+        ) from error
 
 
 async def _ask(child: Process, request: VoiceRequest | SentenceRequest) -> None:
