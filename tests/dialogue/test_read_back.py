@@ -281,6 +281,7 @@ COMPOSED = (
     phrases.saved_and_left(batch_of(FOUR).confirm_item(0)),
     phrases.left_behind(2),
     phrases.left_out(["打车30"]),
+    phrases.lost(2),
     phrases.resume_offer(batch_of(FOUR)),
     phrases.undo_offer([saved(ONE, 0)]),
     phrases.cancelled(ROWS, 2),

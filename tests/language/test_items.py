@@ -86,7 +86,7 @@ def test_an_entry_knows_its_words() -> None:
         day=date(2026, 11, 20),
         account=None,
         is_clear=True,
-        is_doubtful=False,
+        doubtful=frozenset(),
     )
     assert (second.words, second.account) == ("打车三十用微信付的", "微信")
 

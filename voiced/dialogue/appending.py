@@ -17,38 +17,46 @@ from voiced.domain.transaction import ParseResult
 from voiced.language.sentence import parse_sentence, split_sentence
 
 
-def append(turn: Turn, results: Sequence[ParseResult]) -> None:
-    """Add entries to the draft, as many as fit, and read them back."""
+def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
+    """Add entries to the draft, as many as fit, read them back, and say how many are missing."""
     added = _add(turn, results)
     if added:
         sentence = turn.reader.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
         turn.say(sentence, OpenQuestion.CONFIRM_DRAFT)
+    _say_what_is_missing(turn, len(results) - len(added), lost)
 
 
 def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, ...]:
-    """Add as many as fit; what does not is refused aloud."""
+    """Add as many as fit."""
     before = batch = turn.batch
-    room = MAX_ITEMS - len(batch)
-    for result in results[:room]:
+    for result in results[: MAX_ITEMS - len(batch)]:
         batch = batch.append(filed(result, turn.state.vocabulary))
     turn.open_batch(batch)
-    if len(results) > room:
-        turn.say(phrases.FULL)
-        forget_deferred_saves(turn)
     return batch.items[len(before) :]
 
 
-def replace(turn: Turn, results: Sequence[ParseResult]) -> None:
+def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
+    """Say that the draft is full, and how many rows of an answer could not be read."""
+    if beyond:
+        turn.say_aside(phrases.FULL)
+    if lost:
+        turn.say_aside(phrases.lost(lost))
+    if beyond or lost:
+        forget_deferred_saves(turn)
+
+
+def replace(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     """A new entry in place of the sole pending row; where several are pending it is one more."""
     pending = turn.batch.pending_items
     if len(pending) != 1:
-        append(turn, results)
+        append(turn, results, lost)
         return
     first, *others = results
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
-    _add(turn, others)
+    added = _add(turn, others)
     turn.say_pending()
+    _say_what_is_missing(turn, len(others) - len(added), lost)
 
 
 def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import ask_again
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -20,6 +21,8 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
     batch = turn.batch
     for correction in corrections:
         result = batch.items[correction.index].result.amended(correction.fields)
+        if correction.confidence is not None and correction.confidence < CONFIDENCE_FLOOR:
+            result = result.doubted(correction.fields.names, correction.confidence)
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     turn.update(objected=False)
     turn.open_batch(batch)

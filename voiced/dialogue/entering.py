@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import ParseRequest
+from voiced.dialogue.asking import Entries, ParseRequest
 from voiced.dialogue.effects import AskParse, TellFinalText, TellInterimText
 from voiced.dialogue.events import ModelFailed, Parsed
 from voiced.dialogue.model_health import (
@@ -22,6 +22,7 @@ from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
+from voiced.language.amounts import holds_amount
 from voiced.language.sentence import parse_sentence, split_sentence
 
 
@@ -44,7 +45,8 @@ def parsed(turn: Turn, event: Parsed) -> None:
         return
     turn.update(asking=None)
     model_answered(turn)
-    _deliver(turn, asking.text, event.entries.results)
+    entries = event.entries if holds_amount(asking.text) else Entries(())
+    _deliver(turn, asking.text, entries.results, *((phrases.lost(entries.lost),) if entries.lost else ()))
 
 
 def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:

@@ -69,10 +69,10 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
             forget_deferred_saves(turn)
         case Cancelled():
             cancel_draft(turn)
-        case Appended(results):
-            append(turn, results)
-        case Replaced(results):
-            replace(turn, results)
+        case Appended(results, lost):
+            append(turn, results, lost)
+        case Replaced(results, lost):
+            replace(turn, results, lost)
             turn.update(history=())
         case Clarify(message):
             if holds_objection(asking.text, turn.state.vocabulary, turn.moment.now):
@@ -98,7 +98,7 @@ def _mapped_back(
     if not all(0 <= correction.index < len(indices) for correction in corrections):
         return ()
     return tuple(
-        Correction(indices[correction.index], correction.fields)
+        Correction(indices[correction.index], correction.fields, correction.confidence)
         for correction in corrections
         if turn.batch.items[indices[correction.index]].is_pending and not correction.fields.is_empty
     )

@@ -125,6 +125,11 @@ def left_out(clauses: Sequence[str]) -> str:
     return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
 
 
+def lost(count: int) -> str:
+    """So many entries of a model's answer could not be read."""
+    return f"另有{count}笔没听清，没有记。"
+
+
 def resume_offer(batch: DraftBatch) -> str:
     """Offers a draft of before a crash."""
     return f"上次有{batch.pending_count}笔还没处理完，要继续吗？"

@@ -74,7 +74,8 @@ class Reader(Struct, frozen=True):
             return self._read_back_one(batch.items[0].result)
         if len(batch) <= _READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
-        return f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
+        summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
+        return f"{summary}{_to_check(batch.items)}"
 
     def read_pending(self, batch: DraftBatch) -> str:
         """The rows still to be decided, with the question; after rows were resolved one by one."""
@@ -83,7 +84,7 @@ class Reader(Struct, frozen=True):
             return self.read_back(batch)
         if len(pending) <= _READ_ONE_BY_ONE:
             return f"还剩{len(pending)}笔：{self._rows(pending)}。请确认或修改。"
-        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。"
+        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{_to_check(pending)}"
 
     def read_out(self, items: Sequence[DraftTransaction]) -> str:
         """Rows in full, each with its description and what was decided about it."""
@@ -104,7 +105,7 @@ class Reader(Struct, frozen=True):
         if batch.is_single:
             return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
         if len(changed) > _READ_ONE_BY_ONE:
-            return f"已修改{len(changed)}笔。还需要修改吗？"
+            return f"已修改{len(changed)}笔。还需要修改吗？{_to_check(changed)}"
         rows = "；".join(f"第{item.number}笔修改为{self._with_account(item.result)}" for item in changed)
         return f"已将{rows}。还需要修改吗？"
 
@@ -150,8 +151,7 @@ class Reader(Struct, frozen=True):
     def entry(self, result: ParseResult) -> str:
         """「支出60元，餐饮」, with the day where it is not today, and a mark where it should be checked."""
         amount = "金额没听清" if result.amount is None else f"{result.amount}元"
-        doubtful = result.confidence is not None and result.confidence < CONFIDENCE_FLOOR
-        check = "，请核对" if doubtful else ""
+        check = "，请核对" if _is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
         return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{check}{remark}"
 
@@ -169,6 +169,16 @@ class Reader(Struct, frozen=True):
 
     def _day(self, when: date) -> str:
         return day_words(when, self.now.date())
+
+
+def _is_doubtful(result: ParseResult) -> bool:
+    return result.confidence is not None and result.confidence < CONFIDENCE_FLOOR
+
+
+def _to_check(items: Sequence[DraftTransaction]) -> str:
+    """Which of many rows are in doubt, as they are not read one by one."""
+    numbers = "、".join(str(item.number) for item in items if _is_doubtful(item.result))
+    return f"其中第{numbers}笔请核对。" if numbers else ""
 
 
 def _totals(items: Sequence[DraftTransaction]) -> str:

@@ -6,6 +6,7 @@ price (便宜了二十, 找了我三十五), the price of one thing where severa
 
 from __future__ import annotations
 
+from voiced.domain.transaction import EntryField
 from voiced.language.amounts import AmountMention
 from voiced.language.dates import names_impossible_day
 from voiced.language.direction import SOMEONE
@@ -43,16 +44,24 @@ _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
 
 
-def is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:
-    """Whether an entry has to be checked by the speaker.
+def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> frozenset[EntryField]:
+    """What of an entry has to be checked by the speaker: its amount, its day (which may be meant for any entry), or both."""
+    fields = set[EntryField]()
+    if _is_doubtful(sentence, content, amount):
+        fields.add(EntryField.AMOUNT)
+    if names_impossible_day(sentence.text, sentence.days):
+        fields.add(EntryField.DATE)
+    return frozenset(fields)
+
+
+def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:
+    """Whether the amount is not what the words sound like.
 
     Args:
-        sentence: all that was said; a day in it may be meant for any entry.
+        sentence: all that was said.
         content: what was said of this one, without amounts and days: 两块 and 三月 count no things.
         amount: the mention that was taken for its amount.
     """
-    if names_impossible_day(sentence.text, sentence.days):
-        return True
     before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
         return True

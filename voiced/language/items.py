@@ -15,13 +15,13 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import EntryField, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.amounts import AmountMention, choose_amount
 from voiced.language.categories import find_keywords
 from voiced.language.content import has_content
 from voiced.language.dates import DateMention
-from voiced.language.doubts import is_doubtful
+from voiced.language.doubts import doubtful_fields
 from voiced.language.expression import expression
 from voiced.language.pieces import Priced, Remark, Sentence, listen, pieces
 
@@ -37,7 +37,7 @@ class Item(Struct, frozen=True):
         day: the day that was named for it, or for an entry before it.
         account: the account that was named for it.
         is_clear: whether its words hold one amount and no second thought.
-        is_doubtful: whether it cannot be filed just as it was said (30美元, 2月30号).
+        doubtful: what of it cannot be filed just as it was said (30美元, 2月30号).
     """
 
     words: str
@@ -47,7 +47,12 @@ class Item(Struct, frozen=True):
     day: date | None
     account: str | None
     is_clear: bool
-    is_doubtful: bool
+    doubtful: frozenset[EntryField]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it cannot be filed just as it was said."""
+        return bool(self.doubtful)
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
@@ -249,7 +254,7 @@ class _Reader:
         amount = chosen.amount if chosen and chosen.amount and chosen.amount.is_recordable else None
         words = "，".join(self._words(start, end) for start, end in draft.spans)
         content = self._content_of(draft)
-        doubtful = chosen is not None and is_doubtful(self.sentence, content, chosen)
+        doubtful = doubtful_fields(self.sentence, content, chosen) if chosen else frozenset[EntryField]()
         return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear, doubtful)
 
     def _words(self, start: int, end: int) -> str:

@@ -88,15 +88,15 @@ class _Spoken(Struct, frozen=True):
 
 
 def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
-    return ParseResult(
+    result = ParseResult(
         amount=item.amount,
         type=spoken.type,
         category=spoken.category,
         date=item.day or now.date(),
         description=spoken.description,
         account=item.account,
-        confidence=RULES_IN_DOUBT if item.is_doubtful else None,
     )
+    return result.doubted(item.doubtful, RULES_IN_DOUBT) if item.doubtful else result
 
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
