@@ -25,6 +25,9 @@ _DIFFERENCE_BEFORE = re.compile(
 )
 _OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
 # 「少了五块」 may mean that it cost less, or that too little was noted.
+_MAY_BE_COMPUTED = re.compile(
+    "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错]|单价|便宜|优惠|立减|上涨|并非"
+)
 _UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
 _DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差")
 _HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
@@ -48,6 +51,11 @@ class AmountsTold(Struct, frozen=True):
 
     stated: frozenset[Money]
     possible: frozenset[Money]
+
+
+def may_be_computed(said: str) -> bool:
+    """Whether words hold anything for which a number in them may not be the amount: a quick look before a thorough one."""
+    return _MAY_BE_COMPUTED.search(said) is not None
 
 
 def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> AmountsTold:

@@ -18,7 +18,7 @@ from voiced.dialogue.asking import ParseRequest
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.gateway.amounts_told import amounts_told
+from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.type_told import Telling, type_told
@@ -92,9 +92,11 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
         return replace(one.result, confidence=IN_DOUBT)
     fields = entry.fields
     amount = _amount(one, fields.amount)
-    told = type_told(one.item.words, one.item.content, one.result.type, vocabulary)
-    of_type = one.result.type if told is not Telling.NOTHING else _type(one, fields, vocabulary)
-    is_type_sure = told is Telling.SURE or fields.type in {None, one.result.type}
+    of_type, is_type_sure = one.result.type, fields.type in {None, one.result.type}
+    if not is_type_sure:
+        told = type_told(one.item.words, one.item.content, one.result.type, vocabulary)
+        is_type_sure = told is Telling.SURE
+        of_type = _type(one, fields, vocabulary) if told is Telling.NOTHING else of_type
     is_amount_sure = fields.amount == one.result.amount and not _is_open(one)
     stated = AGREED if entry.confidence is None else entry.confidence
     return replace(
@@ -123,18 +125,16 @@ def _amount(one: _Spoken, stated: Money | None) -> Money | None:
 
 def _is_open(one: _Spoken) -> bool:
     """Whether rules themselves doubt the amount: the price of one of several, or one of two that were said."""
-    if one.item.is_doubtful:
-        return True
-    told = amounts_told(one.item.words, None, ())
-    return one.result.amount not in told.stated
+    if one.item.is_doubtful or not may_be_computed(one.item.words):
+        return one.item.is_doubtful
+    return one.result.amount not in amounts_told(one.item.words, None, ()).stated
 
 
 def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> TransactionType:
     """The model's type where no word tells one, if its category is one of that type: 工资 cannot be spent."""
-    if stated.type is None:
-        return one.result.type
-    names = {known.name for known in vocabulary.categories_of(stated.type)} - {OTHER}
-    return stated.type if stated.category in names else one.result.type
+    of_type = stated.type or one.result.type
+    names = {known.name for known in vocabulary.categories_of(of_type)} - {OTHER}
+    return of_type if stated.category in names else one.result.type
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:
