@@ -1,4 +1,4 @@
-"""Typed lines, waited for on the event loop: what else happens meanwhile, as Ctrl-C, is not kept waiting for Enter."""
+"""Typed lines, waited for on the event loop, so that Ctrl-C is obeyed at once and not only after Enter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CHUNK_BYTES = 65_536
 
 
 class TypedLines:
-    """The lines of a text stream, such as standard input. What is no text in them becomes U+FFFD."""
+    """The lines of a text stream, such as standard input. A byte that is no text becomes U+FFFD."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -38,7 +38,7 @@ class TypedLines:
             await _readable(descriptor)
             typed = os.read(descriptor, _CHUNK_BYTES)
         except (io.UnsupportedOperation, PermissionError):
-            # A file, of which the loop cannot wait: it never makes anybody wait either.
+            # The event loop cannot wait for a file, and need not: a file is read at once.
             typed = self._stream.buffer.read(_CHUNK_BYTES)
         self._typed += typed
         self._is_at_end = not typed

@@ -110,7 +110,7 @@ def saved_and_left(batch: DraftBatch) -> str:
 
 
 def not_recorded(rows: int) -> str:
-    """What a conversation that ends loses."""
+    """How many rows of a draft that is over were not written down."""
     return f"{rows}笔没有记。"
 
 
