@@ -53,8 +53,7 @@ def test_an_entry_that_is_announced_is_appended_without_a_model():
 
 
 @pytest.mark.parametrize(
-    "said",
-    ["奶茶十五", "再加个饮料钱八块一起算进去", "老板发的那个是一百"],
+    "said", ["奶茶十五", "再加个饮料钱八块一起算进去", "老板发的那个是一百", "午饭有人请了一半"]
 )
 def test_of_what_may_be_a_change_or_an_entry_a_model_is_asked(said: str):
     assert certain_turn(correction(said, MEAL, TAXI)) is None

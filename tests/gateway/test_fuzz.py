@@ -16,7 +16,7 @@ from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import Intent, read_correction, read_entries, read_turn
 
 EXAMPLES = 700
-"""Of each of three properties; every example is put in five forms, so that 10,500 answers are tried."""
+"""Of each of four properties; every example is put in five forms, so that 14,000 answers are tried."""
 
 KEYS = st.sampled_from(
     [
@@ -123,6 +123,18 @@ def test_only_the_row_that_was_meant_gets_only_what_was_said(forms: tuple[str, .
         for one in verdict.corrections:
             assert one.index == place
             assert one.fields == FieldChange(amount=money("40"))
+
+
+@fuzzed
+@given(answers(), st.sampled_from(["奶茶十五", "谢谢你啊", "打车那笔老板给报了", "那对酒测扬", "听说打折了"]))
+def test_nothing_is_confirmed_without_assent_nor_added_with_an_amount_that_was_not_said(
+    forms: tuple[str, ...], said: str
+):
+    for verdict in verdicts(forms, said):
+        assert verdict.intent not in {Intent.CONFIRM, Intent.CANCEL}
+        assert all(entry.amount == money("15") for entry in verdict.entries)
+        assert all(one.index in range(len(ROWS)) for one in verdict.corrections)
+        assert 0 <= verdict.confidence <= 1
 
 
 def verdicts(forms: tuple[str, ...], said: str) -> Iterator[Verdict]:
