@@ -77,6 +77,37 @@ def test_a_models_correction_is_not_outvoted_by_a_reading_as_an_entry(
     assert verdict.corrections[0].confidence is None
 
 
+YESTERDAY = FieldChange(date=date(2026, 11, 20))
+MEALS = ("支12 餐饮 早饭", "支28 餐饮 午饭", "支66 餐饮 晚饭")
+SALARY = ("收800 工资 工资", "收500 奖金 奖金", "支2600 住房 房租")
+PURSE = (MEAL, TAXI, "收200 红包 红包")
+
+
+@pytest.mark.parametrize(
+    ("rows", "said", "changes"),
+    [
+        (PURSE, "红包不算收入", {2: FieldChange(type=TransactionType.EXPENSE)}),
+        (MEALS, "中午那顿是五十", {1: amount("50")}),
+        (SALARY, "工资后面加个零", {0: amount("8000")}),
+        (PURSE, "车费少记了五块", {1: amount("35")}),
+        (SALARY, "老板发的那个是一百", {1: amount("100")}),
+        (SALARY, "收入那两笔都改成昨天", {0: YESTERDAY, 1: YESTERDAY}),
+        (PURSE, "饭钱AA了，我只出了一半", {0: amount("30")}),
+        (MEALS, "晚上吃了七十六，不是六十六", {2: amount("76")}),
+        (SALARY, "年终奖是五千，少说一个零", {1: amount("5000")}),
+        ((MEAL,), "跟小李一起吃的，他付了二十", {0: amount("40")}),
+        ((MEAL,), "比这个多十块", {0: amount("70")}),
+        (PURSE, "两个数字调个个儿，饭和车的", {0: amount("30"), 1: amount("60")}),
+    ],
+)
+def test_everyday_words_arrive_as_a_right_model_understands_them(
+    rows: tuple[str, ...], said: str, changes: dict[int, FieldChange]
+):
+    request = correction(said, *rows)
+    verdict = certain_turn(request) or checked_turn(request, turn(CHANGE, *changes.items()))
+    assert changed(verdict) == changes
+
+
 @pytest.mark.parametrize(
     ("said", "change"),
     [

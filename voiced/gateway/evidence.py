@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told
 from voiced.gateway.rows_told import points_in_other_words
 from voiced.language.accounts import match_account
@@ -127,6 +127,8 @@ def _type(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
 def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
     of_type = change.type or row.type
     name = file_under(change.category or "", of_type, words.vocabulary)
+    if name == OTHER != change.category:
+        return _NOTHING  # the ledger has none of that name; nobody asked for the last resort
     if _says_category(change.category or "", name, of_type, words):
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):

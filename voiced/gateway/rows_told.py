@@ -164,31 +164,31 @@ def _described_before(said: str, pointer: re.Match[str], items: Sequence[DraftTr
 def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> dict[int, frozenset[str]]:
     if account := match_account(said, vocabulary):
         said = f"{said[: account.start]}，{said[account.end :]}"
-    fitting = {item.index: frozenset(_words_for(item, said, items, vocabulary)) for item in items}
-    return {index: words for index, words in fitting.items() if words}
+    by_name = {item.index: frozenset(_own_words(item, said, items)) for item in items}
+    if any(by_name.values()):
+        return {index: words for index, words in by_name.items() if words}
+    # 「吃的那笔」: a word of a category tells a row only where none is told by itself.
+    by_category = {item.index: frozenset(_category_words(item, said, vocabulary)) for item in items}
+    return {index: words for index, words in by_category.items() if words}
 
 
-def _words_for(
-    item: DraftTransaction, said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
-) -> Iterator[str]:
-    """The words that may mean a row: its name or telling parts of it, a word of its category, its amount or type."""
+def _own_words(item: DraftTransaction, said: str, items: Sequence[DraftTransaction]) -> Iterator[str]:
+    """The words that mean a row itself: its name or telling parts of it, its amount, or its type."""
     name = item.result.description
     if len(name) > 1 and name in said:
         yield name
-    for character in set(name) - _IDLE:
-        if character in said:
-            yield character
-    names = [other.result.description for other in items if other is not item]
-    for keyword in find_keywords(said, item.result.type, vocabulary):
-        word = said[keyword.start : keyword.end]
-        # 「晚饭」 means the row of that name, and no other meal.
-        if keyword.category.name == item.result.category and not any(word in other for other in names):
-            yield word
+    yield from (character for character in set(name) - _IDLE if character in said)
     for mention in find_amounts(said):
         if mention.amount is not None and mention.amount == item.result.amount:
             yield str(mention.amount)
     if len({other.result.type for other in items}) > 1:
         yield from _TYPE_TELLING[item.result.type].findall(said)
+
+
+def _category_words(item: DraftTransaction, said: str, vocabulary: Vocabulary) -> Iterator[str]:
+    for keyword in find_keywords(said, item.result.type, vocabulary):
+        if keyword.category.name == item.result.category:
+            yield said[keyword.start : keyword.end]
 
 
 _TYPE_TELLING = {
