@@ -207,6 +207,13 @@ class TimeRunsOut:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerPageChanges:
+    """The rows saved last are taken back on the card's ledger page, or brought back."""
+
+    takes_back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessDies:
     after_commit: bool
 
@@ -245,6 +252,7 @@ OUTCOMES = (
 WORLD = (
     *(TimeRunsOut(back) for back in (1, 1, 2, 5)),
     *(ProcessDies(after_commit) for after_commit in (True, False)),
+    *(LedgerPageChanges(takes_back) for takes_back in (True, False)),
     ev.Woken(),
     ev.Stopped(),
     ev.ModelRetryDue(),
@@ -253,7 +261,7 @@ WORLD = (
 
 Act = (
     Say | Enter | Press | ModelAnswers | ModelFails | SaveEnds | OldSaveEnds | LedgerAnswers | VoiceEnds
-    | TimeRunsOut | ProcessDies | ev.Event
+    | TimeRunsOut | LedgerPageChanges | ProcessDies | ev.Event
 )  # fmt: skip
 ACTS: tuple[Act, ...] = (*SPEECH * 4, *OUTCOMES * 3, *PRESSES, *WORLD)
 """Everything, as often as makes for long conversations."""
@@ -314,6 +322,11 @@ class Anything:
                     timer = world.timers[-min(back, len(world.timers))]
                     is_stale = timer != world.state.timer
                     self._check(lambda: world.happen(ev.TimedOut(timer)), May.CLOSE, is_stale=is_stale)
+            case LedgerPageChanges(takes_back):
+                rows = world.state.last_batch
+                changed = ev.RowsChanged(undone=rows) if takes_back else ev.RowsChanged(rows)
+                self._check(lambda: world.happen(changed), May.NOTHING)
+                assert world.state.last_saved == (() if takes_back else rows)
             case ProcessDies(after_commit):
                 world.crash(after_commit=after_commit)
                 world.happen(ev.Woken())
