@@ -7,7 +7,7 @@
     │   ├── ConfigWrong         an unknown key, a bad value, an unreadable file
     │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
     │   ├── ModelMissing        a model or an engine that is not installed
-    │   │   └── NoModelYet        no model is where one is looked for; one that is put there later will do
+    │   │   └── NoModelYet        no whole model is where one is looked for; one that is put there later will do
     │   ├── RequestWrong        a request to the gateway that has another form
     │   ├── InstallationWrong   a service that cannot be installed as it is asked for
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
@@ -57,7 +57,7 @@ class ModelMissing(WrongInput):
 
 
 class NoModelYet(ModelMissing):
-    """No model is where one is looked for; one that is put there later will do."""
+    """No model is where one is looked for, or a part of one; a whole one that is put there later will do."""
 
 
 class RequestWrong(WrongInput):

@@ -92,6 +92,14 @@ def test_after_a_start_that_came_to_its_end_all_is_as_at_first(
     ]
 
 
+def test_a_start_that_fails_while_it_is_ended_was_too_long(tmp_path: Path, manager: NotifySocket) -> None:
+    start = StartPatience(tmp_path / "starts", ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    for _ in range(2):
+        with pytest.raises(OSError, match="server"), start.under_way(lambda: True):
+            raise OSError("server")
+    assert manager.read() == seconds(4)
+
+
 def test_a_start_that_ends_by_itself_was_not_too_long(starts: Starts) -> None:
     starts.failed()
     assert starts.failed() == []

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -280,3 +281,27 @@ async def test_a_stop_ends_the_wait_for_a_model_at_once(manager: NotifySocket) -
 async def test_in_the_foreground_a_model_that_is_missing_is_a_mistake() -> None:
     with pytest.raises(NoModelYet):
         await service_of(without_model(), {}).run()
+
+
+async def test_a_model_that_is_there_and_cannot_be_loaded_is_waited_for_longer_each_time(
+    manager: NotifySocket,
+) -> None:
+    house = without_model()
+    attempts: list[float] = []
+
+    @asynccontextmanager
+    async def refuse(settings: Settings) -> AsyncGenerator[OpenDaemon]:
+        attempts.append(asyncio.get_running_loop().time())
+        if len(attempts) < 6:
+            raise MISSING
+        async with house.open(settings) as daemon:
+            yield daemon
+
+    house.unusable.clear()
+    notify = ServiceNotify({"NOTIFY_SOCKET": str(manager.path)})
+    service = Service(house.read, refuse, notify, house.look_for_models)
+    running = asyncio.ensure_future(service.run())
+    await asyncio.sleep(100)
+    assert [round(later - earlier) for earlier, later in pairwise(attempts)] == [3, 6, 12, 20, 20]
+    service.ask_to_stop()
+    await running

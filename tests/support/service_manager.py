@@ -92,6 +92,8 @@ class ServiceManager:
         self._sign = asyncio.Event()
         self._given_up = False
         self._enabled = False
+        self._start_due = 0.0
+        self._is_late = False
         self.starts = 0
         self.said: list[str] = []
         self.control = folder / "systemctl.sock"
@@ -198,7 +200,8 @@ class ServiceManager:
             with NotifySocket(self._folder / "notify") as notify:
                 status = await self._run(unit, notify)
             wrong_input = str(status) in unit.all("RestartPreventExitStatus")
-            if self._keeper is None or status == 0 or wrong_input or unit.last("Restart") != "on-failure":
+            has_failed = self._is_late or (status != 0 and not wrong_input)
+            if self._keeper is None or not has_failed or unit.last("Restart") != "on-failure":
                 break
             await asyncio.sleep(min(unit.seconds("RestartSec"), 0.2))
         self._given_up = True
@@ -230,12 +233,14 @@ class ServiceManager:
                 start_new_session=True,
             )
         self._process = process
+        self._start_due = asyncio.get_running_loop().time() + unit.seconds("TimeoutStartSec")
         listening = asyncio.ensure_future(self._listen(notify))
+        starting = asyncio.ensure_future(self._limit_start(process, unit))
         watching = asyncio.ensure_future(self._watch(process, watchdog_seconds))
         status = await process.wait()
-        for task in (listening, watching):
+        for task in (listening, starting, watching):
             task.cancel()
-        await asyncio.wait([listening, watching])
+        await asyncio.wait([listening, starting, watching])
         self.said += notify.read()
         async with self._changed:
             self._changed.notify_all()
@@ -263,9 +268,30 @@ class ServiceManager:
                 self._sign.set()
             if "READY=1" in lines and not reloading:
                 self.starts += 1
+            for line in lines:
+                name, _, value = line.partition("=")
+                if name == "EXTEND_TIMEOUT_USEC":
+                    due = asyncio.get_running_loop().time() + int(value) / _MICROSECONDS
+                    self._start_due = max(self._start_due, due)
             reloading = "RELOADING=1" in lines or (reloading and "READY=1" not in lines)
             async with self._changed:
                 self._changed.notify_all()
+
+    async def _limit_start(self, process: Process, unit: Unit) -> None:
+        """End what is not ready in time, as systemd does: asked first, killed then. It may ask for more time."""
+        starts, loop = self.starts, asyncio.get_running_loop()
+        self._is_late = False
+        while (left := self._start_due - loop.time()) > 0:
+            with suppress(TimeoutError):
+                await self.until(lambda: self.starts > starts, left)
+                return
+        self._is_late = True
+        process.terminate()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(unit.seconds("TimeoutStopSec")):
+                await process.wait()
+        if process.returncode is None:
+            process.kill()
 
     async def _watch(self, process: Process, seconds: float) -> None:
         """Kill what was ready and gives no sign of life, as systemd does."""

@@ -12,6 +12,7 @@ import msgspec
 
 from voiced.adapters.machine.model_wait import marked_as_waiting
 from voiced.config import SECTIONS, Settings
+from voiced.domain.doubling import Doubling
 from voiced.errors import NoModelYet, VoicedError, WrongInput
 from voiced.runtime.daemon import AT_ONCE, Ending
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 3.0
-"""Between two looks for a model that is waited for."""
+LOOK_SECONDS, _LONGEST_LOOK_SECONDS = 3.0, 20.0
+"""Between two looks for a model that is waited for; longer where one was found and could not be loaded."""
 
 
 class Service:
@@ -55,11 +56,17 @@ class Service:
         self._look_for_models = look_for_models
         self._on_begun = on_begun
         self._stirred = asyncio.Event()
+        self._pause = Doubling(LOOK_SECONDS, _LONGEST_LOOK_SECONDS)
         self._settings = read()
         self._next: Settings | None = None
         self._daemon: Daemon | None = None
         self._is_stopping = False
         self._is_called = False
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether it was asked to end."""
+        return self._is_stopping
 
     def wake(self) -> None:
         """Begin a session, as the button does; a daemon that is being opened begins with one."""
@@ -111,6 +118,7 @@ class Service:
                     continue
                 if self._is_stopping:
                     return
+                self._pause = self._pause.after_success()
                 tell_open()
                 tell_open = self._notify.alive
                 if self._next is not None:
@@ -151,7 +159,7 @@ class Service:
             while True:
                 self._notify.alive()
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_SECONDS):
+                    async with asyncio.timeout(self._pause.seconds):
                         await self._stirred.wait()
                 self._stirred.clear()
                 if self._next is not None:
@@ -161,6 +169,7 @@ class Service:
                 if not self._lacks_model():
                     break
         log.info("the model is there")
+        self._pause = self._pause.after_failure()  # unless it can be loaded
         self._is_called = False  # the button was pressed on a daemon that could not hear
 
     def _lacks_model(self) -> bool:

@@ -89,10 +89,11 @@ def _fetch(options: argparse.Namespace) -> int:
     known = {model.name: model for model in _known(chosen)}
     models = [_named(known, name) for name in chosen.names or [DEFAULT_MODEL]]
     mirror = _asr(chosen).models_mirror if chosen.mirror is None else chosen.mirror
+    is_awaited = is_waited_for()
     for model in models:
         place = fetch(model, _models_dir(chosen), _bar(model), mirror)
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
-    if is_waited_for():
+    if is_awaited or is_waited_for():
         print(
             "the service that waits for a model looks again every few seconds, and then begins",
             file=sys.stderr,

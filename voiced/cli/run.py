@@ -101,7 +101,7 @@ async def _listen(options: _Options) -> None:
     )
     _obey_signals(service)
     pid_file = pid_files()[0]
-    with held(pid_file) as ours, start.under_way():
+    with held(pid_file) as ours, start.under_way(lambda: service.is_stopping):
         if not ours:
             logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
         await service.run()

@@ -7,7 +7,7 @@ and removed after it: what is found there was killed.
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -34,8 +34,13 @@ class StartPatience:
         self._notify = notify
 
     @contextmanager
-    def under_way(self) -> Generator[None]:
-        """Ask the manager for the time that this start is given. What fails in the block was no start that was too long."""
+    def under_way(self, was_cut_short: Callable[[], bool] = lambda: False) -> Generator[None]:
+        """Ask the manager for the time that this start is given.
+
+        Args:
+            was_cut_short: whether we were asked to stop meanwhile. What fails in the block without that was no start that was
+                too long.
+        """
         if not self._notify.is_heard:
             yield
             return
@@ -47,7 +52,8 @@ class StartPatience:
         try:
             yield
         except BaseException:
-            self.is_over()
+            if not was_cut_short():
+                self.is_over()
             raise
 
     def is_over(self) -> None:

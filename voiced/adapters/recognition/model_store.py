@@ -46,5 +46,8 @@ def is_kokoro(folder: Path) -> bool:
 
 
 def _folders(models_dir: Path) -> Iterator[Path]:
+    """The models' folders. What is being fetched has a hidden one, and may look whole before it is."""
     if models_dir.is_dir():
-        yield from (folder for folder in models_dir.iterdir() if folder.is_dir())
+        yield from (
+            folder for folder in models_dir.iterdir() if folder.is_dir() and not folder.name.startswith(".")
+        )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from voiced.adapters.recognition.join_words import join_words
 from voiced.adapters.recognition.model_store import is_vosk
 from voiced.adapters.recognition.vosk_decoding import Decoding, decoded
-from voiced.errors import ModelMissing, RecognizerFailure
+from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
 from voiced.language.readings import UNKNOWN, better_reading, grammar_of
 from voiced.ports import ListeningFor
@@ -56,7 +56,7 @@ class VoskRecognizer:
             decoding: how widely it searches.
 
         Raises:
-            ModelMissing: there is no model in this folder, or it is broken.
+            NoModelYet: there is no model in this folder, or it is broken.
         """
         loaded = _load(model, decoding)
         self._free: Reading | None = Reading(lambda: _recognizer(loaded, None))
@@ -176,12 +176,12 @@ def _load(model: Path, decoding: Decoding) -> vosk.Model:
     vosk.SetLogLevel(_SILENT)
     fetch = "fetch one with: voiced models fetch vosk-model-small-cn-0.22"
     if not is_vosk(model):
-        raise ModelMissing(f"{model}: there is no Vosk model here; {fetch}")
+        raise NoModelYet(f"{model}: there is no Vosk model here; {fetch}")
     try:
         with decoded(model, decoding) as folder:
             return vosk.Model(str(folder))
     except Exception as error:  # Vosk raises nothing more precise
-        raise ModelMissing(f"{model}: this Vosk model cannot be loaded; {fetch}") from error
+        raise NoModelYet(f"{model}: this Vosk model cannot be loaded; {fetch}") from error
 
 
 def _recognizer(model: vosk.Model, grammar: str | None) -> vosk.KaldiRecognizer:

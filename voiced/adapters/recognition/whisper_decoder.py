@@ -19,7 +19,7 @@ from voiced.adapters.machine.extras import how_to_get
 from voiced.adapters.machine.heap import give_back_memory
 from voiced.adapters.recognition.mel_filters import MelFilters
 from voiced.adapters.recognition.model_store import is_whisper
-from voiced.errors import ModelMissing, RecognizerFailure
+from voiced.errors import ModelMissing, NoModelYet, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
 
 if TYPE_CHECKING:
@@ -155,13 +155,13 @@ def _load(weights: Path, cpu_threads: int) -> WhisperModel:
         raise ModelMissing(f"the Whisper engine is not installed; {how_to_get('whisper')}") from error
     fetch = "fetch them with: voiced models fetch faster-whisper-base"
     if not is_whisper(weights):
-        raise ModelMissing(f"{weights}: there are no Whisper weights here; {fetch}")
+        raise NoModelYet(f"{weights}: there are no Whisper weights here; {fetch}")
     try:
         return WhisperModel(
             str(weights), device="cpu", compute_type="int8", cpu_threads=cpu_threads, local_files_only=True
         )
     except (RuntimeError, ValueError, OSError) as error:
-        raise ModelMissing(f"{weights}: these Whisper weights cannot be loaded ({error}); {fetch}") from error
+        raise NoModelYet(f"{weights}: these Whisper weights cannot be loaded ({error}); {fetch}") from error
 
 
 def _tokenizer(model: WhisperModel) -> Tokenizer:
