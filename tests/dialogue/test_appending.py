@@ -187,12 +187,11 @@ def test_offline_a_full_draft_refuses_too() -> None:
     )
 
 
-def test_an_announced_entry_without_an_amount_is_not_invented_offline() -> None:
+def test_an_announced_entry_without_an_amount_is_offered_offline() -> None:
     play(
         """
         你: 还有停车费
-        原文: 还有停车费
-        它: 没听清要改什么，请再说一次
+        它: 要加一笔停车费吗？
     """,
         OFFLINE,
         start=draft(TWO),

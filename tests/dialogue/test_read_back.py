@@ -270,7 +270,11 @@ DOCUMENTED = (
 )
 """Sentences of the requirements, and parts of them around what they tell."""
 COMPOSED = (
-    phrases.amount_wanted(ROWS),
+    phrases.missing(batch_of("支出? 餐饮 吃饭；支出60 其他").items),
+    phrases.how_much("地铁"),
+    phrases.add_offer("地铁"),
+    phrases.change_or_append(ROWS[0].result, Money(100)),
+    phrases.change_or_append(batch_of("支出1 餐饮 吃饭").items[0].result, Money(100)),
     phrases.confirmed([1, 2], 2),
     phrases.no_such_row(5),
     phrases.no_such_row(-5),

@@ -22,7 +22,7 @@ NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 
 def entry(yuan: int | None, of_type: TransactionType = EXPENSE) -> ParseResult:
     amount = None if yuan is None else Money.from_yuan(yuan)
-    return ParseResult(amount, of_type, "其他", date(2026, 11, 21))
+    return ParseResult(amount, of_type, "餐饮", date(2026, 11, 21))
 
 
 def batch_of(*results: ParseResult) -> DraftBatch:
@@ -110,6 +110,12 @@ def test_confirm_all_leaves_a_row_without_an_amount_pending() -> None:
     batch = batch_of(entry(60), entry(None), entry(30)).confirm_all()
     assert statuses(batch) == [CONFIRMED, PENDING, CONFIRMED]
     assert not batch.all_resolved
+
+
+def test_confirm_all_leaves_a_row_without_a_purpose_pending() -> None:
+    unknown = ParseResult(Money(400), EXPENSE, "其他", date(2026, 11, 21))
+    named = ParseResult(Money(400), EXPENSE, "其他", date(2026, 11, 21), "打火机")
+    assert statuses(batch_of(unknown, named).confirm_all()) == [PENDING, CONFIRMED]
 
 
 def test_confirm_all_does_not_bring_back_a_cancelled_row() -> None:

@@ -9,12 +9,26 @@ from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.model_health import RulesAlone, left_out
+from voiced.dialogue.named_again import ask_change_or_append, row_named_again
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import ParseResult
 from voiced.language.sentence import parse_sentence, split_sentence
+
+
+def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
+    """Add entries; one that names an open row waits for the answer whether it is another one."""
+    named = row_named_again(turn, text, results)
+    if named is None:
+        append(turn, results, lost)
+        return
+    index, entry = named
+    others = tuple(other for other in results if other is not entry)
+    if others:
+        append(turn, others, lost)
+    ask_change_or_append(turn, index, entry)
 
 
 def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
@@ -71,4 +85,4 @@ def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
     if reading.left_out and not split and not turn.batch.is_full:
         for remark in left_out(turn, why, reading.left_out):
             turn.say(remark)
-    append(turn, results)
+    append_or_ask(turn, text, results)

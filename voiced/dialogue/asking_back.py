@@ -6,6 +6,7 @@ from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.effects import TellInterimText
+from voiced.dialogue.named_again import offer_thing
 from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
@@ -66,6 +67,8 @@ def not_understood(turn: Turn, text: str) -> None:
         return
     if holds_objection(text, turn.state.vocabulary, turn.moment.now):
         turn.object()
+    if offer_thing(turn, text):
+        return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
     turn.emit(TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)

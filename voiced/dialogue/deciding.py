@@ -128,7 +128,7 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     sentences = (
         phrases.confirmed(confirmed, None if decision.cancelled else left) if confirmed else "",
         phrases.cancelled(decision.cancelled, left) if decision.cancelled else "",
-        phrases.amount_wanted(decision.lacking) if decision.lacking else "",
+        phrases.missing(decision.lacking) if decision.lacking else "",
     )
     turn.say("".join(sentences))
     is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)

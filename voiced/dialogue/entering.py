@@ -24,6 +24,7 @@ from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.amounts import holds_amount
 from voiced.language.sentence import parse_sentence, split_sentence
+from voiced.language.things import thing_named
 
 
 def enter_entry(turn: Turn, text: str) -> None:
@@ -69,6 +70,9 @@ def _parse_locally(turn: Turn, text: str, why: RulesAlone) -> None:
 
 
 def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
+    thing = None if results else thing_named(text, turn.state.vocabulary, turn.moment.now)
+    if thing is not None:
+        results = (thing,)
     if not results:
         turn.emit(TellFinalText(text, None), TellInterimText(text))
         is_help_needed = turn.state.said == phrases.NO_ENTRY
@@ -85,4 +89,7 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
     turn.open_batch(batch)
     for remark in (*remarks, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
-    turn.say(turn.reader.read_back(batch), OpenQuestion.CONFIRM_DRAFT)
+    if thing is not None:
+        turn.say(phrases.how_much(thing.description))
+    else:
+        turn.say(turn.reader.read_back(batch), OpenQuestion.CONFIRM_DRAFT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.appending import append, replace
+from voiced.dialogue.appending import append_or_ask, replace
 from voiced.dialogue.asking import (
     Appended,
     Cancelled,
@@ -70,7 +70,7 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
         case Cancelled():
             cancel_draft(turn)
         case Appended(results, lost):
-            append(turn, results, lost)
+            append_or_ask(turn, asking.text, results, lost)
         case Replaced(results, lost):
             replace(turn, results, lost)
             turn.update(history=())

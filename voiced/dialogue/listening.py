@@ -5,6 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import yes, yes_or_no_to_draft
 from voiced.dialogue.asides import answer_aside
+from voiced.dialogue.completing import answers_question, complete
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
     cancel_draft,
@@ -149,10 +150,17 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
         handle_outside(turn, text, command)
     else:
         turn.emit(TellFinalText(text, turn.state.batch))
-        if turn.state.objected and _may_save_draft(turn, command):
-            turn.say_pending()
-        else:
-            _handle_confirming(turn, text, command)
+        _handle_about_draft(turn, text, command)
+
+
+def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
+    """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
+    if answers_question(turn, text, command):
+        return
+    if turn.state.objected and _may_save_draft(turn, command):
+        turn.say_pending()
+    elif not (isinstance(command, Correct | NewInput) and complete(turn, text)):
+        _handle_confirming(turn, text, command)
 
 
 def _handle_confirming(turn: Turn, text: str, command: Command) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction
 
 MODIFYING = "好的，正在修改..."
@@ -56,10 +57,31 @@ _NAMED_WHILE_WAITING = 2
 """Who asked us to wait wants to speak soon."""
 
 
-def amount_wanted(items: Sequence[DraftTransaction]) -> str:
-    """Asks for the amount of rows that have none."""
-    numbers = _numbers(item.number for item in items)
-    return f"第{numbers}笔还没有金额，请说是多少钱。"
+def missing(items: Sequence[DraftTransaction]) -> str:
+    """Asks for what rows lack: the amount, or what it was for."""
+    amounts = _numbers(item.number for item in items if item.lacks_amount)
+    purposes = _numbers(item.number for item in items if not item.lacks_amount)
+    return (f"第{amounts}笔还没有金额，请说是多少钱。" if amounts else "") + (
+        f"第{purposes}笔还没说用途，请说是做什么用的。" if purposes else ""
+    )
+
+
+def how_much(thing: str) -> str:
+    """Asks for the amount of what was named."""
+    return f"{thing}，多少钱？"
+
+
+def add_offer(thing: str) -> str:
+    """Asks whether what was named beside an open draft is an entry of its own."""
+    return f"要加一笔{thing}吗？"
+
+
+def change_or_append(row: ParseResult, amount: Money) -> str:
+    """Words that name an open row with another amount: asks which is meant."""
+    name = row.description or row.category
+    if row.amount == amount:
+        return f"{name}{amount}元已经有一笔，是同一笔，还是另记一笔？"
+    return f"{name}改成{amount}元，还是另记一笔？"
 
 
 def confirmed(numbers: Sequence[int], left: int | None) -> str:

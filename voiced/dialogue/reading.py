@@ -71,7 +71,7 @@ class Reader(Struct, frozen=True):
     def read_back(self, batch: DraftBatch) -> str:
         """The whole draft, with the question whether it is right."""
         if batch.is_single:
-            return self._read_back_one(batch.items[0].result)
+            return self._read_back_one(batch.items[0])
         if len(batch) <= _READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
@@ -103,6 +103,8 @@ class Reader(Struct, frozen=True):
     def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
         """What rows are now, after a correction."""
         if batch.is_single:
+            if not changed[0].is_complete:
+                return self._read_back_one(changed[0])
             return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
         if len(changed) > _READ_ONE_BY_ONE:
             return f"已修改{len(changed)}笔。还需要修改吗？{_to_check(changed)}"
@@ -155,9 +157,13 @@ class Reader(Struct, frozen=True):
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
         return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{check}{remark}"
 
-    def _read_back_one(self, result: ParseResult) -> str:
+    def _read_back_one(self, item: DraftTransaction) -> str:
+        result = item.result
         if result.amount is None:
             return f"记录{self._day(result.date)}{_TYPE_WORDS[result.type]}，{result.category}，多少钱？"
+        if item.lacks_purpose:
+            kind = _TYPE_WORDS[result.type]
+            return f"记录{self._day(result.date)}{kind}{result.amount}元，是做什么用的？"
         return f"记录{self.entry(result)}，确认吗？"
 
     def _rows(self, items: Sequence[DraftTransaction]) -> str:

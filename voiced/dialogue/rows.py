@@ -42,7 +42,7 @@ class Decision(Struct, frozen=True):
     Attributes:
         confirmed: rows that these commands confirmed.
         cancelled: rows that they cancelled.
-        lacking: rows that could not be confirmed because they have no amount.
+        lacking: rows that could not be confirmed because they have no amount or no purpose.
     """
 
     batch: DraftBatch
@@ -112,7 +112,7 @@ def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
     chosen = _open_rows(rows, decision.batch, (DraftStatus.PENDING,))
     if isinstance(chosen, Refusal):
         return chosen
-    ready = tuple(item for item in chosen if item.result.amount is not None)
+    ready = tuple(item for item in chosen if item.is_complete)
     batch = decision.batch
     for item in ready:
         batch = batch.confirm_item(item.index)

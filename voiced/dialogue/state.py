@@ -13,7 +13,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -75,7 +75,29 @@ class ChangeInQuestion(Struct, frozen=True):
     words: str
 
 
-Asked = OpenQuestion | UndoOffer | AmendOffer | Told | RowInQuestion | ChangeInQuestion
+class AddOffer(Struct, frozen=True):
+    """Our last sentence asked whether `entry`, which has no amount, is to join the draft."""
+
+    entry: ParseResult
+
+
+class ChangeOrAppend(Struct, frozen=True):
+    """Our last sentence asked whether row `index` is to become `entry`, or `entry` is another one."""
+
+    index: int
+    entry: ParseResult
+
+
+Asked = (
+    AddOffer
+    | ChangeOrAppend
+    | OpenQuestion
+    | UndoOffer
+    | AmendOffer
+    | Told
+    | RowInQuestion
+    | ChangeInQuestion
+)
 
 
 class Parsing(Struct, frozen=True):

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.vocabulary import OTHER
 
 MAX_ITEMS = 10
 """More than ten rows are neither read out nor overlooked by a person; the requirements cap a batch here."""
@@ -39,6 +40,21 @@ class DraftTransaction:
     def is_pending(self) -> bool:
         """Whether the user has yet to decide."""
         return self.status is DraftStatus.PENDING
+
+    @property
+    def lacks_amount(self) -> bool:
+        """Whether no amount was understood."""
+        return self.result.amount is None
+
+    @property
+    def lacks_purpose(self) -> bool:
+        """Whether nobody said what the money was for; nothing is written as 其他 without being asked."""
+        return self.result.category == OTHER and not self.result.description
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it may be confirmed as it is."""
+        return not (self.lacks_amount or self.lacks_purpose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +132,8 @@ class DraftBatch:
         return self._with(replace(self.items[index], status=DraftStatus.CANCELLED))
 
     def confirm_all(self) -> DraftBatch:
-        """The batch with every pending row that has an amount confirmed; a row without one stays pending."""
-        ready = (item for item in self.pending_items if item.result.amount is not None)
+        """The batch with every pending row confirmed; one without an amount or a purpose stays pending."""
+        ready = (item for item in self.pending_items if item.is_complete)
         return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
 
     def cancel_all(self) -> DraftBatch:

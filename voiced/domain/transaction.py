@@ -38,7 +38,7 @@ class ParseResult:
     """One entry as understood from what was said.
 
     Attributes:
-        amount: None where no amount was understood; such a row cannot be confirmed.
+        amount: None where no amount was understood; such a row cannot be confirmed, nor one without a purpose.
         category: a category's name; not yet matched against the ledger's.
         date: the day the money moved.
         account: the account as named by the speaker, None for the default account.

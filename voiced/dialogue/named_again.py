@@ -1,0 +1,63 @@
+"""New entries whose words name an open row: asked is whether that row changes or another one is meant (3.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.asking import Role
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.state import AddOffer, ChangeOrAppend
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.expression import expression
+from voiced.language.text import normalise
+from voiced.language.things import thing_named
+
+_SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
+
+
+def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
+    """The open row that new entries name, and the one that names it; None where the words say that it is another."""
+    if _SAYS_ANOTHER.search(normalise(text)):
+        return None
+    named = ((row_called(turn, entry), entry) for entry in results if entry.amount is not None)
+    return next(((item.index, entry) for item, entry in named if item is not None), None)
+
+
+def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
+    """Ask whether an open row gets another amount, or the entry is another one; a row without an amount just gets it."""
+    item = turn.batch.items[index]
+    if item.lacks_amount or entry.amount is None:
+        result = item.result.amended(FieldChange(amount=entry.amount))
+        turn.open_batch(turn.batch.update_item(index, result))
+        turn.say_pending()
+        return
+    sentence = phrases.change_or_append(item.result, entry.amount)
+    turn.remember(Role.ASSISTANT, sentence)
+    turn.say(sentence, ChangeOrAppend(index, entry))
+    forget_deferred_saves(turn)
+
+
+def offer_thing(turn: Turn, text: str) -> bool:
+    """Offer to add what the words name without an amount; whether they do."""
+    entry = thing_named(text, turn.state.vocabulary, turn.moment.now)
+    is_open = entry is not None and row_called(turn, entry) is not None
+    if entry is None or is_open or turn.batch.is_full:
+        return False
+    turn.say(phrases.add_offer(entry.description), AddOffer(entry))
+    forget_deferred_saves(turn)
+    return True
+
+
+def row_called(turn: Turn, entry: ParseResult) -> DraftTransaction | None:
+    """The one open row of the same name, type and day."""
+    called = [
+        item
+        for item in turn.batch.pending_items
+        if entry.description
+        and (item.result.description, item.result.type, item.result.date)
+        == (entry.description, entry.type, entry.date)
+    ]
+    return called[0] if len(called) == 1 else None
