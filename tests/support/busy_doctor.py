@@ -23,9 +23,9 @@ class Ended:
 
 
 @contextmanager
-def busy_machine() -> Generator[None]:
-    """A process for each core that does nothing but take its time."""
-    spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(os.cpu_count() or 1)]
+def busy_machine(processes: int) -> Generator[None]:
+    """So many processes that do nothing but take the machine's time."""
+    spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(processes)]
     try:
         yield
     finally:
