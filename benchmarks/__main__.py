@@ -20,6 +20,7 @@ from pathlib import Path
 
 from benchmarks.catalogue import BENCHMARKS, Benchmark, Figure
 from benchmarks.chart import svg
+from benchmarks.needed import need
 from voiced.adapters.machine.clocks import SystemClock
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -89,6 +90,8 @@ def main() -> int:
     wanted = options.names or names
     if unknown := set(wanted) - set(names):
         parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    if "language" in wanted:
+        need("requirements/bench.txt", "hassil", "jionlp", "rapidfuzz")
     options.out.mkdir(parents=True, exist_ok=True)
     loads = [os.getloadavg()[0]]
     outputs, figures = dict[str, str](), list[Measured]()

@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import median
 
 from language_tasks import LOADERS, Case, Contender, Task, all_tasks, labels_told_apart
+from needed import need
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "eval"
 FRESH_PROCESSES = 5
@@ -233,6 +234,7 @@ def main() -> int:
     if options.load:
         load(options.load)
         return 0
+    need("requirements/bench.txt", "hassil", "jionlp", "rapidfuzz")
     about = {
         "date": date.today().isoformat(),  # noqa: DTZ011 - the day this machine shows
         "python": platform.python_version(),

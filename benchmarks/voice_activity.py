@@ -16,8 +16,8 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from pymicro_vad import MicroVad
 
+from benchmarks.needed import need
 from tests.support.noises import Noise, Sound, babble, fan, key_clicks, melody, rain, sound_of
 from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.cascade_vad import CascadeVad
@@ -45,6 +45,8 @@ class Micro:
     """pymicro-vad, as it comes: it smooths, and says nothing in the first 0.76 s."""
 
     def __init__(self) -> None:
+        from pymicro_vad import MicroVad  # noqa: PLC0415 - told by `need` where it is not there
+
         self._detector = MicroVad()
 
     def is_speech(self, frame: AudioFrame) -> bool:
@@ -107,6 +109,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--every", type=int, default=4, help="take every n-th recording (default 4)")
     every: int = parser.parse_args().every
+    need("requirements/bench.txt", "pymicro_vad")
     clips = [_samples(each.pcm) for each in recordings() if not each.name.startswith(("noisy", "far"))][
         ::every
     ]

@@ -13,12 +13,18 @@ _STAMP = PYTHON.parent.parent / "installed"
 
 
 def prepare() -> None:
-    """Make the environment, or bring it up to the pins; a minute where it is new."""
+    """Make the environment, or bring it up to the pins; a minute where it is new.
+
+    Where that fails, pip has said why; then it ends with status 2 and the command to try again.
+    """
     if _STAMP.exists() and _STAMP.read_bytes() == REQUIREMENTS.read_bytes():
         return
     print(f"installing {REQUIREMENTS.name} into {PYTHON.parent.parent}", file=sys.stderr)
     if not PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", PYTHON.parent.parent], check=True)
     command = [PYTHON, "-m", "pip", "install", "-q", "--require-hashes", "-r", REQUIREMENTS]
-    subprocess.run(command, check=True)
+    if subprocess.run(command, check=False).returncode:
+        again = f"{PYTHON} -m pip install --require-hashes -r {REQUIREMENTS}"
+        print(f"the peers are not installed; install them with: {again}", file=sys.stderr)
+        raise SystemExit(2)
     _STAMP.write_bytes(REQUIREMENTS.read_bytes())
