@@ -2,11 +2,12 @@
 
     python -m benchmarks.gateway_overhead [--seconds N]
 
-The upstream is a socket that answers at once, in a process of its own; so is `voiced gateway`. One question after the
-other goes to the upstream directly and through the gateway in turns: the difference of the medians is what the gateway
-adds. Then many connections ask at once, and the gateway's own processor time says what a core carries: that does not
-suffer from what else the machine is doing, as requests a second of a busy clock would. A bare httpx hop (Starlette that
-passes the body on, no reading, no checks) runs beside it, so that the budgets can be judged as ratios on any machine.
+The upstream is a socket that answers at once, in a process of its own; so is `voiced gateway`. So is a bare httpx hop: an
+httpx client behind Starlette and the same server, which passes the body on and neither reads nor checks it. One question
+after the other goes to the upstream directly, through the gateway and through the hop, in turns: what is more than the
+upstream's median is what each adds. Then many connections ask each of them at once, in rounds by turns, and its own processor
+time says what a core carries: that suffers less from what else the machine is doing than requests a second of the clock.
+Both budgets are ratios to the hop of the same run.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
-BUDGET_ADDED_MS, BUDGET_PER_SECOND = 1.5, 700
-HOP_ADDED_MS, HOP_PER_SECOND = 0.97, 818
-"""The bare httpx hop on the machine that the budgets are meant for: what turns them into ratios."""
-TURNS, CONNECTIONS = 1500, 16
+BUDGET_ADDED, BUDGET_REQUESTS = 1.4, 0.7
+"""Of what the hop adds at most, and of its requests a second of a core at least."""
+GATEWAY, HOP_NAME = "gateway", "bare httpx hop"
+TURNS, CONNECTIONS, ROUNDS = 1500, 16, 4
 PARSE = "/api/v1/llm/parse-transaction"
 
 ANSWER = {
@@ -75,7 +77,7 @@ client = httpx.AsyncClient(trust_env=False, timeout=None)
 async def hop(request):
     answer = await client.post(sys.argv[2] + "/v1/chat/completions", content=await request.body())
     return Response(answer.content, media_type="application/json")
-uvicorn.run(Starlette(routes=[Route("/{path:path}", hop, methods=["POST"])]), port=int(sys.argv[1]), log_level="warning", access_log=False)
+uvicorn.run(Starlette(routes=[Route("/{path:path}", hop, methods=["POST"])]), port=int(sys.argv[1]), loop="asyncio", http="h11", log_level="warning", access_log=False)
 """
 
 
@@ -170,12 +172,40 @@ async def flood(port: int, seconds: float) -> int:
     return sum(await asyncio.gather(*(ask_on() for _ in range(CONNECTIONS))))
 
 
+@dataclass(slots=True)
+class Carried:
+    """What a process answered, in which time of the clock and of its own processor."""
+
+    requests: int = 0
+    seconds: float = 0.0
+    processor_seconds: float = 0.0
+
+    @property
+    def per_core(self) -> float:
+        """Requests a second of a core."""
+        return self.requests / self.processor_seconds
+
+
+def carried(contenders: dict[str, tuple[int, int]], seconds: float) -> dict[str, Carried]:
+    """What each carries when many ask at once; `contenders` are ports and process ids, `seconds` a round."""
+    all_carried = {name: Carried() for name in contenders}
+    for _ in range(ROUNDS):
+        for name, (port, process_id) in contenders.items():
+            before, so_far = cpu_seconds(process_id), all_carried[name]
+            so_far.requests += asyncio.run(flood(port, seconds))
+            so_far.seconds += seconds
+            so_far.processor_seconds += cpu_seconds(process_id) - before
+    return all_carried
+
+
 def main() -> int:
     """Run and print; the exit status is 1 where a budget is missed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=5.0, help="of the flood (default %(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=1.5, help="of a round of the flood (default %(default)s)"
+    )
     seconds: float = parser.parse_args().seconds
     upstream_port, gateway_port, hop_port = free_port(), free_port(), free_port()
     url = f"http://127.0.0.1:{upstream_port}"
@@ -195,46 +225,29 @@ def main() -> int:
         process(gateway, gateway_port) as serving,
         process(["-c", HOP, str(hop_port), url], hop_port) as hopping,
     ):
-        times = asyncio.run(added(upstream_port, {"gateway": gateway_port, "bare httpx hop": hop_port}))
-        print(
-            "| one question at a time | p50 ms | p95 ms | added to the upstream, p50 ms |\n|---|---|---|---|"
-        )
-        floor = median(times["upstream"])
-        for name, taken in times.items():
-            p50, p95 = median(taken), quantiles(taken, n=20)[-1]
-            print(f"| {name} | {p50 * 1e3:.2f} | {p95 * 1e3:.2f} | {(p50 - floor) * 1e3:.2f} |")
-        print(
-            f"\n| {CONNECTIONS} at once | requests | a second of the clock | a second of its own processor time |"
-        )
-        print("|---|---|---|---|")
-        per_core: dict[str, float] = {}
-        for name, port, running in (
-            ("gateway", gateway_port, serving),
-            ("bare httpx hop", hop_port, hopping),
-        ):
-            before = cpu_seconds(running.pid)
-            count = asyncio.run(flood(port, seconds))
-            per_core[name] = count / (cpu_seconds(running.pid) - before)
-            print(f"| {name} | {count} | {count / seconds:.0f} | {per_core[name]:.0f} |")
+        times = asyncio.run(added(upstream_port, {GATEWAY: gateway_port, HOP_NAME: hop_port}))
+        at_once = carried({GATEWAY: (gateway_port, serving.pid), HOP_NAME: (hop_port, hopping.pid)}, seconds)
+    floor = median(times["upstream"])
     added_ms = {name: (median(taken) - floor) * 1e3 for name, taken in times.items()}
-    print("\n".join(verdicts(added_ms, per_core)))
-    holds = added_ms["gateway"] <= BUDGET_ADDED_MS and per_core["gateway"] >= BUDGET_PER_SECOND
-    return int(not holds)
-
-
-def verdicts(added_ms: dict[str, float], per_core: dict[str, float]) -> Generator[str]:
-    """Whether each budget holds, in absolute terms and as a ratio to the hop of the same run."""
-    yield "\n| budget | measured | as a ratio to the hop | measured |\n|---|---|---|---|"
-    ratio, most = added_ms["gateway"] / added_ms["bare httpx hop"], BUDGET_ADDED_MS / HOP_ADDED_MS
-    yield (
-        f"| p50 at most {BUDGET_ADDED_MS} ms added | {added_ms['gateway']:.2f} ms: {kept(added_ms['gateway'] <= BUDGET_ADDED_MS)} "
-        f"| at most {most:.2f} | {ratio:.2f}: {kept(ratio <= most)} |"
+    ratio_added = added_ms[GATEWAY] / added_ms[HOP_NAME]
+    ratio_carried = at_once[GATEWAY].per_core / at_once[HOP_NAME].per_core
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
+    print("| one question at a time | p50 ms | p95 ms | added to the upstream, p50 ms |\n|---|---|---|---|")
+    for name, taken in times.items():
+        p50, p95 = median(taken), quantiles(taken, n=20)[-1]
+        print(f"| {name} | {p50 * 1e3:.2f} | {p95 * 1e3:.2f} | {added_ms[name]:.2f} |")
+    print(
+        f"\n| {CONNECTIONS} at once | requests | a second of the clock | a second of a core |\n|---|---|---|---|"
     )
-    ratio, least = per_core["gateway"] / per_core["bare httpx hop"], BUDGET_PER_SECOND / HOP_PER_SECOND
-    yield (
-        f"| at least {BUDGET_PER_SECOND} requests a second of a core | {per_core['gateway']:.0f}: {kept(per_core['gateway'] >= BUDGET_PER_SECOND)} "
-        f"| at least {least:.2f} | {ratio:.2f}: {kept(ratio >= least)} |"
+    for name, one in at_once.items():
+        print(f"| {name} | {one.requests} | {one.requests / one.seconds:.0f} | {one.per_core:.0f} |")
+    print("\n| of the hop in the same run | budget | measured | |\n|---|---|---|---|")
+    print(f"| p50 added | at most {BUDGET_ADDED} | {ratio_added:.2f} | {kept(ratio_added <= BUDGET_ADDED)} |")
+    print(
+        f"| requests a second of a core | at least {BUDGET_REQUESTS} | {ratio_carried:.2f}"
+        f" | {kept(ratio_carried >= BUDGET_REQUESTS)} |"
     )
+    return int(ratio_added > BUDGET_ADDED or ratio_carried < BUDGET_REQUESTS)
 
 
 def kept(holds: bool) -> str:  # noqa: FBT001 - the answer to a yes-or-no question, in words

@@ -7,6 +7,7 @@ import hmac
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -120,18 +121,25 @@ async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
     Raises:
         ClientDisconnect: nobody waits for the answer.
     """
-    answering = asyncio.ensure_future(answer)
+    # The answer is awaited here, and only the watching has a task of its own: a second task is a twentieth of the time.
+    answering = cast("asyncio.Task[object]", asyncio.current_task())
     watching = asyncio.ensure_future(request.receive())
-    try:
-        await asyncio.wait({answering, watching}, return_when=asyncio.FIRST_COMPLETED)
-        if not answering.done():
-            log.info("the client hung up; the model is stopped")
-            raise ClientDisconnect
-        return answering.result()
-    finally:
+
+    def stop(_: object) -> None:
         answering.cancel()
+
+    watching.add_done_callback(stop)
+    try:
+        return await answer
+    except asyncio.CancelledError:
+        if not watching.done():
+            raise  # it is the service that ends
+        answering.uncancel()
+        log.info("the client hung up; the model is stopped")
+        raise ClientDisconnect from None
+    finally:
+        watching.remove_done_callback(stop)
         watching.cancel()
-        await asyncio.gather(answering, watching, return_exceptions=True)
 
 
 def _error(status: int, code: str, message: str) -> Response:

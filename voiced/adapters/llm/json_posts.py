@@ -23,6 +23,8 @@ MAX_ANSWER_BYTES = 256 * 1024
 _SERVICE_UNAVAILABLE = 503
 KEEP_ALIVE_SECONDS = 60.0
 """As long as a session stays open without a word: the next correction finds the connection open."""
+IDLE_CONNECTIONS = 8
+"""So many stay open without a question. httpx looks at each of them with every question: more cost more than they save."""
 
 
 class JsonPosts:
@@ -133,7 +135,9 @@ class JsonPosts:
             verify=tls,
             proxy=proxy,
             trust_env=False,
-            limits=httpx.Limits(keepalive_expiry=KEEP_ALIVE_SECONDS),
+            limits=httpx.Limits(
+                max_keepalive_connections=IDLE_CONNECTIONS, keepalive_expiry=KEEP_ALIVE_SECONDS
+            ),
         )
 
     async def _read(self, response: httpx.Response) -> bytes:
