@@ -8,7 +8,7 @@ they state, makes the whole answer no use.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
@@ -33,6 +33,12 @@ LONGEST_AGO = timedelta(days=400)
 SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚早]|星期|礼拜|节")
 
 _BEYOND_FIELDS = re.compile("拆|分成|分为|合并|合成|并成|并到|合到|合起来")
+_TYPE_NAMES = {
+    TransactionType.INCOME: re.compile("收入|进账|入账"),
+    TransactionType.EXPENSE: re.compile("支出|消费|开销"),
+    TransactionType.TRANSFER: re.compile("转账"),
+}
+# Who pays is not always told: 「饭钱是老板付的」 is no expense of the speaker's.
 _TYPE_WORDS = {
     TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣|转给我|给我的|还我"),
     TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
@@ -113,11 +119,12 @@ def _amount(change: FieldChange, row: ParseResult, index: int, words: Words) -> 
 
 
 def _type(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
-    stated, denied = _types(words.said)
+    stated, denied = _types(words.said, _TYPE_WORDS)
+    named, _ = _types(words.said, _TYPE_NAMES)
     wanted = change.type
     if wanted in stated:
         return wanted, Judged.SHOWN
-    if wanted in denied or (stated and not denied):
+    if wanted in denied or named:
         return _AGAINST
     direction = direction_of(words.said)
     is_implied = bool(denied) or (direction.type is wanted and direction.type is not TransactionType.EXPENSE)
@@ -191,11 +198,13 @@ def _differing(change: FieldChange, row: ParseResult) -> FieldChange:
     )
 
 
-def _types(said: str) -> tuple[set[TransactionType], set[TransactionType]]:
+def _types(
+    said: str, patterns: Mapping[TransactionType, re.Pattern[str]]
+) -> tuple[set[TransactionType], set[TransactionType]]:
     """The types that words state, and those that they deny; one that is both is stated."""
     stated: set[TransactionType] = set()
     denied: set[TransactionType] = set()
-    for of_type, pattern_of_type in _TYPE_WORDS.items():
+    for of_type, pattern_of_type in patterns.items():
         for match in pattern_of_type.finditer(said):
             (denied if _DENIED.search(said, 0, match.start()) else stated).add(of_type)
     return stated, denied - stated
