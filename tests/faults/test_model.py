@@ -32,13 +32,21 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
 from voiced.dialogue.events import Heard, Woken
-from voiced.dialogue.phrases import OFFLINE_SIMPLE_CHANGES, ONLINE_AGAIN
+from voiced.dialogue.phrases import (
+    MODEL_SILENT,
+    OFFLINE_SIMPLE_CHANGES,
+    OFFLINE_SINGLE_ENTRY,
+    ONLINE_AGAIN,
+)
+from voiced.gateway.upstream import UNREACHABLE
 
 DEADLINE_SECONDS = 3.0
 BUSY_MACHINE_SECONDS = 1.0
 """What a machine that does other things may add; the daemon itself adds milliseconds."""
 
 TWO_ENTRIES = "吃饭花了60，打车30"
+AWAY = json_answer({"error": {"code": UNREACHABLE, "message": "nobody listens there"}}, 503)
+"""A gateway's answer while the model behind it cannot be reached."""
 PARSED = json_answer(
     {
         "transactions": [
@@ -127,7 +135,7 @@ async def unknown_host() -> AsyncGenerator[str]:
 async def test_whatever_hangs_is_answered_by_rules_after_three_seconds(tmp_path: Path):
     """At the deadline that the daemon comes with; all at once, for it takes that long."""
 
-    async def endure(number: int, sick: AbstractAsyncContextManager[str]) -> None:
+    async def endure(number: int, told: str, sick: AbstractAsyncContextManager[str]) -> None:
         database = tmp_path / f"{number}.db"
         async with sick as url, talking(database, Llm(base_url=url)) as say:
             began = time.monotonic()
@@ -135,17 +143,22 @@ async def test_whatever_hangs_is_answered_by_rules_after_three_seconds(tmp_path:
             parsed = time.monotonic()
             said = await say("改成61")
             corrected = time.monotonic()
-            assert first.startswith("当前离线，仅支持单笔记账")
+            assert first.startswith(told)
             assert said[-1] == "已修改为支出61元，餐饮，确认吗？"
             assert parsed - began < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
             assert corrected - parsed < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
             await say("确认")
         assert await rows_in(database) == ["61 餐饮"]
 
-    sicknesses = (always(Hang()), always(Hang(after_headers=True)), dripping(), unknown_host())
+    sicknesses = (
+        (MODEL_SILENT, always(Hang())),
+        (MODEL_SILENT, always(Hang(after_headers=True))),
+        (MODEL_SILENT, dripping()),
+        (OFFLINE_SINGLE_ENTRY, unknown_host()),
+    )
     async with asyncio.TaskGroup() as tasks:
-        for number, sick in enumerate(sicknesses):
-            tasks.create_task(endure(number, sick))
+        for number, (told, sick) in enumerate(sicknesses):
+            tasks.create_task(endure(number, told, sick))
 
 
 NO_USE = {
@@ -214,7 +227,7 @@ async def test_a_network_that_comes_and_goes_is_asked_while_it_is_there(tmp_path
     down.set()
 
     def answer(path: str, body: object) -> Reply:
-        return json_answer({}, 503) if down.is_set() else PARSED
+        return AWAY if down.is_set() else PARSED
 
     llm = Llm(pause_seconds=0.05, failures_before_pause=3)
     async with scripted_llm(answer) as server:
