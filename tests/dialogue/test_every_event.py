@@ -63,7 +63,7 @@ partial_heard      .          p          p          p          p          p     
 no_words           .          o          o          o          o          o          CXoSP
 not_heard          .          eS         eS         eS         eS         eS         eS
 barged_in          .          .          .          .          Q          .          .
-吃饭60             .          fPCKS      fPCKS      fSA        fSA        fSA        fSA
+吃饭60             .          fPCKS      fPCKSS     fSA        fSA        fSA        fSA
 第一笔改成50       .          fS         fS         fSA        fSA        fSA        fSA
 确认               .          fS         fPCKS      fCW        fCW        fCW        fCW
 对                 .          fS         fPCKS      fCW        fCW        fCW        fCW

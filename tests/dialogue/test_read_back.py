@@ -286,6 +286,8 @@ COMPOSED = (
     phrases.left_behind(2),
     phrases.left_out(["打车30"]),
     phrases.lost(2),
+    phrases.restored([ROWS[0].result]),
+    phrases.set_aside(batch_of(FOUR)),
     phrases.resume_offer(batch_of(FOUR)),
     phrases.undo_offer([saved(ONE, 0)]),
     phrases.cancelled(ROWS, 2),

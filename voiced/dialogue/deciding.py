@@ -11,7 +11,7 @@ from voiced.dialogue.leaving import leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
 from voiced.dialogue.saving import commit
-from voiced.dialogue.state import AfterSave
+from voiced.dialogue.state import AfterSave, RowsDecided
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.language.commands import ConfirmRows, OtherRows, RowSelector
@@ -22,7 +22,8 @@ def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
     match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
-        case Decision(batch=batch) if batch.all_resolved:
+        case Decision(batch=batch, cancelled=cancelled) if batch.all_resolved:
+            turn.drop(cancelled)
             _close_resolved(turn, batch)
         case decision:
             _go_on_with(turn, decision)
@@ -35,6 +36,14 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
         forget_deferred_saves(turn)
     else:
         decide_rows(turn, [ConfirmRows(rows)])
+
+
+def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
+    """The command before was meant for other rows: it is undone, and this one done in its place."""
+    decided = turn.state.rows_decided
+    if decided is not None and decided.after == turn.batch:
+        turn.update(batch=decided.before, dropped=None)
+    decide_rows(turn, [command])
 
 
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
@@ -67,7 +76,9 @@ def move_on(turn: Turn) -> None:
 
 
 def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
-    """Drop the whole draft and listen."""
+    """Drop the whole draft and listen; for a while it can be had back."""
+    if turn.state.batch is not None:
+        turn.drop(turn.state.batch.remaining_items)
     turn.close_batch()
     turn.update(deferred=())
     turn.enter(Phase.LISTENING)
@@ -88,6 +99,8 @@ def _refuse(turn: Turn, refusal: Refusal) -> None:
 
 
 def _go_on_with(turn: Turn, decision: Decision) -> None:
+    turn.drop(decision.cancelled)
+    turn.update(rows_decided=RowsDecided(turn.batch, decision.batch, bool(decision.cancelled)))
     turn.open_batch(decision.batch)
     _say_what_is_left(turn, decision)
 
@@ -112,6 +125,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
     elif after.confirmed_items:
         commit(turn, after, AfterSave.CONTINUE)
     else:
+        turn.drop(after.pending_items)
         turn.close_batch()
         turn.enter(Phase.LISTENING)
         turn.emit(TellContinueRecording())

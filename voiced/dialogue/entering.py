@@ -85,8 +85,11 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
         batch_id=turn.moment.fresh_id,
         created_at=turn.moment.now,
     )
+    aside = turn.state.recovered if turn.state.asked is OpenQuestion.RESUME_DRAFT else None
     turn.emit(TellFinalText(text, batch))
     turn.open_batch(batch)
+    if aside is not None:
+        turn.say(phrases.set_aside(aside))
     for remark in (*remarks, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
     if thing is not None:

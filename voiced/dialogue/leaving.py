@@ -11,6 +11,9 @@ from voiced.dialogue.turn import Turn
 def leave(turn: Turn) -> None:
     """Drop the draft and end the session; a save in flight still finishes."""
     lost = turn.state.rows_lost_at_a_stop
+    state = turn.state
+    if state.batch is not None:
+        turn.drop(state.batch.remaining_items if state.saving is None else state.batch.pending_items)
     fall_silent(turn)
     turn.say(phrases.left_behind(lost))
     end_session(turn)

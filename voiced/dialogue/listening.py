@@ -12,6 +12,7 @@ from voiced.dialogue.deciding import (
     decide_rows,
     decide_rows_and_leave,
     decide_rows_and_move_on,
+    decide_rows_instead,
     move_on,
 )
 from voiced.dialogue.deferring import defer
@@ -20,11 +21,12 @@ from voiced.dialogue.leaving import leave
 from voiced.dialogue.lookback import look_back
 from voiced.dialogue.outside import handle_outside
 from voiced.dialogue.phase import Phase
+from voiced.dialogue.restoring import restore
 from voiced.dialogue.rows import Refusal, RowCommand, select
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
-from voiced.language.afterwords import repeats_verb, takes_back
+from voiced.language.afterwords import repeats_verb, takes_back, wants_back
 from voiced.language.asides import aside_of
 from voiced.language.commands import (
     AmendSaved,
@@ -46,6 +48,7 @@ from voiced.language.commands import (
     NewInput,
     ReadOut,
     Restart,
+    Rows,
     RowSelector,
     SimpleCommand,
     UndoSaved,
@@ -54,6 +57,7 @@ from voiced.language.commands import (
 from voiced.language.guards import holds_back
 from voiced.language.intents import classify, may_save
 from voiced.language.questions import follow_up, listing_of_today
+from voiced.language.row_commands import denies_before, rows_instead
 
 _MAY_BE_HALF_A_QUESTION = (Correct(), NewInput(), ReadOut(), AskLedger(None))
 
@@ -143,6 +147,9 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
     if aside is not None:
         turn.emit(TellFinalText(text, turn.state.batch))
         answer_aside(turn, aside)
+    elif isinstance(command, Correct) and wants_back(text):
+        turn.emit(TellFinalText(text, turn.state.batch))
+        restore(turn, text)
     elif _takes_up_offer(turn, text):
         turn.emit(TellFinalText(text, turn.state.batch))
         yes(turn)
@@ -156,6 +163,10 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
 def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
     """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
     if answers_question(turn, text, command):
+        return
+    instead = _meant_instead(turn, text, command)
+    if instead is not None:
+        decide_rows_instead(turn, instead)
         return
     if turn.state.objected and _may_save_draft(turn, command):
         turn.say_pending()
@@ -189,6 +200,20 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             _read_out(turn, rows)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
             look_back(turn, wish)
+
+
+def _meant_instead(turn: Turn, text: str, command: Command) -> RowCommand | None:
+    """What words want in place of the row command before, which they deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
+    decided = turn.state.rows_decided
+    if decided is None or decided.after != turn.state.batch:
+        return None
+    match command:
+        case CancelRows(Rows()) | ConfirmRows(Rows()) if denies_before(text):
+            return command
+        case Correct() if rows := rows_instead(text):
+            return CancelRows(Rows(rows)) if decided.was_cancel else ConfirmRows(Rows(rows))
+        case _:
+            return None
 
 
 def _may_save_draft(turn: Turn, command: Command) -> bool:

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
 from voiced.dialogue.events import Answered, LedgerFailed, Revised, RowsChanged
-from voiced.dialogue.state import Amending, AmendOffer, Looking, OpenQuestion, Told, Undoing, UndoOffer
+from voiced.dialogue.state import (
+    Amending,
+    AmendOffer,
+    Dropped,
+    Looking,
+    OpenQuestion,
+    Told,
+    Undoing,
+    UndoOffer,
+)
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
@@ -118,7 +127,9 @@ def revised(turn: Turn, event: Revised) -> None:
     """The ledger did as agreed."""
     match turn.state.asking:
         case Undoing(number) if number == event.number:
-            turn.update(asking=None, last_undone=_ids(turn.state.last_batch))
+            entries = tuple(map(_as_entry, event.rows))
+            dropped = Dropped(entries, turn.moment.now) if entries else turn.state.dropped
+            turn.update(asking=None, last_undone=_ids(turn.state.last_batch), dropped=dropped)
             turn.emit(TellRevised(()))
             _say_done(turn, phrases.UNDONE)
         case Amending(number) if number == event.number:

@@ -36,6 +36,7 @@ GO_ON = "我在听。"
 LISTENING = "请说。"
 CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
+NOTHING_DROPPED = "没有能找回的。"
 NOT_RECORDED = "这次没有记账。"
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 BEING_WRITTEN = "这一批正在写进账本。"
@@ -170,6 +171,16 @@ def undo_offer(rows: Sequence[Transaction]) -> str:
 def undo_offer_together(rows: Sequence[Transaction]) -> str:
     """Asks the same of who named one row of several: they go together or not at all."""
     return f"刚才记的{len(rows)}笔只能一起收回（{named(rows)}），要收回吗？"
+
+
+def restored(entries: Iterable[ParseResult]) -> str:
+    """These entries are in the draft again."""
+    return f"找回了{named(entries)}。"
+
+
+def set_aside(batch: DraftBatch) -> str:
+    """A draft of before a crash was offered, and another entry came instead."""
+    return f"上次的{batch.pending_count}笔先放着，说恢复就能找回。"
 
 
 def cancelled(items: Sequence[DraftTransaction], left: int) -> str:

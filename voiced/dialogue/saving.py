@@ -36,6 +36,7 @@ def saved(turn: Turn, event: Saved) -> None:
     if turn.state.phase is Phase.IDLE or batch is None:
         return
     turn.written()
+    turn.drop(batch.pending_items)
     turn.close_batch()
     match saving.then:
         case AfterSave.LISTEN:
@@ -55,7 +56,7 @@ def save_failed(turn: Turn, event: SaveFailed) -> None:
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
-    turn.update(saving=None)
+    turn.update(saving=None, dropped=None)
     turn.open_batch(saving.before)
     turn.emit(TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.asked)

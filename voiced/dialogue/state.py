@@ -158,6 +158,29 @@ class Saving(Struct, frozen=True):
     asked: Asked
 
 
+class Dropped(Struct, frozen=True):
+    """Rows that were dropped or taken back last and may be wanted after all. They are no draft, and nothing keeps them.
+
+    Attributes:
+        at: when.
+        batch_id: the draft that they were rows of, which may be open still.
+        indices: their places in it.
+    """
+
+    rows: tuple[ParseResult, ...]
+    at: datetime
+    batch_id: str = ""
+    indices: tuple[int, ...] = ()
+
+
+class RowsDecided(Struct, frozen=True):
+    """The last command about single rows, so that it can be denied: the draft before and after it."""
+
+    before: DraftBatch
+    after: DraftBatch
+    was_cancel: bool
+
+
 class Dialogue(Struct, frozen=True):
     """The whole state of the conversation.
 
@@ -173,6 +196,8 @@ class Dialogue(Struct, frozen=True):
         revision: of the card; a press on an older one is refused.
         speaking: numbers of sentences that are not ended yet.
         objected: an objection was heard and nothing came of it; the next spoken confirm reads the rows back first.
+        dropped: what 恢复 brings back.
+        rows_decided: the last command about single rows.
         hearing: an utterance is running.
         timer: the number of the running timer, None for none.
         overdue: the timer ran out while an utterance was running.
@@ -199,6 +224,8 @@ class Dialogue(Struct, frozen=True):
     revision: int = 0
     speaking: tuple[int, ...] = ()
     objected: bool = False
+    dropped: Dropped | None = None
+    rows_decided: RowsDecided | None = None
     hearing: bool = False
     timer: int | None = None
     overdue: bool = False

@@ -7,6 +7,7 @@ when the batch changed, and the one timer runs whenever the daemon is waiting fo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,8 +30,8 @@ from voiced.dialogue.effects import (
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
-from voiced.dialogue.state import Asked, Dialogue, Moment, OpenQuestion
-from voiced.domain.batch import DraftBatch
+from voiced.dialogue.state import Asked, Dialogue, Dropped, Moment, OpenQuestion
+from voiced.domain.batch import DraftBatch, DraftTransaction
 
 _BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
@@ -128,7 +129,7 @@ class Turn:
     def close_batch(self) -> None:
         """The draft is saved or dropped; whatever was asked about it is void."""
         self.drop_question()
-        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING, objected=False)
+        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING, objected=False, rows_decided=None)
 
     def written(self) -> None:
         """The ledger cleared the journal together with the save; nothing is left to drop."""
@@ -158,6 +159,14 @@ class Turn:
         """The speaker did something: inactivity counts anew."""
         self._is_activity = True
         self.update(overdue=False)
+
+    def drop(self, items: Iterable[DraftTransaction]) -> None:
+        """Rows of the open draft go; for a while they can be had back."""
+        rows = tuple(items)
+        if rows and self.state.batch is not None:
+            results = tuple(item.result for item in rows)
+            indices = tuple(item.index for item in rows)
+            self.update(dropped=Dropped(results, self.moment.now, self.state.batch.id, indices))
 
     def object(self) -> None:
         """Something was wanted and nothing came of it."""

@@ -136,6 +136,12 @@ class DraftBatch:
         ready = (item for item in self.pending_items if item.is_complete)
         return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
 
+    def reopen(self, indices: Iterable[int]) -> DraftBatch:
+        """The batch with rows pending again that were cancelled."""
+        wanted = frozenset(indices)
+        gone = (item for item in self.items if item.status is DraftStatus.CANCELLED and item.index in wanted)
+        return self._with(*(replace(item, status=DraftStatus.PENDING) for item in gone))
+
     def cancel_all(self) -> DraftBatch:
         """The batch with every row cancelled."""
         return self._with(*(replace(item, status=DraftStatus.CANCELLED) for item in self.items))

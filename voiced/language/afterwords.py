@@ -21,6 +21,10 @@ _CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
 _TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
 _DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
+_WHAT_WAS = r"(?:刚才|刚刚|上次|取消|删[掉除]?|撤销|第?[一二两三四五六七八九十\d]+[笔条个]|那一?[笔条个些]|上一?[笔条个]|草稿|记录|全部|都|的)*"
+_WANTS_BACK = expression(
+    f"(?:[嗯好对不请把给帮我]|错了|等一下|取消错了|删错了|我要)*{_WHAT_WAS}(?:恢复|找回|还原)(?:一下|回来|过来|来|吧|了|啊)*{_WHAT_WAS}(?:吧|啊)?"
+)
 _FINE = expression("(?:[嗯好对行]的?，?)*可以了")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
 _THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
@@ -71,6 +75,11 @@ def speaks_of_just_now(text: str) -> bool:
 def says_it_is_done(text: str) -> bool:
     """Whether a bare yes says that nothing is left to do: 好了, 行了, 可以了. A mere 好 does not."""
     return _DONE.fullmatch(normalise(text)) is not None
+
+
+def wants_back(text: str) -> bool:
+    """Whether the words want back what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
+    return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
 
 
 def finds_it_right(text: str) -> bool:

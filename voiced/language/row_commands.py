@@ -49,6 +49,12 @@ _ROW_ALONE = pattern(
 )
 # 「第二笔记错了删掉」 gives the reason, then says what to do.
 _SPOILT_SO_DROPPED = pattern("ROWS PARTICLE* [WRONG CHANGE] [PARTICLE PAUSE]* CANCEL [PARTICLE CANCEL]*")
+_DENIES_BEFORE = pattern("[PARTICLE PAUSE]* [WRONG DENIAL]")
+_ROWS_INSTEAD = pattern(
+    "[PARTICLE PAUSE WRONG]* DENIAL PARTICLE* ROWS [PARTICLE PAUSE]* IS PARTICLE* ROWS PARTICLE*"
+    "| [PARTICLE PAUSE]* WRONG [PARTICLE PAUSE]* IS PARTICLE* ROWS PARTICLE*"
+)
+_ADDS = expression("[也还都再]")
 _TWICE = expression("重复|记重|记多")
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
@@ -86,6 +92,18 @@ def row_objected_to(text: str) -> int | None:
         return None
     numbers = wording.mentions[0].numbers
     return numbers[0] if len(numbers) == 1 else None
+
+
+def denies_before(text: str) -> bool:
+    """Whether a row command begins by denying the one before: 错了，要删的是第二笔. 「也」 adds to it."""
+    wording = read_words(normalise(text))
+    return _DENIES_BEFORE.match(wording.shape) is not None and not _ADDS.search(wording.text)
+
+
+def rows_instead(text: str) -> tuple[int, ...]:
+    """The rows that are meant in place of others: 2 in 「不是第一笔，是第二笔」; none for any other words."""
+    wording = read_words(normalise(text))
+    return wording.mentions[-1].numbers if _ROWS_INSTEAD.fullmatch(wording.shape) else ()
 
 
 def is_row_alone(text: str) -> bool:

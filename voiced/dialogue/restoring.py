@@ -1,0 +1,81 @@
+"""恢复: what was dropped or taken back last comes back as pending rows, for some minutes (3.29)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.state import Dropped
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.transaction import ParseResult
+from voiced.language.guards import row_numbers
+
+_KEPT_SECONDS = 600.0
+
+
+def restore(turn: Turn, text: str) -> None:
+    """Bring it back and read it; what is open stays and gets it in addition."""
+    numbers = row_numbers(text)
+    dropped = _still_kept(turn)
+    batch = turn.state.batch
+    if batch is not None and numbers:
+        _reopen(turn, batch, [number - 1 if number > 0 else len(batch) + number for number in numbers])
+    elif dropped is not None:
+        _bring_back(turn, dropped)
+    elif turn.state.recovered is not None:
+        _take_up(turn, turn.state.recovered)
+    else:
+        turn.say_aside(phrases.NOTHING_DROPPED)
+
+
+def _take_up(turn: Turn, recovered: DraftBatch) -> None:
+    """The draft of before a crash that another entry went before."""
+    turn.update(recovered=None)
+    if turn.state.batch is None:
+        turn.open_batch(recovered)
+        turn.say_pending()
+    else:
+        rows = tuple(item.result for item in recovered.remaining_items)
+        _bring_back(turn, Dropped(rows, turn.moment.now))
+
+
+def _still_kept(turn: Turn) -> Dropped | None:
+    dropped = turn.state.dropped
+    if dropped is None or not 0 <= (turn.moment.now - dropped.at).total_seconds() <= _KEPT_SECONDS:
+        return None
+    return dropped
+
+
+def _bring_back(turn: Turn, dropped: Dropped) -> None:
+    batch = turn.state.batch
+    if batch is not None and batch.id == dropped.batch_id:
+        _reopen(turn, batch, dropped.indices)
+    elif batch is None:
+        fresh = DraftBatch.of(dropped.rows, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
+        _go_on(turn, fresh, dropped.rows)
+    elif len(batch) + len(dropped.rows) > MAX_ITEMS:
+        turn.say_aside(phrases.FULL)
+    else:
+        for row in dropped.rows:
+            batch = batch.append(row)
+        _go_on(turn, batch, dropped.rows)
+
+
+def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
+    """Rows that were cancelled in the open draft are pending again, under their numbers."""
+    reopened = batch.reopen(indices)
+    rows = tuple(
+        item.result for item, before in zip(reopened.items, batch.items, strict=True) if item != before
+    )
+    if rows:
+        _go_on(turn, reopened, rows)
+    else:
+        turn.say_aside(phrases.NOTHING_DROPPED)
+
+
+def _go_on(turn: Turn, batch: DraftBatch, rows: Sequence[ParseResult]) -> None:
+    turn.update(dropped=None)
+    turn.open_batch(batch)
+    turn.say(phrases.restored(rows))
+    turn.say_pending()
