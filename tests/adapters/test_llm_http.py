@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import logging
 import socket
 from collections.abc import Awaitable
 
@@ -152,6 +153,14 @@ async def test_every_sickness_is_one_failure_that_tells_no_secret(reply: Reply, 
         await ask(reply, api_key="sk-secret")
     assert reason in str(failure.value)
     assert "secret" not in str(failure.value)
+
+
+async def test_neither_key_nor_question_is_logged_whatever_the_level(caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    await ask(ANSWER, api_key="sk-secret")
+    assert "httpcore.http11" in {record.name for record in caplog.records}, "the library logged nothing"
+    assert "sk-secret" not in caplog.text
+    assert QUESTION.decode() not in caplog.text
 
 
 async def test_a_flood_is_left_as_soon_as_it_is_one():

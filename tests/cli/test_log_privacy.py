@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.scripted_llm import json_answer, run_in_thread
-
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "audio" / "conversations" / "noisy_single"
 SAID = ("小明还我火锅钱八十三块五", "第一笔改成九十一", "上个月花了多少", "确认", "收回", "退出")
@@ -84,14 +82,3 @@ def test_each_failure_is_told_once_on_standard_error_and_once_in_the_transcript(
     in_the_log = [line for line in lines if "no room for it" in line]
     in_the_transcript = [line for line in transcript.splitlines() if "no room for it" in line]
     assert len(in_the_log) == len(in_the_transcript) == 1
-
-
-def test_neither_the_key_nor_the_steps_of_a_request_are_logged_at_debug(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("VOICED_LLM__API_KEY", "sk-secret")
-    with run_in_thread(lambda path, body: json_answer({"transactions": []})) as gateway:
-        _, lines = told(tmp_path, TYPED[:2], "--llm", gateway.url, "--db", str(tmp_path / "ledger.db"))
-    assert {request.headers["authorization"] for request in gateway.requests} == {"Bearer sk-secret"}
-    assert any(line.startswith("DEBUG voiced.") for line in lines), "the level was not debug"
-    assert [line for line in lines if "sk-secret" in line or "httpx" in line or "httpcore" in line] == []
