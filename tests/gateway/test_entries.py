@@ -109,6 +109,13 @@ def test_an_amount_that_rules_did_not_take_counts_where_it_was_said_and_is_check
     assert (second.amount, second.confidence) == (money("2"), AGREED)
 
 
+def test_a_type_that_words_tell_stands_and_is_checked_where_the_model_knows_another():
+    (told,) = checked_entries(utterance("退货退了六十"), [entry("60", EXPENSE, "购物")])
+    assert (told.type, told.confidence) == (INCOME, IN_DOUBT)
+    (babble,) = checked_entries(utterance("视频会员二十五"), [entry("25", INCOME, "娱乐")])
+    assert (babble.type, babble.confidence) == (EXPENSE, AGREED)
+
+
 def test_a_type_is_only_taken_with_a_category_of_that_type():
     (read,) = checked_entries(utterance("毛线团三十"), [entry("30", INCOME, "服饰")])
     assert (read.type, read.confidence) == (EXPENSE, IN_DOUBT)

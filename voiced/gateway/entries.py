@@ -21,7 +21,7 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
-from voiced.gateway.type_told import Telling, type_told
+from voiced.gateway.type_told import is_type_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import file_under, find_keywords
 from voiced.language.items import Item, read_items
@@ -92,11 +92,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
         return replace(one.result, confidence=IN_DOUBT)
     fields = entry.fields
     amount = _amount(one, fields.amount)
-    of_type, is_type_sure = one.result.type, fields.type in {None, one.result.type}
-    if not is_type_sure:
-        told = type_told(one.item.words, one.item.content, one.result.type, vocabulary)
-        is_type_sure = told is Telling.SURE
-        of_type = _type(one, fields, vocabulary) if told is Telling.NOTHING else of_type
+    of_type, is_type_sure = _type(one, fields, vocabulary)
     is_amount_sure = fields.amount == one.result.amount and not _is_open(one)
     stated = AGREED if entry.confidence is None else entry.confidence
     return replace(
@@ -130,11 +126,19 @@ def _is_open(one: _Spoken) -> bool:
     return one.result.amount not in amounts_told(one.item.words, None, ()).stated
 
 
-def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> TransactionType:
-    """The model's type where no word tells one, if its category is one of that type: 工资 cannot be spent."""
-    of_type = stated.type or one.result.type
-    names = {known.name for known in vocabulary.categories_of(of_type)} - {OTHER}
-    return of_type if stated.category in names else one.result.type
+def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> tuple[TransactionType, bool]:
+    """The type, and whether it needs no checking.
+
+    A model that files an entry under a category which its type has not (wages that were spent) does not know the type.
+    """
+    by_rule = one.result.type
+    if stated.type in {None, by_rule}:
+        return by_rule, True
+    of_type = stated.type or by_rule
+    knows = stated.category in {known.name for known in vocabulary.categories_of(of_type)} - {OTHER}
+    if is_type_told(one.item.words, one.item.content, by_rule, vocabulary):
+        return by_rule, not knows
+    return of_type if knows else by_rule, False
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:

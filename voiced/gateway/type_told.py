@@ -1,9 +1,8 @@
-"""How plainly words tell which way the money went."""
+"""Whether words tell which way the money went, or rules only assume that it was spent."""
 
 from __future__ import annotations
 
 import re
-from enum import Enum
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -14,19 +13,9 @@ from voiced.language.direction import direction_of
 _SPENDS = re.compile("[买吃喝花付交订充缴寄租给转汇发送包罚捐赔亏]|消费|支出|打车|加油")
 
 
-class Telling(Enum):
-    """How plainly."""
-
-    SURE = "words of one type"
-    MIXED = "words of several types"
-    NOTHING = "no word; it is taken for spending, as most is"
-
-
-def type_told(words: str, content: str, by_rule: TransactionType, vocabulary: Vocabulary) -> Telling:
-    """How plainly the words of an entry tell the type that rules read in them."""
+def is_type_told(words: str, content: str, by_rule: TransactionType, vocabulary: Vocabulary) -> bool:
+    """Whether the words of an entry tell the type that rules read in them; words of several types do in their order."""
     direction = direction_of(words)
-    if not direction.is_beyond_doubt:
-        return Telling.MIXED
-    if direction.type is not TransactionType.EXPENSE or _SPENDS.search(words):
-        return Telling.SURE
-    return Telling.SURE if find_keywords(content, by_rule, vocabulary) else Telling.NOTHING
+    if direction.type is not TransactionType.EXPENSE or not direction.is_beyond_doubt:
+        return True
+    return bool(_SPENDS.search(words) or find_keywords(content, by_rule, vocabulary))
