@@ -30,7 +30,7 @@ RUN_BY = {
     "voiced gateway --upstream URL --model NAME": "tests/cli/test_gateway.py",
     "voiced ledger …": "tests/docs/test_ledger_doc.py",
     "voiced --profile NAME …": "tests/cli/test_profile.py",
-    "scripts/install": "tests/service/test_fresh_machine.py",
+    "scripts/install --user": "tests/service/test_fresh_machine.py",
     "scripts/test": ".ci/run",
 }
 """What needs a microphone, a service manager, a server or a network has a test of its own."""

@@ -27,7 +27,7 @@ from tests.support.service_manager import NotifySocket
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
 from voiced.cli.main import parser
 
-pytestmark = [pytest.mark.speech, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 WEIGHTS = ROOT / ".cache/models/vosk-ko"
 """Of another language than Mandarin. That they are fetched, checked and loaded is what is tested here."""
@@ -72,6 +72,7 @@ CALLS = {
     "config check": Call("config check", "fetch one with: voiced models fetch", status=2),
     "config show": Call("config show", "models_dir"),
     "config default": Call("config default", "[session]"),
+    "config schema": Call("config schema", '"$schema"'),
     "models list": Call("models list", DEFAULT_MODEL),
     "nlu": Call("nlu parse", '"35"', stdin='{"text": "午饭35"}\n'),
     "stats": Call("stats", "no turns are kept"),

@@ -16,45 +16,47 @@ _KEPT = ("PIP_", "HTTP_", "HTTPS_", "http_", "https_", "SSL_")
 class Machine:
     """Commands, run as a new user would run them."""
 
-    def __init__(self, folder: Path, sound: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, variables: Mapping[str, str], programs: Path) -> None:
         """Set the machine up.
 
         Args:
             folder: empty, its path short.
-            sound: variables that lead to microphone and loudspeaker.
+            variables: what the user has set: the way to microphone and loudspeaker, a repository, a mirror.
+            programs: a folder with `sudo`.
         """
         self.home = folder / "home"
         self.home.mkdir(mode=0o700)
+        self._folder = self.home
         self.manager_folder = folder / "systemd"
         self.manager_folder.mkdir()
         ours = {name: value for name, value in os.environ.items() if name.startswith(_KEPT)}
         self.environment = {
             **ours,
-            **sound,
+            **variables,
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
             # The client library of PulseAudio keeps one in the home; that is none of our files.
             "PULSE_COOKIE": str(folder / "cookie"),
-            "PATH": f"{self.home}/.local/bin:{self.manager_folder}/bin:/usr/local/bin:/usr/bin:/bin",
+            "PATH": f"{self.home}/.local/bin:{self.manager_folder}/bin:{programs}:/usr/local/bin:/usr/bin:/bin",
             "VOICED_CARD__PORT": "0",
-            # Nothing is said to the daemon; that these weights are of another language does not matter.
-            "VOICED_ASR__MODEL_DIR": str(ROOT / ".cache" / "models" / "vosk-ko"),
             # Without it each run of the tests would fetch what the last one fetched.
             "PIP_CACHE_DIR": str(ROOT / ".cache" / "pip"),
         }
 
     async def run(self, command: str) -> tuple[int, str]:
-        """Run a line as its shell would, in the checkout; exit status and what it printed."""
+        """Run a line as its shell would, in the folder that the line before it has led to; exit status and output."""
+        keep_folder = f"trap 'pwd > {self.manager_folder}/folder' EXIT\n"
         process = await asyncio.create_subprocess_exec(
-            *("bash", "-c", command),
+            *("bash", "-c", keep_folder + command),
             env=self.environment,
-            cwd=ROOT,
+            cwd=self._folder,
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=STDOUT,
         )
         output, _ = await process.communicate()
         assert process.returncode is not None
+        self._folder = Path((self.manager_folder / "folder").read_text().strip())
         return process.returncode, output.decode()
 
     async def does(self, command: str) -> str:

@@ -23,6 +23,7 @@ SOURCES = (
     "config",
     "models",
     "systemd",
+    "hatch_build.py",
     "pyproject.toml",
     "README.md",
     "README.zh-CN.md",
@@ -31,6 +32,7 @@ SOURCES = (
 """What the wheel is built from."""
 _CACHE = ROOT / ".cache" / "installed"
 _PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet")
+_KEPT = ("LANG", "TZ", "SSL_CERT_FILE", "CT2_FORCE_CPU_ISA", "CT2_USE_MKL")
 _LONGEST_SECONDS = 120
 
 
@@ -51,7 +53,7 @@ class Installed:
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
         """The variables of somebody with this home. None leads to this checkout or to its environment."""
-        kept = {name: value for name, value in os.environ.items() if name in ("LANG", "TZ", "SSL_CERT_FILE")}
+        kept = {name: value for name, value in os.environ.items() if name in _KEPT}
         return {**kept, "HOME": str(home), "PATH": f"{self.prefix}/bin:/usr/bin:/bin", **more}
 
     def run(

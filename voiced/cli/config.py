@@ -58,6 +58,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     show.set_defaults(run=_show)
     default = add_action(actions, "default", "print the defaults, every key explained: a file to begin with")
     default.set_defaults(run=_default)
+    schema = add_action(
+        actions, "schema", "print the JSON schema of the file, for an editor that completes and checks"
+    )
+    schema.set_defaults(run=_schema)
     for action in (check, show):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")
 
@@ -94,6 +98,14 @@ def _default(options: argparse.Namespace) -> int:
 
     del options
     print(shipped("config/voiced.toml").read_text(encoding="utf-8"), end="")
+    return 0
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from voiced.cli.config_schema import schema
+
+    del options
+    print(json.dumps(schema(), ensure_ascii=False, indent=2))
     return 0
 
 

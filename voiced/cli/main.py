@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from voiced import __version__
 from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
@@ -60,6 +59,16 @@ class _Parser(argparse.ArgumentParser):
         self.exit(_WRONG_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
+class _Version(argparse.Action):
+    """Looks the version up when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        import voiced
+
+        print(f"voiced {voiced.__version__}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     root = _Parser(
@@ -68,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    root.add_argument("--version", action="version", version=f"voiced {__version__}")
+    root.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     root.add_argument(
         "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
     )
