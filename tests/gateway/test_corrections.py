@@ -150,6 +150,19 @@ def test_what_contradicts_the_words_is_refused_whole(said: str, change: tuple[in
     assert checked_turn(correction(said, MEAL, TAXI, PAY), turn(CHANGE, change)) == UNCLEAR
 
 
+@pytest.mark.parametrize("said", ["别把打车改成五十", "打车不用改成五十", "先别改打车五十", "谁说打车五十了"])
+def test_a_change_that_is_forbidden_is_none(said: str):
+    assert certain_turn(correction(said, MEAL, TAXI)) is None
+    assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, (1, amount("50")))) == UNCLEAR
+
+
+@pytest.mark.parametrize("said", ["打车好像是五十", "打车是五十吗", "打车可能五十来着"])
+def test_a_change_that_is_doubted_or_asked_is_marked_for_checking(said: str):
+    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, (1, amount("50"))))
+    assert changed(verdict) == {1: amount("50")}
+    assert verdict.corrections[0].confidence == IN_DOUBT
+
+
 def test_one_change_against_the_words_spoils_the_others():
     changes = ((0, amount("50")), (1, amount("999")))
     assert checked_turn(correction("午饭五十打车四十才对", MEAL, TAXI), turn(CHANGE, *changes)) == UNCLEAR

@@ -26,7 +26,9 @@ def answers(name: str) -> dict[str, str]:
 
 def lists() -> dict[str, list[Read]]:
     """Every labelled sentence of several entries, with its right readings."""
-    right = {said: [[(amount, of_type.value) for amount, of_type in rows]] for said, rows in natural_lists()}
+    right: dict[str, list[Read]] = {
+        said: [[(amount, of_type.value) for amount, of_type in rows]] for said, rows in natural_lists()
+    }
     for case in map(json.loads, (EVAL / "multi.jsonl").read_text(encoding="utf-8").splitlines()):
         right[case["text"]] = [
             [(Decimal(str(row["amount"])), row["type"]) for row in rows]

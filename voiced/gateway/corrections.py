@@ -22,7 +22,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.agreement import agrees, drops
 from voiced.gateway.arithmetic import computed
 from voiced.gateway.entries import IN_DOUBT, checked_entries
-from voiced.gateway.evidence import Judged, Words, goes_beyond_fields, judged, made_of, words_about
+from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import Intent, ProposedEntry, ProposedTurn
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.gateway.rows_told import RowsTold, rows_told
@@ -120,7 +120,7 @@ def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
     """What rules are sure of: sums first, then what is understood to the last word."""
-    if goes_beyond_fields(said):
+    if wants_no_change(said):
         return ()
     numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
     if changed := computed(numbered, items):
@@ -144,9 +144,7 @@ def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) ->
     items = _draft(request)
     vocabulary, now = vocabulary_of(request.context), request.context.now
     rows = frozenset(change.index for change in proposed.changes)
-    if not proposed.is_readable or not all(0 <= row < len(items) for row in rows):
-        return UNCLEAR
-    if goes_beyond_fields(said):
+    if not proposed.is_readable or not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
         return UNCLEAR
     words, told = words_about(said, items, vocabulary, now), rows_told(said, items, vocabulary)
     is_entry = isinstance(classify(request.text, vocabulary, now), NewInput)
@@ -159,7 +157,8 @@ def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) ->
             return UNCLEAR
         if not kept.fields.is_empty:
             is_open = is_entry and not told.tells(frozenset({change.index}))
-            doubt = IN_DOUBT if is_open or kept.judged is Judged.POSSIBLE else None
+            is_open |= kept.judged is Judged.POSSIBLE or not words.is_sure
+            doubt = IN_DOUBT if is_open else None
             corrections.append(Correction(change.index, kept.fields, doubt))
     changed = frozenset(correction.index for correction in corrections)
     return _of_rows_told(corrections, told, changed, words, _stated(proposed, UNSTATED))

@@ -46,6 +46,9 @@ _TYPE_WORDS = {
 }
 _DENIED = re.compile("(?:不是|不要|别|不算|不该算|不能算|而不是|并非)(?:[是算]|我|他)?$")
 _FILES = re.compile("算|归|属于|记[到成入进在]|放[到进在]|分类|类别|类目")
+_WITHHELD = re.compile(
+    "谁说|(?:别|不用|不要|不必|不许|甭|没让你|没说要?|谁让你)(?:再|去|给我|把[^，。、；？]{1,8}?)?(?:改|换|动|调|算成|记成)"
+)
 _UNSURE = pattern("[DOUBT ASK HOLD WAIT]")
 
 
@@ -69,6 +72,7 @@ class Words(Struct, frozen=True):
 
     Attributes:
         has_more: whether they hold something that neither values nor row names account for.
+        is_sure: whether they neither doubt nor ask.
     """
 
     said: str
@@ -76,16 +80,19 @@ class Words(Struct, frozen=True):
     vocabulary: Vocabulary
     now: datetime
     has_more: bool
+    is_sure: bool
 
 
 def words_about(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Words:
     """Words about a draft, looked through once for all rows."""
-    return Words(said, items, vocabulary, now, _has_more(said, items, vocabulary, now))
+    is_sure = _UNSURE.search(read_words(said).shape) is None
+    has_more = is_sure and _has_more(said, items, vocabulary, now)
+    return Words(said, items, vocabulary, now, has_more, is_sure)
 
 
-def goes_beyond_fields(said: str) -> bool:
-    """Whether normalised text wants rows split or merged, which no change of fields does."""
-    return _BEYOND_FIELDS.search(said) is not None
+def wants_no_change(said: str) -> bool:
+    """Whether normalised text forbids a change (别把打车改成五十), or wants rows split or merged, which no field does."""
+    return _BEYOND_FIELDS.search(said) is not None or _WITHHELD.search(said) is not None
 
 
 def judged(change: FieldChange, index: int, words: Words) -> Change:
@@ -227,7 +234,7 @@ def _other_categories(row: ParseResult, of_type: TransactionType, words: Words) 
 
 
 def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether something was said beside values, row names and the words of the grammar, and nothing doubts or holds."""
+    """Whether something was said beside values, row names and the words of the grammar."""
     spans = [
         (one.start, one.end) for one in (*find_amounts(said), *find_days(said, now), *find_ordinals(said))
     ]
@@ -244,10 +251,8 @@ def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
         if at >= 0:
             left[at : at + len(name)] = "，" * len(name)
     masked = "".join(left)
-    wording = read_words(masked)
-    if _UNSURE.search(wording.shape):
-        return False
     if points_in_other_words(masked):
         return True
+    wording = read_words(masked)
     unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     return any(len(word) > 1 for word in unknown)
