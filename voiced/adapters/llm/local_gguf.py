@@ -14,7 +14,7 @@ from voiced.errors import ModelMissing, UpstreamFailure
 from voiced.gateway.upstream import Chat, Completion
 
 _CONTEXT_TOKENS = 2048
-"""A prompt has some 600, an answer at most 700."""
+"""A prompt has some 1,000, an answer at most 700."""
 _MAGIC = b"GGUF"
 _ERRORS_ONLY = 1
 """What the engine may write to stderr, in its own measure."""
