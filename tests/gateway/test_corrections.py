@@ -286,11 +286,31 @@ def test_a_confirm_that_the_words_agree_to_stands_with_the_models_confidence():
 
 
 @pytest.mark.parametrize(
-    "said", ["第二笔不要了", "奶茶不要了三十", "天气不错", "改成五十", "打车那个不要了", "别取消"]
+    "said",
+    [
+        "第二笔不要了",
+        "奶茶不要了三十",
+        "天气不错",
+        "改成五十",
+        "打车那个不要了",
+        "车费那笔不要了",
+        "这单作废",
+        "工资不算收入",
+        "别取消",
+        "去掉优惠的话",
+    ],
 )
 def test_a_cancel_needs_words_that_drop_the_whole_draft(said: str):
     verdict = checked_turn(correction(said, MEAL, TAXI), turn(Intent.CANCEL))
     assert verdict.intent is not Intent.CANCEL
+
+
+@pytest.mark.parametrize(
+    "said", ["哎算了都不要了", "我不想记了", "前面说的都不算，清空", "当我没说", "都删掉吧"]
+)
+def test_a_cancel_that_the_words_hold_stands_with_the_models_confidence(said: str):
+    verdict = checked_turn(correction(said, MEAL, TAXI), turn(Intent.CANCEL))
+    assert verdict == Verdict(Intent.CANCEL, confidence=0.9)
 
 
 def test_a_question_of_the_models_goes_out_as_it_is():

@@ -11,7 +11,7 @@ from tests.support.natural_words import (
     wrong_answers,
 )
 from tests.support.said_model import corrected_by
-from voiced.dialogue.asking import Clarify, Confirmed, Corrected, Outcome, Unclear
+from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Corrected, Outcome, Unclear
 
 CASES = tuple(natural_corrections())
 
@@ -40,11 +40,11 @@ async def test_of_a_right_models_corrections_nearly_all_arrive_and_none_becomes_
     assert arrived / len(CASES) >= 0.95
 
 
-@pytest.mark.parametrize("kind", ["another row", "another value", "an append", "a confirm"])
+@pytest.mark.parametrize("kind", ["another row", "another value", "an append", "a confirm", "a cancel"])
 async def test_a_wrong_models_answers_save_nothing_and_nearly_all_are_refused(kind: str):
     wrong = [(case, answer) for case in CASES for found, answer in wrong_answers(case) if found == kind]
     outcomes = [(case, await corrected_by(answer, case.rows, case.said)) for case, answer in wrong]
-    assert not any(isinstance(outcome, Confirmed) for _, outcome in outcomes)
+    assert not any(isinstance(outcome, Confirmed | Cancelled) for _, outcome in outcomes)
     taken = [
         case.said for case, outcome in outcomes if not (is_asked_back(outcome) or is_right(outcome, case))
     ]

@@ -98,6 +98,7 @@ def wrong_answers(case: NaturalCorrection) -> Iterator[tuple[str, str]]:
     }
     yield "an append", _answer("append", {-1: entry})
     yield "a confirm", _answer("confirm", {})
+    yield "a cancel", _answer("cancel", {})
 
 
 def _after(rows: Sequence[ParseResult], changes: Mapping[int, FieldChange]) -> list[ParseResult]:

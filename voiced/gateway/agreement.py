@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
-from voiced.language.amounts import find_amounts
+from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.rows_told import rows_told
 from voiced.language.guards import forbids_saving
 from voiced.language.kinds import Kind
-from voiced.language.ordinals import find_ordinals
 from voiced.language.text import normalise
-from voiced.language.wording import pattern, read_words
+from voiced.language.wording import Wording, pattern, read_words
 
 _AGREEING = pattern("[APPROVE ASSENT CONFIRM SURE CAN]")
-_DROPPING = re.compile("取消|不要|不记|算了|删|作废|撤|清空|别记|不存|不保存|丢掉|不算")
-_KEEPING = re.compile("(?:别|不要|不用|先别|不许|没让你|没说要?)(?:取消|删|撤|清空|作废)")
+_OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def agrees(text: str) -> bool:
@@ -26,10 +24,20 @@ def agrees(text: str) -> bool:
     return Kind.UNKNOWN not in wording.shape
 
 
-def drops(said: str, items: Sequence[DraftTransaction]) -> bool:
-    """Whether normalised words drop the whole draft: they refuse, and name neither an amount nor one row of several."""
-    if not _DROPPING.search(said) or _KEEPING.search(said) or find_amounts(said) or find_ordinals(said):
+def drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
+    """Whether normalised words refuse the whole draft: neither a part of it, nor something else that nobody knows."""
+    wording = read_words(said)
+    if Kind.CANCEL not in wording.shape or _OF_A_PART.search(wording.shape):
         return False
-    return len(items) == 1 or not any(
-        item.result.description and item.result.description in said for item in items
+    if Kind.ALL in wording.shape:
+        return True
+    told = rows_told(said, items, vocabulary)
+    is_of_one = bool(told.pointed or told.named) or Kind.THIS in wording.shape
+    return not _names_other(wording) and (len(items) == 1 or not is_of_one)
+
+
+def _names_other(wording: Wording) -> bool:
+    """Whether a word of two characters or more is none of the grammar's."""
+    return any(
+        kind == Kind.UNKNOWN and len(wording.word(place)) > 1 for place, kind in enumerate(wording.shape)
     )

@@ -96,7 +96,7 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
             return _appended(request, said, proposed)
         case Intent.CONFIRM if agrees(request.text):
             return Verdict(Intent.CONFIRM, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
-        case Intent.CANCEL if drops(said, _draft(request)):
+        case Intent.CANCEL if drops(said, _draft(request), vocabulary_of(request.context)):
             return Verdict(Intent.CANCEL, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
         case Intent.CLARIFY | Intent.QUERY:
             confidence = _stated(proposed, UNSTATED)
