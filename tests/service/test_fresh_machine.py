@@ -27,7 +27,7 @@ from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
 from voiced.dialogue.phrases import resume_offer
 from voiced.domain.batch import DraftBatch
 
-pytestmark = [pytest.mark.speech, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.speech, pytest.mark.timeout(1200)]
 
 INSTALLING = commands(ROOT / "docs/install.md")
 START = "systemctl --user enable --now voiced"
