@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft
-from tests.support.script import ONLINE, Stage, play
+from tests.support.script import ONLINE, Stage, card, play
 from voiced.dialogue.effects import AskCorrection
 from voiced.dialogue.policy import HISTORY_MESSAGES
 
@@ -232,3 +232,8 @@ def test_an_explicit_confirm_is_no_answer_to_the_model_and_counts_once_the_rows_
     """,
         start=after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？", draft(TWO)),
     )
+
+
+def test_an_entry_that_is_announced_as_another_replaces_no_open_row() -> None:
+    state = after("你: 还有一笔奶茶15\n模型: replace 支出15 饮品 奶茶 @0.9", draft(ONE))
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶"

@@ -21,7 +21,7 @@ from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Interpretation
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
 from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
-from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange
 
@@ -33,6 +33,7 @@ class May(Flag):
     CONFIRM = auto()
     CONFIRM_IF_ASKED = auto()
     MOVE_ON = auto()
+    RESTORE = auto()
     CLOSE = auto()
     CANCEL_ROWS = auto()
 
@@ -93,7 +94,48 @@ UTTERANCES: dict[str, May] = {
     "午饭35块": May.NOTHING,
     "吃饭花了60，打车30": May.NOTHING,
     "今儿个真高兴": May.NOTHING,
+    "打车30不要了": May.CANCEL_ROWS,
+    "别记打车30": May.CANCEL_ROWS,
+    "把吃饭60去掉": May.CANCEL_ROWS,
+    "不要记午饭35块": May.CANCEL_ROWS,
+    "打车30是昨天的": May.NOTHING,
+    "吃饭花了50，不是60": May.NOTHING,
+    "打车四十": May.NOTHING,
+    "另记一笔": May.NOTHING,
+    "上周五付的": May.NOTHING,
+    "谢谢你啊": May.NOTHING,
+    "补对": May.NOTHING,
+    "坐地铁上班": May.NOTHING,
+    "四块": May.NOTHING,
+    "不用改": May.CONFIRM,
+    "恢复": May.RESTORE,
+    "错了，要删的是第二笔": May.CANCEL_ROWS | May.RESTORE,
 }
+
+REFUSALS = frozenset(
+    {
+        "打车30不要了",
+        "别记打车30",
+        "把吃饭60去掉",
+        "不要记午饭35块",
+        "删掉第一笔",
+        "不要了",
+        "取消",
+        "前两笔不要",
+    }
+)
+"""After these the draft holds neither more rows nor more money than before."""
+
+WITHOUT_AMOUNT = frozenset(
+    {"今儿个真高兴", "谢谢你啊", "上周五付的", "补对", "好像不对", "嗯对就这样", "改成收入", "是昨天的"}
+)
+"""Words that a model may answer with entries, none of which was said."""
+
+ASSENTING = frozenset({"嗯对就这样", "确认", "全部确认", "没问题", "好了", "嗯", "对", "不用改"})
+"""Only after such words a model's confirm may save."""
+
+OBJECTIONS = frozenset({"上周五付的", "好像不对", "第一笔不对"})
+"""Where nothing comes of these, the next spoken confirm reads the rows back first."""
 
 WANT_THE_SECOND_ALONE = frozenset({"只要第二笔", "只保存第二笔"})
 
@@ -105,6 +147,7 @@ INTERPRETATIONS = (
     "correction -1 amount=50 @0.9",
     "correction 0 @0.9",
     "confirm @0.9",
+    "confirm @0.99",
     "confirm @0.7",
     "confirm",
     "confirm @0.5",
@@ -113,6 +156,9 @@ INTERPRETATIONS = (
     "append 支出15 饮品 奶茶",
     f"append {FOUR}",
     f"append {TEN}",
+    "append 支出15 饮品 奶茶 ?0.4 @0.9",
+    "append 支出40 交通 打车 @0.95",
+    "correction 0 amount=51 ?0.4 @0.9",
     "append",
     "replace 支出15 饮品 奶茶 @0.9",
     f"replace {TWO}",
@@ -131,6 +177,8 @@ DRAFTS = (
     "支出? 饮品 奶茶",
     f"{ONE}；支出? 饮品 奶茶",
     "支出5 饮品 茶 ?0.3",
+    "；".join((*(f"支出{number} 餐饮 第{number}顿" for number in range(1, 7)), "支出7 饮品 茶 ?0.3")),
+    "支出4 其他",
 )
 
 POLICIES = (
@@ -280,6 +328,8 @@ class Anything:
 
     def __init__(self, policy: Policy) -> None:
         self.world = World(policy)
+        self._objected_to: DraftBatch | None = None
+        self._doubts_read: set[tuple[str, int]] = set()
         self.world.happen(ev.Woken())
 
     def do(self, act: Act) -> None:
@@ -287,16 +337,12 @@ class Anything:
         world = self.world
         match act:
             case Say(words):
-                before = world.state
-                self._check(lambda: world.happen(ev.Heard(words)), _meaning(before, words))
-                is_read_back_first = before.objected and May.CONFIRM in UTTERANCES[words]
-                if words in WANT_THE_SECOND_ALONE and not (before.is_waiting or is_read_back_first):
-                    _only_the_second_is_left(before.batch, world.state.batch)
+                self._say(words)
             case Enter(entries):
                 self._enter(entries)
             case Press(kind, index, age):
                 press, meant = _press(kind, world.state.revision - age, index)
-                self._check(lambda: world.happen(press), meant, is_stale=age > 0)
+                self._check(lambda: world.happen(press), meant, is_stale=age > 0, is_spoken=False)
             case ModelAnswers() | ModelFails():
                 if world.questions:
                     self._answer(world.questions[-min(act.back, len(world.questions))], act)
@@ -332,6 +378,16 @@ class Anything:
                 world.happen(ev.Woken())
             case event:
                 self._check(lambda: world.happen(event), _meaning_of_event(world.state, event))
+
+    def _say(self, words: str) -> None:
+        world, before = self.world, self.world.state
+        self._check(lambda: world.happen(ev.Heard(words)), _meaning(before, words))
+        self._note_objection(words, before)
+        if words in REFUSALS and not before.is_waiting:
+            _nothing_was_added(before.batch, world.state.batch)
+        is_read_back_first = before.objected and May.CONFIRM in UTTERANCES[words]
+        if words in WANT_THE_SECOND_ALONE and not (before.is_waiting or is_read_back_first):
+            _only_the_second_is_left(before.batch, world.state.batch)
 
     def still_listens(self) -> None:
         """However it went: what was begun ends, and in a new session a new entry is read back."""
@@ -370,11 +426,21 @@ class Anything:
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)
-                meant, disappoints = _meaning_of_answer(read), _changes_nothing(read)
+                words_asked = asking.text if isinstance(asking, Correcting) else ""
+                meant, disappoints = _meaning_of_answer(read, words_asked), _changes_nothing(read)
         self.world.open_questions.discard(number)
-        self._check(lambda: self.world.happen(event), meant, is_stale=is_stale, disappoints=disappoints)
+        effects = self._check(
+            lambda: self.world.happen(event), meant, is_stale=is_stale, disappoints=disappoints
+        )
         if isinstance(asking, Correcting) and not is_stale and not before.deferred:
+            self._note_objection(asking.text, before)
+            if before.batch is not None and before.batch.confirmed_items and self.world.state.batch is None:
+                assert "已取消" in _speaks(effects), "what was confirmed went without a word"
             _only_what_was_sent_changed(before.batch, self.world.state.batch, asking)
+            if asking.text in WITHOUT_AMOUNT:
+                assert len(_remaining(self.world.state.batch)) <= len(_remaining(before.batch)), (
+                    "a made-up row"
+                )
 
     def _look(self, lookup: Lookup, *, succeeds: bool) -> None:
         asking = self.world.state.asking
@@ -393,7 +459,8 @@ class Anything:
         *,
         is_stale: bool = False,
         disappoints: bool = False,
-    ) -> None:
+        is_spoken: bool = True,
+    ) -> tuple[fx.Effect, ...]:
         """Let it happen and check what must hold.
 
         Args:
@@ -401,17 +468,62 @@ class Anything:
             meant: what it may do to the draft.
             is_stale: whether nobody waits for it any more.
             disappoints: whether it is the failure of what deferred words counted on.
+            is_spoken: whether it is no press on the card, where all rows are seen.
+
+        Returns:
+            what it led to.
         """
         deferred = _meaning_of_deferred(self.world.state, disappointed=disappoints)
         before = Before(self.world.state, meant | deferred)
         effects = happens()
+        self._watch(before, effects, is_spoken=is_spoken)
         if is_stale:
             assert self.world.state == before.state, "a stale event changed the state"
             assert all(isinstance(effect, fx.ShowDraft) for effect in effects), "a stale event had an effect"
         _only_confirmed_rows_are_written(self.world, before, effects)
         _a_draft_is_closed_for_a_reason(self.world, before)
-        _a_cancelled_row_stays_so(before.state, self.world.state)
+        if not before.meant & May.RESTORE:
+            _a_cancelled_row_stays_so(before.state, self.world.state)
         _holds(self.world)
+        return effects
+
+    def _note_objection(self, words: str, before: Dialogue) -> None:
+        """Nothing came of an objection: the draft is as it was, and nobody is asked about it any more."""
+        state = self.world.state
+        is_settled = state.batch != before.batch or _reads_back(state.said)
+        if words in OBJECTIONS and not (before.is_waiting or state.is_waiting or is_settled):
+            self._objected_to = state.batch
+
+    def _watch(self, before: Before, effects: tuple[fx.Effect, ...], *, is_spoken: bool) -> None:
+        """No confirm saves after an objection that nothing came of, and no doubt that was never read out."""
+        batch, said = self.world.state.batch, _speaks(effects)
+        confirms = before.meant & (May.CONFIRM | May.CONFIRM_IF_ASKED | May.MOVE_ON)
+        for save in (effect for effect in effects if isinstance(effect, fx.Save)):
+            if is_spoken and confirms and not before.meant & May.CANCEL_ROWS:
+                assert self._objected_to is None, "a confirm passed over an objection"
+            if is_spoken and batch is not None:
+                doubtful = {
+                    (save.batch_id, item.index) for item in batch.confirmed_items if _is_doubtful(item)
+                }
+                assert doubtful <= self._doubts_read, "a doubt was never read out"
+        if batch != self._objected_to or _reads_back(said):
+            self._objected_to = None
+        if batch is not None and "请核对" in said:
+            self._doubts_read |= {(batch.id, item.index) for item in batch.items if _is_doubtful(item)}
+
+
+def _reads_back(said: str) -> bool:
+    return any(
+        words in said for words in ("请确认或修改", "请查看详情", "确认吗？", "多少钱？", "做什么用的？")
+    )
+
+
+def _is_doubtful(item: DraftTransaction) -> bool:
+    return item.result.confidence is not None and item.result.confidence < CONFIDENCE_FLOOR
+
+
+def _speaks(effects: tuple[fx.Effect, ...]) -> str:
+    return "".join(effect.text for effect in effects if isinstance(effect, fx.Speak))
 
 
 def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[ev.CardPress, May]:
@@ -442,15 +554,29 @@ def _only_the_second_is_left(before: DraftBatch | None, after: DraftBatch | None
         )
 
 
-def _meaning_of_answer(read: Interpretation) -> May:
-    """A model confirms and cancels only if it says that it is sure."""
+def _nothing_was_added(before: DraftBatch | None, after: DraftBatch | None) -> None:
+    rows, rows_after = _remaining(before), _remaining(after)
+    assert len(rows_after) <= len(rows), "words of refusal added a row"
+    assert _sum_of(rows_after) <= _sum_of(rows), "words of refusal added money"
+
+
+def _remaining(batch: DraftBatch | None) -> tuple[DraftTransaction, ...]:
+    return () if batch is None else batch.remaining_items
+
+
+def _sum_of(rows: tuple[DraftTransaction, ...]) -> int:
+    return sum(row.result.amount.fen for row in rows if row.result.amount is not None)
+
+
+def _meaning_of_answer(read: Interpretation, words: str) -> May:
+    """A model confirms and cancels only if it says that it is sure, and confirms only what the words agree to."""
     if read.confidence is None or read.confidence < CONFIDENCE_FLOOR:
         return May.NOTHING
     match read.outcome:
         case Confirmed():
-            return May.CONFIRM
+            return May.CONFIRM if words in ASSENTING else May.NOTHING
         case Cancelled():
-            return May.CANCEL_ROWS
+            return May.CLOSE
         case _:
             return May.NOTHING
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import not_understood
-from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import RulesAlone, left_out
 from voiced.dialogue.named_again import ask_change_or_append, row_named_again
 from voiced.dialogue.posting import filed
@@ -47,7 +47,9 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
     for result in results[: MAX_ITEMS - len(batch)]:
         batch = batch.append(filed(result, turn.state.vocabulary))
     turn.open_batch(batch)
-    return batch.items[len(before) :]
+    added = batch.items[len(before) :]
+    hear_out_doubts(turn, added)
+    return added
 
 
 def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
@@ -69,6 +71,7 @@ def replace(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     first, *others = results
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
+    hear_out_doubts(turn, turn.batch.pending_items)
     turn.say_pending()
     _say_what_is_missing(turn, len(others) - len(added), lost)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import ask_again
+from voiced.dialogue.deferring import hear_out_doubts
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
@@ -26,6 +27,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     turn.update(objected=False)
     turn.open_batch(batch)
+    hear_out_doubts(turn, [batch.items[correction.index] for correction in corrections])
     changed = sorted({correction.index for correction in corrections})
     sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)

@@ -19,13 +19,17 @@ from voiced.language.commands import ConfirmRows, OtherRows, RowSelector
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
     """Confirm or cancel rows; a draft whose last row was decided is saved, or closed if nothing is left."""
-    match _decision(turn, commands):
+    _obey(turn, _decision(turn, commands))
+
+
+def _obey(turn: Turn, decision: Decision | Refusal) -> None:
+    match decision:
         case Refusal() as refusal:
             _refuse(turn, refusal)
         case Decision(batch=batch, cancelled=cancelled) if batch.all_resolved:
             turn.drop(cancelled)
             _close_resolved(turn, batch)
-        case decision:
+        case Decision():
             _go_on_with(turn, decision)
 
 
@@ -41,9 +45,8 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
     """The command before was meant for other rows: it is undone, and this one done in its place."""
     decided = turn.state.rows_decided
-    if decided is not None and decided.after == turn.batch:
-        turn.update(batch=decided.before, dropped=None)
-    decide_rows(turn, [command])
+    turn.update(dropped=None)
+    _obey(turn, _decision(turn, [command], None if decided is None else decided.before))
 
 
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
@@ -85,9 +88,11 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
     turn.say(sentence)
 
 
-def _decision(turn: Turn, commands: Sequence[RowCommand]) -> Decision | Refusal:
-    """The draft after the commands. Rows that go settle what was objected to; a refusal to let them go is none."""
-    decision = decide(commands, turn.batch)
+def _decision(
+    turn: Turn, commands: Sequence[RowCommand], draft: DraftBatch | None = None
+) -> Decision | Refusal:
+    """The draft, or the one that is open, after the commands. Rows that go settle what was objected to; a refusal to let them go is none."""
+    decision = decide(commands, draft or turn.batch)
     if any(map(takes_away, commands)):
         turn.update(objected=isinstance(decision, Refusal))
     return decision

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from voiced.dialogue.policy import is_doubtful
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
 from voiced.language.commands import CancelRows, Compound, KeepRows
 from voiced.language.guards import is_natural_assent
 from voiced.language.intents import classify, may_save
@@ -17,6 +21,12 @@ def forget_deferred_saves(turn: Turn) -> None:
     """What would save was said in the belief that the command before it succeeds; it did not."""
     kept = tuple(text for text in turn.state.deferred if not _would_save(turn, text))
     turn.update(deferred=kept)
+
+
+def hear_out_doubts(turn: Turn, items: Iterable[DraftTransaction]) -> None:
+    """What would save was said before it was known that a row has to be checked."""
+    if any(is_doubtful(item.result) for item in items):
+        forget_deferred_saves(turn)
 
 
 def forget_deferred_decisions(turn: Turn) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.asking import Entries, ParseRequest
+from voiced.dialogue.deferring import hear_out_doubts
 from voiced.dialogue.effects import AskParse, TellFinalText, TellInterimText
 from voiced.dialogue.events import ModelFailed, Parsed
 from voiced.dialogue.model_health import (
@@ -88,6 +89,7 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
     aside = turn.state.recovered if turn.state.asked is OpenQuestion.RESUME_DRAFT else None
     turn.emit(TellFinalText(text, batch))
     turn.open_batch(batch)
+    hear_out_doubts(turn, batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
     for remark in (*remarks, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):

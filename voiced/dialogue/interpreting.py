@@ -24,6 +24,7 @@ from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.events import Interpreted
 from voiced.dialogue.model_health import model_answered
+from voiced.dialogue.named_again import says_another
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -70,6 +71,8 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
         case Cancelled():
             cancel_draft(turn)
         case Appended(results, lost):
+            append_or_ask(turn, asking.text, results, lost)
+        case Replaced(results, lost) if says_another(asking.text):
             append_or_ask(turn, asking.text, results, lost)
         case Replaced(results, lost):
             replace(turn, results, lost)

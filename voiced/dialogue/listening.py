@@ -165,11 +165,10 @@ def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
     if answers_question(turn, text, command):
         return
     instead = _meant_instead(turn, text, command)
-    if instead is not None:
-        decide_rows_instead(turn, instead)
-        return
-    if turn.state.objected and _may_save_draft(turn, command):
+    if turn.state.objected and _may_save_draft(turn, instead or command):
         turn.say_pending()
+    elif instead is not None:
+        decide_rows_instead(turn, instead)
     elif not (isinstance(command, Correct | NewInput) and complete(turn, text)):
         _handle_confirming(turn, text, command)
 

@@ -20,7 +20,7 @@ _SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[
 
 def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
     """The open row that new entries name, and the one that names it; None where the words say that it is another."""
-    if _SAYS_ANOTHER.search(normalise(text)):
+    if says_another(text):
         return None
     named = ((row_called(turn, entry), entry) for entry in results if entry.amount is not None)
     return next(((item.index, entry) for item, entry in named if item is not None), None)
@@ -38,6 +38,11 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, ChangeOrAppend(index, entry))
     forget_deferred_saves(turn)
+
+
+def says_another(text: str) -> bool:
+    """Whether the words say that an entry comes in addition: 还有一笔, 再来, 又."""
+    return _SAYS_ANOTHER.search(normalise(text)) is not None
 
 
 def offer_thing(turn: Turn, text: str) -> bool:

@@ -6,6 +6,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from voiced.domain.transaction import ParseResult
+
 CONFIDENCE_FLOOR = 0.7
 """Below this a model's answer is not acted on, and a row it parsed is marked for checking (documents, R-05)."""
 
@@ -45,3 +47,8 @@ class Policy(Struct, frozen=True):
     failures_before_pause: int = 3
     pause_seconds: float = 60.0
     draft_offer_seconds: float = 12 * 3600.0
+
+
+def is_doubtful(entry: ParseResult) -> bool:
+    """Whether an entry is so unsure that it is marked for checking."""
+    return entry.confidence is not None and entry.confidence < CONFIDENCE_FLOOR

@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from voiced.dialogue import phrases
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.policy import is_doubtful
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Remark
 from voiced.domain.money import ZERO, Money
@@ -153,7 +153,7 @@ class Reader(Struct, frozen=True):
     def entry(self, result: ParseResult) -> str:
         """「支出60元，餐饮」, with the day where it is not today, and a mark where it should be checked."""
         amount = "金额没听清" if result.amount is None else f"{result.amount}元"
-        check = "，请核对" if _is_doubtful(result) else ""
+        check = "，请核对" if is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
         return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{check}{remark}"
 
@@ -177,13 +177,9 @@ class Reader(Struct, frozen=True):
         return day_words(when, self.now.date())
 
 
-def _is_doubtful(result: ParseResult) -> bool:
-    return result.confidence is not None and result.confidence < CONFIDENCE_FLOOR
-
-
 def _to_check(items: Sequence[DraftTransaction]) -> str:
     """Which of many rows are in doubt, as they are not read one by one."""
-    numbers = "、".join(str(item.number) for item in items if _is_doubtful(item.result))
+    numbers = "、".join(str(item.number) for item in items if is_doubtful(item.result))
     return f"其中第{numbers}笔请核对。" if numbers else ""
 
 

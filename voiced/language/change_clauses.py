@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from voiced.language.change_parts import ChangeClause, Field, Phrase
+from voiced.language.change_values import whole_amount
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.text import normalise
@@ -270,7 +271,15 @@ class _Reader:
             is_cued = is_cued or is_cue
         return True
 
+    def _denies_amount_of_lead(self) -> bool:
+        """「耳机不是二百三」 says what the row is not; 「娱乐不是餐饮」 says what it is."""
+        denied = any(whole_amount(phrase.words) for phrase in self.clause.denied)
+        return denied and bool(self.leads) and not any(whole_amount(lead.words) for lead in self.leads)
+
     def _end_clause(self) -> None:
-        self.clause = replace(self.clause, stated=(*self.clause.stated, *self.leads))
+        if self.clause.subject is None and self._denies_amount_of_lead():
+            self.clause = replace(self.clause, subject="和".join(lead.words for lead in self.leads))
+        else:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, *self.leads))
         self.done.append(self.clause)
         self._begin()

@@ -26,9 +26,10 @@ _YES = _APPROVING | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _EDITS = ("改", "动", "整", "更正", "纠正")
 _LIKE_THIS = expression("就是?这[样么]")
-# Said anywhere these agree; 好, 行 and 对 are parts of too many words (真好, 招行, 对面) to count beside unknown ones.
-_AGREES = pattern("[CONFIRM CHECK SURE APPROVE]")
-_AGREES_ALONE = pattern("[ASSENT CAN IS]")
+# Said anywhere these agree; 好, 行, 对 and 不错 are said of too much else (真好, 招行, 天气不错) to count beside unknown words.
+_AGREES = frozenset({Kind.CONFIRM, Kind.CHECK})
+_NOTHING_WRONG = expression("^(?:没|冇|就|不用|不需|不改|无需)")
+_AGREES_ALONE = pattern("[SURE APPROVE ASSENT CAN IS]")
 _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
 # 「补对」 may be 不对, 「美问题」 没问题: such a syllable in a word that nobody knows is enough to ask again.
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
@@ -57,7 +58,10 @@ def holds_assent(text: str) -> bool:
     unknown = "".join(wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     if any(SYLLABLES.get(character) in _DENYING_SYLLABLES for character in unknown):
         return False
-    if _AGREES.search(wording.shape) or _FOLLOWS_US.search(said):
+    if _FOLLOWS_US.search(said) or any(
+        kind in _AGREES or (kind == Kind.APPROVE and _NOTHING_WRONG.search(wording.word(place)))
+        for place, kind in enumerate(wording.shape)
+    ):
         return True
     clauses = wording.shape.split(Kind.PAUSE.value)
     return any(Kind.UNKNOWN not in clause and _AGREES_ALONE.search(clause) for clause in clauses)
