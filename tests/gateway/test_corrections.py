@@ -142,6 +142,8 @@ def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
         ("工资不算收入", (2, FieldChange(type=TransactionType.INCOME))),
         ("午饭不算收入吧", (0, FieldChange(type=TransactionType.INCOME))),
         ("打车算到旅行里", (1, FieldChange(category="学习"))),
+        ("打车不算旅行", (1, FieldChange(category="旅行"))),
+        ("打车不是昨天的", (1, FieldChange(date=date(2026, 11, 20)))),
         ("还有一杯奶茶十五", (0, amount("15"))),
         ("打车跟午饭是昨天和前天的", (1, FieldChange(date=date(2026, 11, 1)))),
     ],
@@ -190,6 +192,29 @@ def test_a_day_that_rules_read_counts_before_a_models_and_is_checked():
 def test_an_append_that_the_words_do_not_hold_is_refused(said: str):
     fields = FieldChange(amount=money("50"), category="餐饮", description="寿司")
     assert checked_turn(correction(said, MEAL, TAXI), turn(Intent.APPEND, (-1, fields))) == UNCLEAR
+
+
+@pytest.mark.parametrize(
+    ("said", "stated", "account", "doubt"),
+    [
+        ("打车是微信付的", "微信", "微信", None),
+        ("打车不是支付宝，是微信付的", "微信", "微信", None),
+        ("打车是微信付的", "支付宝", "微信", IN_DOUBT),
+        ("打车走的是花呗", "信用卡", "信用卡", None),
+        ("打车那笔刷的招行信用卡", "招行信用卡", "招行信用卡", None),
+    ],
+)
+def test_an_account_is_the_one_that_was_said(said: str, stated: str, account: str, doubt: float | None):
+    change = (1, FieldChange(account=stated))
+    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change))
+    assert changed(verdict) == {1: FieldChange(account=account)}
+    assert verdict.corrections[0].confidence == doubt
+
+
+@pytest.mark.parametrize("said", ["打车不是支付宝，是微信付的", "打车没用支付宝"])
+def test_an_account_that_is_denied_is_none(said: str):
+    change = (1, FieldChange(account="支付宝"))
+    assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change)) == UNCLEAR
 
 
 def test_an_append_of_an_open_rows_name_and_an_amount_goes_on_for_the_daemon_to_ask():

@@ -44,7 +44,9 @@ _TYPE_WORDS = {
     TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
     TransactionType.TRANSFER: re.compile("转账|提现|转到|还款"),
 }
-_DENIED = re.compile("(?:不是|不要|别|不算|不该算|不能算|而不是|并非)(?:[是算]|我|他)?$")
+_DENIED = re.compile(
+    "(?:不是|不要|别|不算|不该算|不能算|不归|不属于|而不是|并非|没用|不用|不走)(?:[是算用]|我|他)?$"
+)
 _FILES = re.compile("算|归|属于|记[到成入进在]|放[到进在]|分类|类别|类目")
 _WITHHELD = re.compile(
     "谁说|(?:别|不用|不要|不必|不许|甭|没让你|没说要?|谁让你)(?:再|去|给我|把[^，。、；？]{1,8}?)?(?:改|换|动|调|算成|记成)"
@@ -143,6 +145,8 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
     name = file_under(change.category or "", of_type, words.vocabulary)
     if name == OTHER != change.category:
         return _NOTHING  # the ledger has none of that name; nobody asked for the last resort
+    if _denies(words.said, change.category or "") or _denies(words.said, name):
+        return _AGAINST
     if _says_category(change.category or "", name, of_type, words):
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):
@@ -156,7 +160,10 @@ def _description(change: FieldChange, row: ParseResult, index: int, words: Words
 
 
 def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
-    days = {mention.day for mention in find_days(words.said, words.now)}
+    mentions = find_days(words.said, words.now)
+    days = {one.day for one in mentions if not _DENIED.search(words.said, 0, one.start)}
+    if change.date in {one.day for one in mentions} - days:
+        return _AGAINST
     if change.date in days:
         return change.date, Judged.SHOWN
     if days:
@@ -168,14 +175,15 @@ def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
 
 
 def _account(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
-    if made_of(change.account, words.said):
-        return change.account, Judged.SHOWN
+    stated = change.account or ""
+    if _denies(words.said, stated):
+        return _AGAINST
     mention = match_account(words.said, words.vocabulary)
-    if mention is None:
-        known = [one for one in words.vocabulary.accounts if one.name == change.account]
-        is_said = any(word in words.said for one in known for word in one.keywords)
-        return (change.account, Judged.SHOWN) if is_said else _NOTHING
-    return mention.name, Judged.SHOWN if mention.name == change.account else Judged.POSSIBLE
+    if mention is not None and mention.name not in stated:
+        return mention.name, Judged.POSSIBLE
+    known = [one for one in words.vocabulary.accounts if one.name == stated]
+    is_said = made_of(stated, words.said) or any(word in words.said for one in known for word in one.keywords)
+    return (stated, Judged.SHOWN) if is_said else _NOTHING
 
 
 _FIELD = {
@@ -186,6 +194,12 @@ _FIELD = {
     "date": _date,
     "account": _account,
 }
+
+
+def _denies(said: str, word: str) -> bool:
+    """Whether words say of a value that it is not this one."""
+    at = said.find(word) if word else -1
+    return at >= 0 and _DENIED.search(said, 0, at) is not None and said.count(word) == 1
 
 
 def is_past(day: date, today: date) -> bool:
