@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -75,7 +77,7 @@ def test_installed_looked_at_and_removed(desk: Desk, capsys: pytest.CaptureFixtu
     assert install() == 0
     assert f'ExecStart="{PROGRAM}" run' in desk.unit.read_text()
     assert desk.called == ["--user daemon-reload", "--user try-restart voiced.service"]
-    assert "systemctl --user enable --now voiced" in output(capsys)
+    assert "systemctl --user status voiced" in output(capsys)
 
     assert service("status") == 0
     assert output(capsys) == f"unit    {desk.unit}\nstarts  {PROGRAM}\nstate   active, enabled\n"
@@ -84,6 +86,13 @@ def test_installed_looked_at_and_removed(desk: Desk, capsys: pytest.CaptureFixtu
     assert desk.called[2:] == ["--user disable --now voiced.service", "--user daemon-reload"]
     assert f"The program stays: {PROGRAM}" in output(capsys)
     assert list(desk.home.iterdir()) == []
+
+
+def test_who_has_not_started_it_yet_is_told_how(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    systemctl = desk.calls.with_name("bin") / "systemctl"
+    systemctl.write_text(systemctl.read_text().replace("echo enabled", "echo disabled"))
+    assert install() == 0
+    assert "start it, now and always: systemctl --user enable --now voiced" in output(capsys)
 
 
 def test_a_dry_run_tells_what_is_then_done_and_does_nothing(
@@ -128,6 +137,17 @@ def test_a_variable_of_the_shell_alone_moves_the_ledger_of_both_and_leaves_unit_
     assert service("uninstall") == 0
     assert [path for path in desk.home.rglob("*") if path.is_file()] == [ledger]
     assert not model.exists()
+
+
+def test_lingering_is_named_where_it_is_on(
+    desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("voiced.app.installation.service.LINGERING", desk.home)
+    assert service("uninstall") == 0
+    assert "linger" not in output(capsys)
+    (desk.home / pwd.getpwuid(os.getuid()).pw_name).touch()
+    assert service("uninstall") == 0
+    assert 'to end that: sudo loginctl disable-linger "$USER"' in output(capsys)
 
 
 def test_a_program_that_is_gone_is_told(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:

@@ -173,6 +173,8 @@ def _after_installing(service: Service, executable: Path) -> str:
     if service.manager is None:
         return f"{service.places.unit} is written, but no systemd runs here; start the daemon with: {executable} run"
     systemctl = " ".join(service.manager.systemctl)
+    if service.manager.shown("UnitFileState") == "enabled":
+        return f"{service.places.unit} is written; how it does: {systemctl} status voiced"
     return f"{service.places.unit} is written; start it, now and always: {systemctl} enable --now voiced"
 
 
