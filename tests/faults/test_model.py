@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain, repeat
 from pathlib import Path
@@ -16,7 +16,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.fakes import RecordingDelegate
 from tests.support.scripted_llm import (
     Answer,
     CutOff,
@@ -27,11 +26,8 @@ from tests.support.scripted_llm import (
     json_answer,
     scripted_llm,
 )
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.config import Llm, Settings
-from voiced.dialogue.events import Heard, Woken
+from tests.support.talking import rows_in, talking
+from voiced.config import Llm
 from voiced.dialogue.phrases import (
     MODEL_SILENT,
     OFFLINE_SIMPLE_CHANGES,
@@ -55,43 +51,6 @@ PARSED = json_answer(
         ]
     }
 )
-
-
-class Spoken(RecordingDelegate):
-    """The sentences that were spoken since it was asked last."""
-
-    @property
-    def new(self) -> list[str]:
-        said = [line.removeprefix("speaking ") for line in self.reports if line.startswith("speaking ")]
-        self.reports.clear()
-        return said
-
-
-Say = Callable[[str], Awaitable[list[str]]]
-
-
-@asynccontextmanager
-async def talking(database: Path, llm: Llm) -> AsyncGenerator[Say]:
-    """A conversation put together as the daemon does, in real time."""
-    spoken = Spoken()
-    around = Surroundings(database, SystemClock(), spoken)
-    async with open_conversation(Settings(llm=llm), around) as conversation:
-        conversation.post(Woken())
-        await conversation.settled()
-
-        async def say(text: str) -> list[str]:
-            conversation.post(Heard(text))
-            await conversation.settled()
-            return spoken.new
-
-        yield say
-
-
-async def rows_in(database: Path) -> list[str]:
-    ledger = await SqliteLedger.open(database)
-    rows = [f"{row.amount} {row.category}" async for row in ledger.rows()]
-    await ledger.close()
-    return rows
 
 
 @asynccontextmanager

@@ -1,0 +1,51 @@
+"""A conversation put together as the daemon does, typed instead of heard, in real time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.support.fakes import RecordingDelegate
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.config import Llm, Settings
+from voiced.dialogue.events import Heard, Woken
+
+
+class Spoken(RecordingDelegate):
+    """The sentences that were spoken since it was asked last."""
+
+    @property
+    def new(self) -> list[str]:
+        said = [line.removeprefix("speaking ") for line in self.reports if line.startswith("speaking ")]
+        self.reports.clear()
+        return said
+
+
+Say = Callable[[str], Awaitable[list[str]]]
+
+
+@asynccontextmanager
+async def talking(database: Path, llm: Llm) -> AsyncGenerator[Say]:
+    """Begin a session; what is said to it is answered by the sentences that were spoken."""
+    spoken = Spoken()
+    around = Surroundings(database, SystemClock(), spoken)
+    async with open_conversation(Settings(llm=llm), around) as conversation:
+        conversation.post(Woken())
+        await conversation.settled()
+
+        async def say(text: str) -> list[str]:
+            conversation.post(Heard(text))
+            await conversation.settled()
+            return spoken.new
+
+        yield say
+
+
+async def rows_in(database: Path) -> list[str]:
+    ledger = await SqliteLedger.open(database)
+    rows = [f"{row.amount} {row.category}" async for row in ledger.rows()]
+    await ledger.close()
+    return rows
