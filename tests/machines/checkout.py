@@ -1,0 +1,66 @@
+"""A repository to clone and to pull from: first with an older voiced, then with the one of this checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from tests.machines.debian import ROOT
+
+OLDER, NEWER = "0.0.9", "0.0.10"
+_AUTHOR = {
+    f"GIT_{who}_{what}": value
+    for who in ("AUTHOR", "COMMITTER")
+    for what, value in (("NAME", "trial"), ("EMAIL", "trial@localhost"))
+}
+_SCHEMA = "voiced/adapters/ledger/sqlite_schema.py"
+_NEWER_SCHEMA, _OLDER_SCHEMA = "VERSION = len(_STEPS)\n", "VERSION = len(_STEPS) - 1\n"
+"""What makes a version older, but for its tag: its ledger lacks the last step of the schema."""
+
+
+class Repository:
+    """A bare repository; see the module."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make it in a folder that is not there yet; it has the older version."""
+        self._folder = folder
+        subprocess.run(
+            ["git", "clone", "--quiet", "--bare", "--depth=1", f"file://{ROOT}", str(folder)], check=True
+        )
+        self._branch = self._git("symbolic-ref", "HEAD")
+        self._now = self._git("rev-parse", "HEAD^{tree}")
+        self._older = self._commit(self._older_tree())
+        self._publish(self._older, OLDER)
+
+    def release(self) -> None:
+        """From now on a pull brings the version of this checkout."""
+        self._publish(self._commit(self._now, "-p", self._older), NEWER)
+
+    def _publish(self, commit: str, version: str) -> None:
+        self._git("update-ref", self._branch, commit)
+        self._git("tag", f"v{version}", commit)
+
+    def _older_tree(self) -> str:
+        index = str(self._folder / "older-index")
+        self._git("read-tree", "HEAD", index=index)
+        text = self._git("show", f"HEAD:{_SCHEMA}") + "\n"
+        if text.count(_NEWER_SCHEMA) != 1:
+            raise RuntimeError(f"{_SCHEMA}: {_NEWER_SCHEMA!r} was expected once")
+        blob = self._git("hash-object", "-w", "--stdin", typed=text.replace(_NEWER_SCHEMA, _OLDER_SCHEMA))
+        self._git("update-index", "--cacheinfo", f"100644,{blob},{_SCHEMA}", index=index)
+        return self._git("write-tree", index=index)
+
+    def _commit(self, tree: str, *parents: str) -> str:
+        return self._git("commit-tree", tree, *parents, "-m", "trial")
+
+    def _git(self, *arguments: str, typed: str = "", index: str = "") -> str:
+        done = subprocess.run(
+            ["git", "-C", str(self._folder), *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, **_AUTHOR, **({"GIT_INDEX_FILE": index} if index else {})},
+        )
+        return done.stdout.removesuffix("\n")
