@@ -60,4 +60,5 @@ def man_page(parser: argparse.ArgumentParser) -> str:
     """The man page; without a date, so that the same sources make the same wheel."""
     page = Manpage(parser, format="single-commands-section")
     page.date, page.source, page.manual = "", "voiced", "User commands"
+    page.description = "voice bookkeeping in Mandarin"
     return str(page)

@@ -151,6 +151,7 @@ def test_bash_completes_commands_and_actions(product: Installed) -> None:
 
 def test_the_man_page_names_every_command(product: Installed) -> None:
     page = (product.prefix / "share/man/man1/voiced.1").read_text(encoding="utf-8")
+    assert ".SH NAME\nvoiced \\- voice bookkeeping in Mandarin\n" in page
     for command in parser().format_help().partition("  COMMAND\n")[2].splitlines():
         if command.startswith("    ") and not command.startswith("     "):
             assert f"\\fBvoiced {command.split()[0]}\\fR" in page
