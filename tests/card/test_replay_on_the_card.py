@@ -43,7 +43,7 @@ async def replay(folder: Path, *turns: str) -> AsyncGenerator[tuple[Process, str
         env={
             **os.environ,
             "XDG_STATE_HOME": str(folder / "state"),
-            "VOICED_LLM__SPLIT_LOCALLY": "true",
+            "VOICED_LLM__SPLIT_LOCALLY": "always",
             "VOICED_VOICE__ENGINE": "none",
         },
         stderr=PIPE,

@@ -31,7 +31,7 @@ from voiced.domain.batch import DraftBatch
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = {
-    "VOICED_LLM__SPLIT_LOCALLY": "true",
+    "VOICED_LLM__SPLIT_LOCALLY": "always",
     "VOICED_LLM__BASE_URL": "",
     "VOICED_LLM__UPSTREAM_URL": "",
     "XDG_CONFIG_HOME": "/nonexistent",
