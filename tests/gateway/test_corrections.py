@@ -139,6 +139,7 @@ def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
         ("工资后面加个零", (2, amount("9500"))),
         ("除了打车都是昨天的", (1, FieldChange(date=date(2026, 11, 20)))),
         ("不是第二笔，是第一笔花了七十", (1, amount("70"))),
+        ("不是打车那笔，是午饭那笔花了七十", (1, amount("70"))),
         ("工资不算收入", (2, FieldChange(type=TransactionType.INCOME))),
         ("午饭不算收入吧", (0, FieldChange(type=TransactionType.INCOME))),
         ("打车算到旅行里", (1, FieldChange(category="学习"))),

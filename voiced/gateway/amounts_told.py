@@ -24,10 +24,10 @@ _DIFFERENCE_BEFORE = re.compile(
     "(?:[加减多少贵涨降省扣差免退找补抵]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
 )
 _OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
-# 「少了五块」 may mean that it cost less, or that too little was noted.
 _MAY_BE_COMPUTED = re.compile(
     "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错]|单价|便宜|优惠|立减|上涨|并非"
 )
+# 「少了五块」 may mean that it cost less, or that too little was noted.
 _UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
 _DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差|[他她们友人][付出]")
 _HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
@@ -39,6 +39,9 @@ _OFF = re.compile(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[
 _COUNT = re.compile(
     r"(?P<number>[二两俩三仨四五六七八九十]|\d{1,2})(?=[个人张份次趟杯瓶件顿斤公天条双盒包袋本套只])"
 )
+
+_MOST_AMOUNTS = 20
+"""So many are added and multiplied with each other; nobody means a sum of more."""
 
 
 class AmountsTold(Struct, frozen=True):
@@ -88,7 +91,7 @@ def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> Am
 
 def _computed(said: str, before: Money | None, stated: Iterable[Money]) -> Iterator[Money]:
     """Every amount that a sum in the words can come to; more than are meant, as each has to be checked."""
-    said_yuan = [one.yuan for one in stated]
+    said_yuan = sorted(one.yuan for one in stated)[:_MOST_AMOUNTS]
     for yuan in _sums(said, None if before is None else before.yuan, said_yuan):
         money = Money.from_yuan(yuan.quantize(Decimal("0.01"), ROUND_DOWN))
         if money is not None:
@@ -96,7 +99,9 @@ def _computed(said: str, before: Money | None, stated: Iterable[Money]) -> Itera
 
 
 def _sums(said: str, before: Decimal | None, stated: list[Decimal]) -> Iterator[Decimal]:
-    counts = [value for match in _COUNT.finditer(said) if (value := value_of(match["number"]))]
+    counts = [value for match in _COUNT.finditer(said) if (value := value_of(match["number"]))][
+        :_MOST_AMOUNTS
+    ]
     if _TWICE.search(said):
         counts.append(Decimal(2))
     yield from _of_said(stated, counts)

@@ -34,6 +34,8 @@ _EXCEPT = re.compile(
     "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
 )
 _DENIED_BEFORE = re.compile("(?:不是|并非|别动|不动)$")
+_DENIED_WORDS = re.compile("(?:不是|并非|别动|不动)(?P<words>[^，。、；？]+)$")
+_WORDS = re.compile("^(?!.*(?:不是|并非|别动|不动))(?P<words>.+)$")
 _DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
 _ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
 _COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
@@ -112,8 +114,9 @@ def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
         elif not places <= left_out:
             pointed |= places
     named = _named(said, items, vocabulary)
+    left_out |= _pointed(said, items, _DENIED_WORDS)
     if not pointed:
-        pointed = _pointed_at(said, items, named) - left_out
+        pointed = (_pointed(said, items, _WORDS) or _placed(said, items, named)) - left_out
     counted = _COUNTED.search(said)
     return RowsTold(
         frozenset(pointed) or None,
@@ -133,14 +136,18 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
     return places or set(find_rows(match["words"], items))
 
 
-def _pointed_at(said: str, items: Sequence[DraftTransaction], named: dict[int, frozenset[str]]) -> set[int]:
-    """The rows of 「红包那笔」, 「三十的那个」, 「打车那三十」, 「后面那个」."""
+def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[str]) -> set[int]:
+    """The rows of 「红包那笔」, 「三十的那个」, 「打车那三十」, as far as the words before the pointer match."""
     rows: set[int] = set()
     for pointer in _POINTER.finditer(said):
-        if not _DENIED_BEFORE.search(said, 0, pointer.start()):
-            rows |= _described_before(said, pointer, items)
-    if rows:
-        return rows
+        clause = re.split("[，。、；？]", said[: pointer.start()])[-1]
+        if match := before.search(clause):
+            rows |= _described(match["words"], items)
+    return rows
+
+
+def _placed(said: str, items: Sequence[DraftTransaction], named: dict[int, frozenset[str]]) -> set[int]:
+    """The row of 「后面那个」, among those that are named where there are several."""
     among = sorted(named) if len(named) > 1 else list(range(len(items)))
     if _FIRST.search(said):
         return {among[0]}
@@ -149,9 +156,8 @@ def _pointed_at(said: str, items: Sequence[DraftTransaction], named: dict[int, f
     return {among[-1]} if _LAST.search(said) else set()
 
 
-def _described_before(said: str, pointer: re.Match[str], items: Sequence[DraftTransaction]) -> set[int]:
-    """The rows that the longest words right before a pointer describe."""
-    clause = re.split("[，。、；？]", said[: pointer.start()])[-1]
+def _described(clause: str, items: Sequence[DraftTransaction]) -> set[int]:
+    """The rows that the longest words at the end of a clause describe; none where all rows fit."""
     for size in range(min(_LONGEST_NAME, len(clause)), 0, -1):
         words = clause[-size:]
         if not find_amounts(words) and size == 1 and words in _IDLE:
