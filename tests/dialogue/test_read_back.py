@@ -180,7 +180,8 @@ def test_an_account_that_the_ledger_does_not_have_is_read_back_as_the_one_it_wil
         问: 修改「第二笔用招商银行付的」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 1 account=招商银行 @0.9
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
-        它: 已将第2笔修改为支出30元，交通，现金。还需要修改吗？
+        它: 没有「招商银行」这个账户，请说用的是哪个。
+        它: 已将第2笔修改为支出30元，交通，现金，请核对。还需要修改吗？
     """,
         start=draft(TWO),
     )
@@ -286,6 +287,7 @@ COMPOSED = (
     phrases.left_behind(2),
     phrases.left_out(["打车30"]),
     phrases.lost(2),
+    phrases.no_such_account("招行信用卡"),
     phrases.restored([ROWS[0].result]),
     phrases.set_aside(batch_of(FOUR)),
     phrases.resume_offer(batch_of(FOUR)),

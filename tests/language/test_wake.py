@@ -28,7 +28,8 @@ def sentences() -> Iterator[str]:
         with table.open(encoding="utf-8", newline="") as rows:
             yield from (row[0] for row in csv.reader(rows, delimiter="\t"))
     for lines in EVALUATION.glob("*.jsonl"):
-        yield from (json.loads(line)["text"] for line in lines.read_text(encoding="utf-8").splitlines())
+        objects = (json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines())
+        yield from (labelled["text"] for labelled in objects if "text" in labelled)
     yield from (recording.text for recording in recordings())
 
 

@@ -10,6 +10,7 @@ from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import RulesAlone, left_out
 from voiced.dialogue.named_again import ask_change_or_append, row_named_again
+from voiced.dialogue.naming_accounts import filed_as_said
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -20,6 +21,9 @@ from voiced.language.sentence import parse_sentence, split_sentence
 
 def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
     """Add entries; one that names an open row waits for the answer whether it is another one."""
+    results, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    for remark in unknown:
+        turn.say_aside(remark)
     named = row_named_again(turn, text, results)
     if named is None:
         append(turn, results, lost)

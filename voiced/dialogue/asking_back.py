@@ -10,6 +10,7 @@ from voiced.dialogue.named_again import offer_thing
 from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
+from voiced.language.accounts import unknown_account
 from voiced.language.change_rows import NoSuchRow, WhichRow
 from voiced.language.commands import Rows
 from voiced.language.correction import correct
@@ -68,6 +69,12 @@ def not_understood(turn: Turn, text: str) -> None:
     if holds_objection(text, turn.state.vocabulary, turn.moment.now):
         turn.object()
     if offer_thing(turn, text):
+        return
+    account = unknown_account(text, turn.state.vocabulary)
+    if account is not None:
+        turn.object()
+        turn.say(phrases.no_such_account(account))
+        forget_deferred_saves(turn)
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
     turn.emit(TellInterimText(text))

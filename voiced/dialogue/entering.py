@@ -18,7 +18,7 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.posting import filed
+from voiced.dialogue.naming_accounts import filed_as_said
 from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
@@ -81,18 +81,15 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
             turn.say_aside(remark)
         turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
         return
-    batch = DraftBatch.of(
-        (filed(result, turn.state.vocabulary) for result in results),
-        batch_id=turn.moment.fresh_id,
-        created_at=turn.moment.now,
-    )
+    entries, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
     aside = turn.state.recovered if turn.state.asked is OpenQuestion.RESUME_DRAFT else None
     turn.emit(TellFinalText(text, batch))
     turn.open_batch(batch)
     hear_out_doubts(turn, batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
-    for remark in (*remarks, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
+    for remark in (*remarks, *unknown, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
     if thing is not None:
         turn.say(phrases.how_much(thing.description))

@@ -148,6 +148,11 @@ def left_out(clauses: Sequence[str]) -> str:
     return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
 
 
+def no_such_account(name: str) -> str:
+    """The ledger has no account of the name that was said."""
+    return f"没有「{name}」这个账户，请说用的是哪个。"
+
+
 def lost(count: int) -> str:
     """So many entries of a model's answer could not be read."""
     return f"另有{count}笔没听清，没有记。"

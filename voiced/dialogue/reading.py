@@ -150,12 +150,13 @@ class Reader(Struct, frozen=True):
         what = question.category or ("收入" if question.measure is Measure.EARNED else "支出")
         return f"{question.period.label}{yet}没有记{what}。"
 
-    def entry(self, result: ParseResult) -> str:
-        """「支出60元，餐饮」, with the day where it is not today, and a mark where it should be checked."""
+    def entry(self, result: ParseResult, account: str | None = None) -> str:
+        """「支出60元，餐饮」, with the account if one is given, the day where it is not today, and a mark where it should be checked."""
         amount = "金额没听清" if result.amount is None else f"{result.amount}元"
+        paid = f"，{account}" if account else ""
         check = "，请核对" if is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
-        return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{check}{remark}"
+        return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{paid}{check}{remark}"
 
     def _read_back_one(self, item: DraftTransaction) -> str:
         result = item.result
@@ -164,14 +165,13 @@ class Reader(Struct, frozen=True):
         if item.lacks_purpose:
             kind = _TYPE_WORDS[result.type]
             return f"记录{self._day(result.date)}{kind}{result.amount}元，是做什么用的？"
-        return f"记录{self.entry(result)}，确认吗？"
+        return f"记录{self._with_account(result)}，确认吗？"
 
     def _rows(self, items: Sequence[DraftTransaction]) -> str:
-        return "；".join(f"第{item.number}笔，{self.entry(item.result)}" for item in items)
+        return "；".join(f"第{item.number}笔，{self._with_account(item.result)}" for item in items)
 
     def _with_account(self, result: ParseResult) -> str:
-        account = f"，{result.account}" if result.account else ""
-        return f"{self.entry(result)}{account}"
+        return self.entry(result, result.account)
 
     def _day(self, when: date) -> str:
         return day_words(when, self.now.date())

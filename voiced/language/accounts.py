@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from voiced.domain.vocabulary import Account, Vocabulary
 from voiced.language.expression import expression
+from voiced.language.text import normalise
 
 
 class AccountMention(Struct, frozen=True):
@@ -23,7 +24,7 @@ class AccountMention(Struct, frozen=True):
     leads: bool = False
 
 
-_HOW = r"(?:用|拿|使|刷|通过|从|走)了?"
+_HOW = r"(?:用|拿|使|刷|通过|从|走)(?:了|的是?)?"
 _WHOSE = r"(?:我|我的|自己的|老婆的|老公的|[招工建农中交][行商]|[招工建农中交]商?银?行)?的?"
 _PAYING = (
     r"(?:里面?|上|账户|账上)?(?:支付|付款|付账|扣款|代扣|转账|结账|结的|付[了的掉]?|扣[了的]?|刷[了的]?"
@@ -38,7 +39,9 @@ _DOING = (
 # What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
 _NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
 _NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
-_TRANSFERRED = expression(r"提现|转[到入进账]|存[到入进]")
+_TRANSFERRED = expression(
+    r"提现|转[到入进账]|存[到入进]|从[^，。、；]{1,8}?转|(?:^|[，。、；我])转了?[^，。、；]{0,8}[到进]"
+)
 
 
 def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
@@ -65,6 +68,23 @@ def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ..
         for match in matcher.pattern.finditer(text)
         if not (match["into"] and _TRANSFERRED.search(text))
     )
+
+
+_PAID_WITH = expression(
+    rf"(?:用|拿|使|刷|走|从)(?:了|的|是)*(?P<name>[^，。、；？\d零一二两三四五六七八九十百千万的了用刷从]{{0,6}}?"
+    rf"(?:银行卡?|信用卡|储蓄卡|借记卡|[饭校油礼购会餐]卡|[\u4e00-\u9fff]卡|[招工建农中交]行|钱包|账户|月付|白条|云闪付|支付))"
+    rf"(?=$|[，。、；]|{_PAYING}|转|买|的|了)"
+)
+
+
+def unknown_account(text: str, vocabulary: Vocabulary) -> str | None:
+    """The name under which words say that was paid, if the vocabulary has no account of that name: 刷的招行信用卡."""
+    paid = _PAID_WITH.search(normalise(text))
+    if paid is None:
+        return None
+    name = paid["name"].removeprefix("我的").removeprefix("我")
+    known = (word for account in vocabulary.accounts for word in (account.name, *account.keywords))
+    return None if name in known else name
 
 
 class _Matcher(Struct, frozen=True):

@@ -1,0 +1,42 @@
+"""An account that was said and that the ledger does not have: said as such, and asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.posting import filed
+from voiced.domain.transaction import EntryField, ParseResult
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.accounts import unknown_account
+from voiced.language.doubts import RULES_IN_DOUBT
+
+_ACCOUNT = frozenset({EntryField.ACCOUNT})
+
+
+def unknown_accounts(text: str, accounts: Iterable[str | None], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The names that no account has: those a model gave, else the one that was said."""
+    given = dict.fromkeys(name for name in accounts if name and not _is_known(name, vocabulary))
+    said = unknown_account(text, vocabulary)
+    return tuple(given) or ((said,) if said else ())
+
+
+def filed_as_said(
+    text: str, results: Sequence[ParseResult], vocabulary: Vocabulary
+) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
+    """Entries under names that the ledger has, and what to say of accounts that it does not have.
+
+    An entry whose account was said otherwise than it is filed is in doubt.
+    """
+    unknown = unknown_accounts(text, (result.account for result in results), vocabulary)
+    is_named = any(result.account in unknown for result in results)
+    entries: list[ParseResult] = []
+    for result in results:
+        entry = filed(result, vocabulary)
+        is_doubtful = bool(unknown) and (result.account in unknown or not is_named)
+        entries.append(entry.doubted(_ACCOUNT, RULES_IN_DOUBT) if is_doubtful else entry)
+    return tuple(entries), tuple(map(phrases.no_such_account, unknown))
+
+
+def _is_known(name: str, vocabulary: Vocabulary) -> bool:
+    return any(name in (account.name, *account.keywords) for account in vocabulary.accounts)
