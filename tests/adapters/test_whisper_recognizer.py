@@ -76,7 +76,7 @@ def test_commands_are_understood(listener: Listener) -> None:
 
 
 @pytest.mark.speech
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("wanted", [ENTRIES, COMMANDS], ids=["entries", "commands"])
 def test_few_characters_are_wrong(listener: Listener, wanted: list[Recording]) -> None:
     counts = [character_errors(one.text, listener.understood(one)) for one in wanted]
@@ -96,7 +96,7 @@ def test_noise_becomes_no_words(whisper: WhisperRecognizer, name: str, listening
 
 
 @pytest.mark.speech
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("level", [300, 1_500, 5_000])
 def test_babble_becomes_no_command(whisper: WhisperRecognizer, level: float) -> None:
     for seed in range(2):
