@@ -51,6 +51,7 @@ _FILES = re.compile("算|归|属于|记[到成入进在]|放[到进在]|分类|�
 _WITHHELD = re.compile(
     "谁说|(?:别|不用|不要|不必|不许|甭|没让你|没说要?|谁让你)(?:再|去|给我|把[^，。、；？]{1,8}?)?(?:改|换|动|调|算成|记成)"
 )
+_USING = re.compile("(?:[用刷拿走从进到]|通过)(?:了|的|的是|我的?|她的?|他的?)?$")
 _UNSURE = pattern("[DOUBT ASK HOLD WAIT]")
 
 
@@ -147,6 +148,8 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
         return _NOTHING  # the ledger has none of that name; nobody asked for the last resort
     if _denies(words.said, change.category or "") or _denies(words.said, name):
         return _AGAINST
+    if change.amount is not None and not _FILES.search(words.said):
+        return _NOTHING  # who tells an amount names the thing, and does not file it anew: 加上饮料三百零二
     if _says_category(change.category or "", name, of_type, words):
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):
@@ -182,8 +185,9 @@ def _account(change: FieldChange, row: ParseResult, index: int, words: Words) ->
     if mention is not None and mention.name not in stated:
         return mention.name, Judged.POSSIBLE
     known = [one for one in words.vocabulary.accounts if one.name == stated]
-    is_said = made_of(stated, words.said) or any(word in words.said for one in known for word in one.keywords)
-    return (stated, Judged.SHOWN) if is_said else _NOTHING
+    is_known = any(word in words.said for one in known for word in (one.name, *one.keywords))
+    is_used = _USING.search(words.said, 0, words.said.find(stated)) if stated in words.said else None
+    return (stated, Judged.SHOWN) if is_known or is_used else _NOTHING
 
 
 _FIELD = {
