@@ -165,6 +165,21 @@ def test_an_amount_is_asked_for_its_purpose_and_never_written_as_other() -> None
     )
 
 
+def test_another_amount_leaves_the_purpose_open() -> None:
+    play(
+        """
+        你: 四块
+        态: CONFIRMING
+        卡: 1 支出4元 其他
+        它: 记录支出4元，是做什么用的？
+        你: 改成五块
+        卡: 1 支出5元 其他
+        它: 记录支出5元，是做什么用的？
+    """,
+        LOCAL,
+    )
+
+
 def test_of_several_rows_what_is_lacking_is_told_by_number() -> None:
     play(
         """

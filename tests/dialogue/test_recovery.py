@@ -232,6 +232,15 @@ def test_an_orderly_stop_forgets_what_was_declined_or_resumed() -> None:
         assert journal(stage)[-1] == DropDraft()
 
 
+def test_a_decided_draft_that_turns_up_while_another_is_open_leaves_that_one_in_the_journal() -> None:
+    stage = Stage(ONLINE, draft(ONE))
+    left_behind = draft(TWO).batch
+    assert left_behind is not None
+    stage.happen(ev.DraftRecovered(left_behind.cancel_all()))
+    assert stage.state.recovered is None
+    assert journal(stage) == []
+
+
 def test_a_draft_that_turns_up_while_another_is_open_waits_for_the_next_session() -> None:
     stage = Stage(ONLINE, draft(TWO))
     before = stage.state.batch

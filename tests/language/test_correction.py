@@ -387,3 +387,15 @@ def test_whatever_is_said_only_pending_rows_change_and_each_once(
         assert len(set(indices)) == len(indices)
         assert set(indices) <= {item.index for item in items if item.is_pending}
         assert all(not correction.fields.is_empty for correction in found.corrections)
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("咖啡不是二十二，是三十二", {3: amount("32")}),
+        ("咖啡不是二十二块是三十二块五", {3: amount("32.5")}),
+        ("咖啡32不是22", {3: amount("32")}),
+    ],
+)
+def test_what_stands_before_a_denied_amount_is_the_row(text: str, changed: dict[int, FieldChange]) -> None:
+    assert changes(text, TAXIS) == changed

@@ -75,16 +75,15 @@ def resume(turn: Turn, batch: DraftBatch) -> None:
 def decline(turn: Turn) -> None:
     """The draft of before a crash is not wanted."""
     recovered = turn.state.recovered
-    if recovered is not None:
-        rows = tuple(item.result for item in recovered.remaining_items)
-        turn.update(dropped=Dropped(rows, turn.moment.now))
+    rows = () if recovered is None else recovered.remaining_items
+    dropped = Dropped(tuple(item.result for item in rows), turn.moment.now)
+    turn.update(dropped=dropped)
     _drop_recovered(turn)
     cancel_draft(turn)
 
 
 def _drop_recovered(turn: Turn) -> None:
     """Forget a draft of before a crash, so that it does not come back."""
-    if turn.state.recovered is not None:
-        turn.update(recovered=None)
-        if turn.state.batch is None:
-            turn.emit(DropDraft())
+    turn.update(recovered=None)
+    if turn.state.batch is None:
+        turn.emit(DropDraft())

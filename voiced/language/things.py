@@ -61,7 +61,7 @@ def bare_amount(text: str) -> Money | None:
 
 def with_purpose(entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
     """The entry with what the words say it was for; None where they say nothing, or an amount of their own."""
-    if entry.amount is None or find_amounts(normalise(text)):
+    if find_amounts(normalise(text)):
         return None
     results = parse_sentence(f"{text}，{entry.amount}元", vocabulary, now).results
     if not results or not results[0].description:
