@@ -13,12 +13,11 @@ from decimal import ROUND_DOWN, Decimal
 from msgspec import Struct
 
 from voiced.domain.money import Money
+from voiced.gateway.denials import is_denied
 from voiced.language.amounts import find_amounts
 from voiced.language.numerals import value_of
 
-_DENIED_BEFORE = re.compile(
-    "(?:不是|不要|不算|别记|别写|并非|而不是|不该是|没有|不止|没花|原价|原来是?|本来是?)$"
-)
+_NOT_PAID_BEFORE = re.compile("(?:没有|不止|没花|原价|原来是?|本来是?)$")
 _DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
 _DIFFERENCE_BEFORE = re.compile(
     "(?:[加减多少贵涨降省扣差免退找补抵]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
@@ -76,7 +75,11 @@ def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> Am
         if mention.amount is None:
             continue
         head = said[: mention.start]
-        if _DENIED_BEFORE.search(head) or _DENIED_BEHIND.match(said, mention.end):
+        if (
+            is_denied(said, mention.start)
+            or _NOT_PAID_BEFORE.search(head)
+            or _DENIED_BEHIND.match(said, mention.end)
+        ):
             denied.add(mention.amount)
         elif _DIFFERENCE_BEFORE.search(head) or _OF_ONE_BEFORE.search(head):
             doubtful.add(mention.amount)

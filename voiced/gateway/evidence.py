@@ -19,6 +19,7 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told
+from voiced.gateway.denials import is_denied
 from voiced.gateway.rows_told import points_in_other_words
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
@@ -44,9 +45,6 @@ _TYPE_WORDS = {
     TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
     TransactionType.TRANSFER: re.compile("转账|提现|转到|还款"),
 }
-_DENIED = re.compile(
-    "(?:不是|不要|别|不算|不该算|不能算|不归|不属于|而不是|并非|没用|不用|不走)(?:[是算用]|我|他)?$"
-)
 _FILES = re.compile("算(?![进上])|归|属于|记[到成入进在]|放[到进在]|分类|类别|类目")
 _WITHHELD = re.compile(
     "谁说|(?:别|不用|不要|不必|不许|甭|没让你|没说要?|谁让你)(?:再|去|给我|把[^，。、；？]{1,8}?)?(?:改|换|动|调|算成|记成)"
@@ -164,7 +162,7 @@ def _description(change: FieldChange, row: ParseResult, index: int, words: Words
 
 def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
     mentions = find_days(words.said, words.now)
-    days = {one.day for one in mentions if not _DENIED.search(words.said, 0, one.start)}
+    days = {one.day for one in mentions if not is_denied(words.said, one.start)}
     if change.date in {one.day for one in mentions} - days:
         return _AGAINST
     if change.date in days:
@@ -203,7 +201,7 @@ _FIELD = {
 def _denies(said: str, word: str) -> bool:
     """Whether words say of a value that it is not this one."""
     at = said.find(word) if word else -1
-    return at >= 0 and _DENIED.search(said, 0, at) is not None and said.count(word) == 1
+    return at >= 0 and is_denied(said, at) and said.count(word) == 1
 
 
 def is_past(day: date, today: date) -> bool:
@@ -231,7 +229,7 @@ def _types(
     denied: set[TransactionType] = set()
     for of_type, pattern_of_type in patterns.items():
         for match in pattern_of_type.finditer(said):
-            (denied if _DENIED.search(said, 0, match.start()) else stated).add(of_type)
+            (denied if is_denied(said, match.start()) else stated).add(of_type)
     return stated, denied - stated
 
 

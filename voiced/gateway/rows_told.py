@@ -7,13 +7,14 @@ narrows it: what else was said may be the new value. Where nothing names a row, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.denials import DENYING, is_denied
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
@@ -33,9 +34,8 @@ _LAST = re.compile(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PI
 _EXCEPT = re.compile(
     "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
 )
-_DENIED_BEFORE = re.compile("(?:不是|并非|别动|不动)$")
-_DENIED_WORDS = re.compile("(?:不是|并非|别动|不动)(?P<words>[^，。、；？]+)$")
-_WORDS = re.compile("^(?!.*(?:不是|并非|别动|不动))(?P<words>.+)$")
+_DENIED_WORDS = re.compile(rf"(?:{DENYING})(?P<words>[^，。、；？]+)$")
+_WORDS = re.compile(rf"^(?!.*(?:{DENYING}))(?P<words>.+)$")
 _DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
 _ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
 _COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
@@ -106,10 +106,10 @@ def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
     left_out = _excepted(numbered, items)
     pointed: set[int] = set()
     for mention in find_ordinals(numbered):
-        places = {number - 1 if number > 0 else len(items) + number for number in mention.numbers}
+        places = _places(mention.numbers, items)
         if not all(0 <= place < len(items) for place in places):
             return RowsTold(frozenset(), {}, frozenset(), is_impossible=True)
-        if _DENIED_BEFORE.search(numbered, 0, mention.start) or _DENIED_BEHIND.match(numbered, mention.end):
+        if is_denied(numbered, mention.start) or _DENIED_BEHIND.match(numbered, mention.end):
             left_out |= places
         elif not places <= left_out:
             pointed |= places
@@ -132,8 +132,12 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
     if match is None:
         return set()
     numbers = [number for mention in find_ordinals(match["words"]) for number in mention.numbers]
-    places = {number - 1 if number > 0 else len(items) + number for number in numbers}
-    return places or set(find_rows(match["words"], items))
+    return _places(numbers, items) or set(find_rows(match["words"], items))
+
+
+def _places(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> set[int]:
+    """Row numbers as indices; a number that no row has leads to an index that no row has."""
+    return {number - 1 if number > 0 else len(items) + number for number in numbers}
 
 
 def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[str]) -> set[int]:
