@@ -46,7 +46,7 @@ from voiced.language.commands import (
 )
 from voiced.language.correction import Changed, correct
 from voiced.language.intents import classify
-from voiced.language.rows import find_rows, points_at_row
+from voiced.language.rows import find_rows, points_at_row, row_of_same_name, says_another
 from voiced.language.sentence import split_sentence
 
 _T = TypeVar("_T")
@@ -150,6 +150,10 @@ def corrections(line: bytes, now: datetime) -> bytes:
     items = _items(said.batch, now)
     command = classify(said.text, DEFAULT_VOCABULARY, now)
     answer = _resolved(_intent_of(command), command, items)
+    if isinstance(command, NewInput) and _names_open_row(said.text, items, now):
+        answer.intent = "correction"  # that row, or another one: asked, never appended
+        answer.corrections = ()
+        return msgspec.json.encode(answer)
     changed = correct(said.text, items, DEFAULT_VOCABULARY, now) if answer.intent == "correction" else None
     answer.corrections = ()
     if isinstance(changed, Changed):
@@ -157,6 +161,11 @@ def corrections(line: bytes, now: datetime) -> bytes:
             _Correction(correction.index, _fields(correction.fields)) for correction in changed.corrections
         )
     return msgspec.json.encode(answer)
+
+
+def _names_open_row(text: str, items: tuple[DraftTransaction, ...], now: datetime) -> bool:
+    entries = split_sentence(text, DEFAULT_VOCABULARY, now)
+    return not says_another(text) and any(row_of_same_name(entry, items) for entry in entries)
 
 
 def _moment(said: str | None, now: datetime) -> datetime:

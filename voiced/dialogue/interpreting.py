@@ -24,7 +24,6 @@ from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.events import Interpreted
 from voiced.dialogue.model_health import model_answered
-from voiced.dialogue.named_again import says_another
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
@@ -33,6 +32,7 @@ from voiced.language.amounts import holds_amount
 from voiced.language.commands import Rows
 from voiced.language.guards import holds_assent
 from voiced.language.objections import holds_objection
+from voiced.language.rows import says_another
 
 
 def interpreted(turn: Turn, event: Interpreted) -> None:

@@ -9,20 +9,18 @@ from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.state import AddOffer, ChangeOrAppend
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import FieldChange, ParseResult
-from voiced.language.expression import expression
-from voiced.language.text import normalise
+from voiced.language.rows import row_of_same_name, says_another
 from voiced.language.things import thing_named
-
-_SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
 
 
 def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
     """The open row that new entries name, and the one that names it; None where the words say that it is another."""
     if says_another(text):
         return None
-    named = ((row_called(turn, entry), entry) for entry in results if entry.amount is not None)
+    named = (
+        (row_of_same_name(entry, turn.batch.items), entry) for entry in results if entry.amount is not None
+    )
     return next(((item.index, entry) for item, entry in named if item is not None), None)
 
 
@@ -40,29 +38,12 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     forget_deferred_saves(turn)
 
 
-def says_another(text: str) -> bool:
-    """Whether the words say that an entry comes in addition: 还有一笔, 再来, 又."""
-    return _SAYS_ANOTHER.search(normalise(text)) is not None
-
-
 def offer_thing(turn: Turn, text: str) -> bool:
     """Offer to add what the words name without an amount; whether they do."""
     entry = thing_named(text, turn.state.vocabulary, turn.moment.now)
-    is_open = entry is not None and row_called(turn, entry) is not None
+    is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
     turn.say(phrases.add_offer(entry.description), AddOffer(entry))
     forget_deferred_saves(turn)
     return True
-
-
-def row_called(turn: Turn, entry: ParseResult) -> DraftTransaction | None:
-    """The one open row of the same name, type and day."""
-    called = [
-        item
-        for item in turn.batch.pending_items
-        if entry.description
-        and (item.result.description, item.result.type, item.result.date)
-        == (entry.description, entry.type, entry.date)
-    ]
-    return called[0] if len(called) == 1 else None

@@ -17,6 +17,7 @@ from voiced.language.commands import (
     AskBalance,
     AskLedger,
     Assent,
+    CancelAll,
     CancelRows,
     Command,
     Compound,
@@ -70,6 +71,7 @@ _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
 # 「充电宝便宜了二十」 says how far an amount is off, not what was spent.
 _COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说收给付找扣打写报])了$")
+_ASKED_FOR = expression("(?:请问)?(?:可以|能|能不能|可不可以|能否)(?:帮我)?(?P<wish>.{2,12})[吗么？]+")
 # How a recogniser writes a voice that trails off: 「嗯…」 thinks, it agrees to nothing.
 _TRAILS_OFF = expression(r"(?:…|\.\.)\s*$")
 _ANNOUNCES_CONTENT = pattern(
@@ -90,8 +92,19 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
         return NewInput()
     if concedes(wording) or ("就" in said and is_natural_assent(text)):
         return Correct()
-    command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording) or Correct()
+    command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording)
+    command = command or _politely_asked(said, vocabulary) or Correct()
     return Wait() if isinstance(command, Assent) and _TRAILS_OFF.search(text) else command
+
+
+def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
+    """「可以取消吗」 asks for it; only what drops is taken so, for it can be had back."""
+    asked = _ASKED_FOR.fullmatch(said)
+    if asked is None:
+        return None
+    wording = read_words(asked["wish"])
+    wish = row_command(wording, vocabulary) or batch_command(wording)
+    return wish if isinstance(wish, CancelAll | CancelRows) else None
 
 
 def may_save(command: Command) -> bool:

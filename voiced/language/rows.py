@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.language.amounts import find_amounts
 from voiced.language.expression import expression
 from voiced.language.pinyin import closeness
@@ -17,6 +17,7 @@ SOUNDS_ALIKE = 90
 _POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
 _AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
 _JOINT = expression("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
+_SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
 _TYPE_NAMES = {
     "收入": TransactionType.INCOME,
     "支出": TransactionType.EXPENSE,
@@ -38,6 +39,24 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     if len(named) > 1 and all(named):
         return tuple(item.index for item in items if any(item.index in rows for rows in named))
     return _one_thing(said, items)
+
+
+def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> DraftTransaction | None:
+    """The one pending item that an entry may be meant for: of the same name, type and day."""
+    called = [
+        item
+        for item in items
+        if item.is_pending
+        and entry.description
+        and (item.result.description, item.result.type, item.result.date)
+        == (entry.description, entry.type, entry.date)
+    ]
+    return called[0] if len(called) == 1 else None
+
+
+def says_another(text: str) -> bool:
+    """Whether the words say that an entry comes in addition: 还有一笔, 再来, 又."""
+    return _SAYS_ANOTHER.search(normalise(text)) is not None
 
 
 def joined_parts(words: str) -> tuple[str, ...]:
