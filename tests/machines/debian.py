@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import re
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ CODENAMES = {12: "bookworm", 13: "trixie"}
 _SOURCES = Path("/etc/apt")
 _BASE = (
     *("systemd-sysv", "dbus", "dbus-user-session", "libpam-systemd"),
-    *("sudo", "ca-certificates", "git", "python3", "faketime"),
+    *("login", "sudo", "ca-certificates", "git", "python3"),
 )
 _SOUND = {
     "desktop": ("pipewire-audio", "pulseaudio-utils"),
@@ -92,11 +91,6 @@ def host_mirror() -> str:
             if uri.rstrip("/").endswith("/debian"):
                 return uri
     return ""
-
-
-def host_architecture() -> str:
-    """The machine's own, as Debian calls it."""
-    return {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
 
 
 def _without_comments(text: str) -> str:

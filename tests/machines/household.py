@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from tests.machines import sound
 from tests.machines.machine import Machine
 
+_TRIES = 3
 CANARY = "canary-58c1e0"
 """Stands for a key."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -29,6 +30,7 @@ class Household:
         machine: where.
         user: who types the commands and speaks.
         is_system: whether the daemon is the machine's.
+        repeated: how often something had to be said again.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Household:
         self.is_system = is_system
         self._player = player
         self._patience_seconds = patience_seconds
+        self.repeated = 0
         self._scope = "sudo systemctl" if is_system else "systemctl --user"
         self._journal = "sudo journalctl" if is_system else "journalctl --user"
 
@@ -118,9 +121,16 @@ class Household:
         self._answered_after(f"{'sudo ' if self.is_system else ''}voiced wake")
 
     def says(self, *recordings: str) -> None:
-        """Speak; return when the last was answered."""
+        """Speak; return when the last was answered. Words that are not heard are said again, as a person does."""
         for recording in recordings:
-            self._answered_after(sound.playing(recording, self._player))
+            for _ in range(_TRIES - 1):
+                try:
+                    self._answered_after(sound.playing(recording, self._player))
+                    break
+                except AssertionError:
+                    self.repeated += 1
+            else:
+                self._answered_after(sound.playing(recording, self._player))
 
     def speaks(self, recording: str) -> None:
         """Speak; return when the last sample was played."""
@@ -138,7 +148,7 @@ class Household:
     def _answered_after(self, line: str) -> None:
         """Type a line that makes the daemon speak; return when it has spoken."""
         # Who begins to watch afterwards may miss a short answer on a busy machine.
-        watch = self._until("StatusText", "speaks", self._patience_seconds)
+        watch = self._until("StatusText", "speaks", self._patience_seconds // 3)
         then = self._until("StatusText", f"{_LISTENS}|waits to be woken", self._patience_seconds)
         self._waits(f"{watch} & {line} && wait $! && {then}", 2 * self._patience_seconds)
 

@@ -7,6 +7,7 @@ import re
 from tests.machines.debian import ROOT
 from tests.machines.weights import MODEL
 
+_INSTALLING = "For "
 PAGE = ROOT / "docs" / "install.md"
 
 
@@ -20,7 +21,8 @@ def lines(heading: str, mirror: str) -> list[str]:
     section = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     if section is None:
         raise RuntimeError(f"{PAGE}: there is no heading {heading!r}")
-    return [_with_options(line, mirror) for line in re.findall(r"^\$ (.*)$", section.group(1), re.MULTILINE)]
+    typed = re.findall(r"^\$ (.*)$", section.group(1), re.MULTILINE)
+    return [_with_options(line, mirror) if heading.startswith(_INSTALLING) else line for line in typed]
 
 
 def _with_options(line: str, mirror: str) -> str:

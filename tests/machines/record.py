@@ -13,10 +13,6 @@ class NotRun(Exception):  # noqa: N818 - named by what it is, as in voiced.error
     """A check could not be made here; the message says why."""
 
 
-class BreaksOff(Exception):  # noqa: N818
-    """What failed is needed by every check that follows."""
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """A check.

@@ -16,6 +16,8 @@ REPOSITORY = "/srv/voiced.git"
 _LONG_SECONDS = 900.0
 _KEY = f'[llm]\\nupstream_key = "{CANARY}"\\n'
 _DEBUG = _KEY + '[log]\\nlevel = "debug"\\n'
+_MOST_ASSENTS = 4
+"""One resumes a draft and one saves it; what was misheard is said again."""
 _SMALL_DISK = "/mnt/disk"
 
 
@@ -35,7 +37,6 @@ class Story:
         self._repository = repository
         self._mirror = mirror
         self._heading = "For a machine without a desktop" if house.is_system else "For you, at a desktop"
-        self._kind = "system" if house.is_system else "user"
 
     def installation(self) -> Iterator[Check]:
         """What the page says until the service is started."""
@@ -140,7 +141,10 @@ class Story:
         house.signal("KILL")
         house.until_restarted(before)
         house.wakes_to_an_offer()
-        house.says(YES, YES)
+        for _ in range(_MOST_ASSENTS):
+            house.says(YES)
+            if len(house.rows()) > len((LUNCH, TAXI)):
+                break
         self.has_rows(LUNCH, TAXI, LUNCH)
 
     def hangs(self) -> None:
@@ -199,8 +203,7 @@ class Story:
         rows, process = house.rows(), house.main_process()
         self._repository.release()
         for line in page.lines("Upgrade", self._mirror):
-            as_root = "sudo " if house.is_system and "install" in line else ""
-            house.types(as_root + line, seconds=_LONG_SECONDS, folder=f"/home/{house.user}/voiced")
+            house.types(self._as_operator(line), seconds=_LONG_SECONDS, folder=f"/home/{house.user}/voiced")
         house.until_restarted(process)
         assert house.voiced("--version").strip() == f"voiced {NEWER}"
         assert house.rows() == rows
@@ -251,9 +254,15 @@ class Story:
 
     def _remove(self, number: int) -> None:
         line = page.lines("Remove", self._mirror)[number]
-        if self.house.is_system:
-            line = f"sudo {line.replace('--user', '--system')}"
-        self.house.types(line, seconds=_LONG_SECONDS, folder=f"/home/{self.house.user}/voiced")
+        self.house.types(
+            self._as_operator(line), seconds=_LONG_SECONDS, folder=f"/home/{self.house.user}/voiced"
+        )
+
+    def _as_operator(self, line: str) -> str:
+        """The page's line for a user's installation, as it is typed for a machine's."""
+        if not self.house.is_system or "--user" not in line:
+            return line
+        return f"sudo {line.replace('--user', '--system')}"
 
     def _ledger(self) -> str:
         return (

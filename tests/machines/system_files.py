@@ -44,7 +44,7 @@ def prepare(root: Path, network: HostNetwork) -> None:
     (root / "etc/hosts").write_text(f"127.0.0.1 localhost {(root / 'etc/hostname').read_text()}")
     (root / "etc/pip.conf").write_text(network.pip_settings)
     # The repository that is shared with it belongs to another user.
-    (root / "etc/gitconfig").write_text("[safe]\n\tdirectory = *\n")
+    (root / "etc/gitconfig").write_text("[safe]\n\tdirectory = /srv/voiced.git\n")
     for folder in network.folders:
         place = root / str(folder).lstrip("/")
         if folder.is_dir():
