@@ -90,6 +90,7 @@ def test_a_category_of_the_households_own_that_was_said_counts_before_the_models
         ("一人两百两个人", "200", "200"),
         ("给了五十找了十二", "50", "50"),
         ("四张门票每张40", "170", "40"),
+        ("看电影两个人八十", "160", "80"),
     ],
 )
 def test_what_can_be_computed_beats_a_bare_copy_and_both_are_checked(text: str, proposed: str, amount: str):

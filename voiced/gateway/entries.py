@@ -108,7 +108,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
 
 
 def _amount(one: _Spoken, stated: Money | None) -> Money | None:
-    """The amount by rule, unless the model's is what the words can be computed to, or a number that rules did not take."""
+    """The amount by rule; the model's where rules took no number, or an open one that it has computed."""
     by_rule = one.result.amount
     if stated is None or stated == by_rule:
         return by_rule
@@ -116,7 +116,9 @@ def _amount(one: _Spoken, stated: Money | None) -> Money | None:
         whole = stated.yuan == stated.yuan.to_integral_value()
         is_said = whole and spoken(int(stated.yuan)) in one.item.words
         return stated if is_said else None
-    return stated if stated in amounts_told(one.item.words, None, ()).possible else by_rule
+    # 「两个人八十」 is what was paid; 「每张四十」 leaves open what it comes to.
+    is_computed = _is_open(one) and stated in amounts_told(one.item.words, None, ()).possible
+    return stated if is_computed else by_rule
 
 
 def _is_open(one: _Spoken) -> bool:
