@@ -14,11 +14,18 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, Interpretation, ParseRequest, Unclear
+from voiced.dialogue.asking import (
+    AskingContext,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    Unclear,
+)
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.runtime.conversation import running_conversation
 
@@ -175,7 +182,7 @@ class Listening:
     def __init__(self) -> None:
         self.told: list[AskingContext] = []
 
-    async def parse(self, request: ParseRequest) -> tuple[ParseResult, ...]:
+    async def parse(self, request: ParseRequest) -> Entries:
         self.told.append(request.context)
         raise InterpreterFailure("enough")
 
