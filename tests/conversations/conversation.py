@@ -19,6 +19,7 @@ class RecordedConversation:
         recordings: the WAV file of each turn.
         needs_model: whether local rules alone cannot be expected to understand it.
         rows: `amount TYPE category` of each ledger row, in order.
+        rows_with_whisper: the same where Whisper hears the words.
     """
 
     name: str
@@ -26,6 +27,7 @@ class RecordedConversation:
     recordings: tuple[Path, ...]
     needs_model: bool
     rows: tuple[str, ...]
+    rows_with_whisper: tuple[str, ...]
 
 
 def recorded_conversations() -> tuple[RecordedConversation, ...]:
@@ -43,6 +45,7 @@ def recorded_conversations() -> tuple[RecordedConversation, ...]:
                 recordings=tuple(files),
                 needs_model=outcome["model"],
                 rows=tuple(outcome["rows"]),
+                rows_with_whisper=tuple(outcome.get("rows_with_whisper", outcome["rows"])),
             )
         )
     return tuple(conversations)

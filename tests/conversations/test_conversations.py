@@ -79,7 +79,7 @@ async def test_with_whisper(
     conversation: RecordedConversation, whisper_loader: Callable[[], Recognizer], tmp_path: Path
 ) -> None:
     played = await _play_sound(conversation, whisper_loader, tmp_path)
-    assert played.with_categories == conversation.rows, played.transcript
+    assert played.with_categories == conversation.rows_with_whisper, played.transcript
 
 
 async def _play_sound(
