@@ -21,7 +21,7 @@ from voiced.dialogue.asking import (
     Unclear,
 )
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import Correction, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 
 EXPENSE, INCOME, TRANSFER = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER
@@ -190,6 +190,14 @@ async def test_an_appended_row_that_cannot_be_read_costs_that_row_and_is_counted
 async def test_a_correction_with_one_bad_value_is_refused_whole(row: dict[str, object]):
     with pytest.raises(InterpreterFailure):
         await correct({"intent": "correction", "corrections": [changing(0, amount=15), changing(1, **row)]})
+
+
+async def test_what_a_doubt_is_about_is_handed_over():
+    row = {"amount": 15, "confidence": 0.5, "doubtful": ["type", "weather"]}
+    (typed,) = await parse({"transactions": [row]})
+    assert typed.doubtful == {EntryField.TYPE}
+    (plain,) = await parse({"transactions": [{"amount": 15, "confidence": 0.5}]})
+    assert plain.doubtful == {EntryField.AMOUNT}
 
 
 async def test_each_rows_own_confidence_is_handed_over():

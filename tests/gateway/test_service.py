@@ -146,6 +146,13 @@ async def test_twelve_rows_of_which_one_has_no_amount_are_twelve_rows_and_that_o
     assert read == [(number + 3, number == 6) for number in range(12)]
 
 
+async def test_a_doubt_about_the_type_says_so():
+    row = {"amount": 300, "type": "INCOME", "category": "转账", "description": "老王"}
+    gateway, _ = answering({"transactions": [row]})
+    answer = json.loads(await gateway.parse(json.dumps({"text": "老王三百"}).encode()))
+    assert [(row["confidence"], row["doubtful"]) for row in answer["transactions"]] == [(0.5, ["type"])]
+
+
 @pytest.mark.parametrize("text", ["", "好的", "[1, 2]", '{"intent": "buy"}'])
 async def test_an_answer_that_cannot_be_read_is_a_failure(text: str):
     gateway, model = answering(None)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from voiced.dialogue.asking import ParseRequest
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
@@ -104,7 +104,15 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
         date=one.item.day or _day(fields.date, said, now.date()),
         account=one.result.account or made_of(fields.account, said),
         confidence=stated if is_type_sure and is_amount_sure else min(stated, IN_DOUBT),
+        doubtful=_doubtful(is_amount_sure=is_amount_sure, is_type_sure=is_type_sure),
     )
+
+
+def _doubtful(*, is_amount_sure: bool, is_type_sure: bool) -> frozenset[EntryField]:
+    """What a low confidence is about: the amount, where nothing else is in doubt."""
+    if is_type_sure:
+        return frozenset({EntryField.AMOUNT})
+    return frozenset({EntryField.TYPE} if is_amount_sure else {EntryField.AMOUNT, EntryField.TYPE})
 
 
 def _amount(one: _Spoken, stated: Money | None) -> Money | None:

@@ -15,7 +15,7 @@ from msgspec import Meta
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import RequestWrong
 
@@ -82,7 +82,11 @@ class DialogueBody(_Body, frozen=True):
 
 
 class FieldsAnswer(_Body, frozen=True, omit_defaults=True):
-    """Fields of an entry; those that are not stated are left out."""
+    """Fields of an entry; those that are not stated are left out.
+
+    Attributes:
+        doubtful: what a low confidence is about, where it is not the amount.
+    """
 
     amount: Decimal | None = None
     type: TransactionType | None = None
@@ -91,6 +95,7 @@ class FieldsAnswer(_Body, frozen=True, omit_defaults=True):
     date: date | None = None
     account: str | None = None
     confidence: float | None = None
+    doubtful: tuple[EntryField, ...] = ()
 
 
 class ParseAnswer(_Body, frozen=True):
@@ -197,6 +202,7 @@ def entry_answer(entry: ParseResult) -> FieldsAnswer:
         date=entry.date,
         account=entry.account,
         confidence=entry.confidence,
+        doubtful=() if entry.doubtful == frozenset({EntryField.AMOUNT}) else tuple(sorted(entry.doubtful)),
     )
 
 

@@ -40,7 +40,7 @@ from voiced.dialogue.asking import (
     Unclear,
 )
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import Correction, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import InterpreterFailure
 
@@ -239,6 +239,7 @@ def _complete(fields: WireTransaction, request: CorrectionRequest) -> ParseResul
 
 def _entry(fields: WireTransaction, today: date) -> ParseResult:
     change = _change(fields)
+    doubtful = frozenset(name for name in EntryField if name in fields.doubtful)
     return ParseResult(
         amount=change.amount,
         type=change.type or TransactionType.EXPENSE,
@@ -247,6 +248,7 @@ def _entry(fields: WireTransaction, today: date) -> ParseResult:
         description=change.description or "",
         account=change.account,
         confidence=fields.confidence,
+        doubtful=doubtful or frozenset({EntryField.AMOUNT}),
     )
 
 

@@ -96,9 +96,10 @@ class WireFields(Body, frozen=True):
 
 
 class WireTransaction(WireFields, frozen=True):
-    """A whole entry as a model states it."""
+    """A whole entry as a model states it; `doubtful` names the fields that a low confidence is about."""
 
     confidence: Confidence | None = None
+    doubtful: tuple[str, ...] = ()
 
 
 class ParseAnswer(Body, frozen=True):
