@@ -399,3 +399,8 @@ def test_whatever_is_said_only_pending_rows_change_and_each_once(
 )
 def test_what_stands_before_a_denied_amount_is_the_row(text: str, changed: dict[int, FieldChange]) -> None:
     assert changes(text, TAXIS) == changed
+
+
+@pytest.mark.parametrize("text", said("别把打车改成五十|不要把咖啡改成五十|别改成五十|先别把第一笔改成五十"))
+def test_a_change_that_is_forbidden_is_none(text: str) -> None:
+    assert not isinstance(corrected(text, TAXIS), Changed)

@@ -20,6 +20,7 @@ from voiced.language.change_clauses import read_changes
 from voiced.language.change_parts import ChangeClause
 from voiced.language.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
 from voiced.language.change_values import change_of
+from voiced.language.expression import expression
 from voiced.language.text import normalise
 from voiced.language.wording import hear_words, read_words
 
@@ -30,6 +31,10 @@ class Changed(Struct, frozen=True):
     corrections: tuple[Correction, ...]
 
 
+# 「别把打车改成五十」 wants no change; 「不要餐饮要改成娱乐」 says what is wanted behind 要.
+_FORBIDS_CHANGE = expression(
+    "(?:别|不要|甭|莫|勿|先别)再?(?:把|将)?[^，。、；是要]{0,8}(?:改|换|变|调|算|记)[成为到作]"
+)
 _DENIED_TYPES = {"收入": TransactionType.INCOME, "支出": TransactionType.EXPENSE}
 _OTHER_TYPE = {
     TransactionType.INCOME: TransactionType.EXPENSE,
@@ -47,6 +52,8 @@ def correct(
     Row numbers are those of the card, also after rows were resolved.
     """
     said = _with_account_named(normalise(text), vocabulary)
+    if _FORBIDS_CHANGE.search(said):
+        return NotUnderstood()
     clauses = read_changes(hear_words(read_words(said)))
     changes = _Changes(items, vocabulary, now)
     for clause in clauses or ():
