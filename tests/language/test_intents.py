@@ -363,3 +363,19 @@ def test_a_word_that_nobody_knows_keeps_the_rest_from_deciding(
 @given(st.text(max_size=60))
 def test_any_text_is_classified(text: str) -> None:
     assert command_of(text) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("可以取消吗", CancelAll()),
+        ("能取消吗", CancelAll()),
+        ("可以删掉第二笔吗", CancelRows(Rows((2,)))),
+        ("可以确认吗", Correct()),
+        ("能不能便宜点吗", Correct()),
+    ],
+)
+def test_a_question_that_asks_to_drop_drops_and_one_that_asks_to_save_does_not(
+    text: str, command: Command
+) -> None:
+    assert command_of(text) == command

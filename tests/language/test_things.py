@@ -48,14 +48,15 @@ def test_a_thing_of_income_is_named_as_such() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", said("上周五付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样")
+    "text", said("上周五付的|昨天付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样")
 )
 def test_words_that_want_something_changed(text: str) -> None:
     assert holds_objection(text, DEFAULT_VOCABULARY, NOW)
 
 
 @pytest.mark.parametrize(
-    "text", said("哈哈哈|谢谢你啊|今天天气真不错|吃饭了吗|这个月花了多少|能便宜点吗|第一笔是多少钱？")
+    "text",
+    said("哈哈哈|你在干什么呢|谢谢你啊|今天天气真不错|吃饭了吗|这个月花了多少|能便宜点吗|第一笔是多少钱？"),
 )
 def test_noise_thanks_and_questions_want_nothing(text: str) -> None:
     assert not holds_objection(text, DEFAULT_VOCABULARY, NOW)

@@ -33,7 +33,7 @@ class Changed(Struct, frozen=True):
 
 # 「别把打车改成五十」 wants no change; 「不要餐饮要改成娱乐」 says what is wanted behind 要.
 _FORBIDS_CHANGE = expression(
-    "(?:别|不要|甭|莫|勿|先别)再?(?:把|将)?[^，。、；是要]{0,8}(?:改|换|变|调|算|记)[成为到作]"
+    "(?:(?<![类级性])别|不要|甭|莫|勿|先别)再?(?:把|将)?[^，。、；是要]{0,8}(?:改|换|变|调|算|记)[成为到作]"
 )
 _DENIED_TYPES = {"收入": TransactionType.INCOME, "支出": TransactionType.EXPENSE}
 _OTHER_TYPE = {
