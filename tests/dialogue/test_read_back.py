@@ -287,6 +287,7 @@ COMPOSED = (
     phrases.left_behind(2),
     phrases.left_out(["打车30"]),
     phrases.lost(2),
+    phrases.foreign("30美元"),
     phrases.no_such_account("招行信用卡"),
     phrases.restored([ROWS[0].result]),
     phrases.set_aside(batch_of(FOUR)),

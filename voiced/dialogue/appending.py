@@ -66,8 +66,11 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
         forget_deferred_saves(turn)
 
 
-def replace(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
+def replace(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
     """A new entry in place of the sole pending row; where several are pending it is one more."""
+    results, remarks = filed_as_said(text, results, turn.state.vocabulary)
+    for remark in remarks:
+        turn.say_aside(remark)
     pending = turn.batch.pending_items
     if len(pending) != 1:
         append(turn, results, lost)

@@ -14,13 +14,18 @@ from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction, EntryField
-from voiced.language.doubts import RULES_IN_DOUBT
+from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
     """Change them and say what they are now; asked is again where nothing is to be changed."""
     if not corrections:
         ask_again(turn, text)
+        return
+    foreign = foreign_amounts(text)
+    if any(correction.fields.amount in foreign for correction in corrections):
+        turn.object()
+        turn.say("".join(map(phrases.foreign, foreign.values())))
         return
     batch = turn.batch
     accounts = (correction.fields.account for correction in corrections)

@@ -75,7 +75,7 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
         case Replaced(results, lost) if says_another(asking.text):
             append_or_ask(turn, asking.text, results, lost)
         case Replaced(results, lost):
-            replace(turn, results, lost)
+            replace(turn, asking.text, results, lost)
             turn.update(history=())
         case Clarify(message):
             if holds_objection(asking.text, turn.state.vocabulary, turn.moment.now):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from voiced.dialogue import phrases
 from voiced.dialogue.posting import filed
 from voiced.domain.transaction import EntryField, ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import unknown_account
-from voiced.language.doubts import RULES_IN_DOUBT
+from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
 
 _ACCOUNT = frozenset({EntryField.ACCOUNT})
 
@@ -24,18 +25,22 @@ def unknown_accounts(text: str, accounts: Iterable[str | None], vocabulary: Voca
 def filed_as_said(
     text: str, results: Sequence[ParseResult], vocabulary: Vocabulary
 ) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
-    """Entries under names that the ledger has, and what to say of accounts that it does not have.
+    """Entries in yuan and under names that the ledger has, and what to say of amounts and accounts that are not.
 
     An entry whose account was said otherwise than it is filed is in doubt.
     """
+    foreign = foreign_amounts(text)
     unknown = unknown_accounts(text, (result.account for result in results), vocabulary)
     is_named = any(result.account in unknown for result in results)
     entries: list[ParseResult] = []
     for result in results:
         entry = filed(result, vocabulary)
+        if entry.amount in foreign:
+            entry = replace(entry, amount=None, confidence=None)
         is_doubtful = bool(unknown) and (result.account in unknown or not is_named)
         entries.append(entry.doubted(_ACCOUNT, RULES_IN_DOUBT) if is_doubtful else entry)
-    return tuple(entries), tuple(map(phrases.no_such_account, unknown))
+    remarks = (*map(phrases.foreign, foreign.values()), *map(phrases.no_such_account, unknown))
+    return tuple(entries), remarks
 
 
 def _is_known(name: str, vocabulary: Vocabulary) -> bool:

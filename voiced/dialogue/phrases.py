@@ -148,6 +148,11 @@ def left_out(clauses: Sequence[str]) -> str:
     return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
 
 
+def foreign(words: str) -> str:
+    """An amount in another currency is not written as yuan; asks what it comes to."""
+    return f"{words}折合多少元？"
+
+
 def no_such_account(name: str) -> str:
     """The ledger has no account of the name that was said."""
     return f"没有「{name}」这个账户，请说用的是哪个。"

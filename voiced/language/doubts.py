@@ -6,12 +6,14 @@ price (便宜了二十, 找了我三十五), the price of one thing where severa
 
 from __future__ import annotations
 
+from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField
-from voiced.language.amounts import AmountMention
+from voiced.language.amounts import AmountMention, find_amounts
 from voiced.language.dates import names_impossible_day
 from voiced.language.direction import SOMEONE
 from voiced.language.expression import expression
 from voiced.language.pieces import Sentence
+from voiced.language.text import normalise
 
 RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
@@ -42,6 +44,17 @@ _OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六�
 # 「房价三万一平」 is talk: nobody buys a flat by the metre.
 _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
+
+
+def foreign_amounts(text: str) -> dict[Money, str]:
+    """The amounts in other currencies that the words hold, each with the words that state it: 30美元."""
+    said = normalise(text)
+    found: dict[Money, str] = {}
+    for mention in find_amounts(said):
+        unit = _FOREIGN_BEHIND.match(said, mention.end)
+        if mention.amount and (unit or _FOREIGN_BEFORE.search(said[: mention.start])):
+            found[mention.amount] = said[mention.start : unit.end() if unit else mention.end]
+    return found
 
 
 def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> frozenset[EntryField]:

@@ -1,0 +1,39 @@
+"""A foreign amount is never written as yuan: what it comes to is asked (3.27)."""
+
+from __future__ import annotations
+
+from tests.support.drafts import ONE, after, draft
+from tests.support.script import LOCAL, ONLINE, card, play
+
+
+def test_it_is_said_with_its_currency_and_asked_for() -> None:
+    play(
+        """
+        你: 买书30美元
+        态: CONFIRMING
+        卡: 1 支出? 学习 买书
+        它: 30美元折合多少元？
+        它: 记录支出，学习，多少钱？
+        你: 确认
+        它: 记录支出，学习，多少钱？
+        你: 两百一十五
+        卡: 1 支出215元 学习 买书
+        它: 记录支出215元，学习，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+def test_a_model_cannot_make_yuan_of_it() -> None:
+    for answer in ("append 支出30 学习 买书 @0.9", "replace 支出30 学习 买书 @0.9"):
+        state = after(f"你: 还有买书30美元\n模型: {answer}", draft(ONE))
+        assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出? 学习 买书"
+    state = after("你: 是30美元\n模型: correction 0 amount=30 @0.9", draft(ONE))
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭"
+    assert state.said == "30美元折合多少元？"
+
+
+def test_an_entry_in_its_place_is_asked_for_too() -> None:
+    state = after("你: 买书30美元\n模型: replace 支出30 学习 买书 @0.9", draft(ONE))
+    assert card(state.batch) == "1 支出? 学习 买书"
+    assert ONLINE.model_configured
