@@ -33,6 +33,7 @@ def changed(verdict: Verdict) -> dict[int, FieldChange]:
         ("第二笔改成二十五", {1: amount("25")}),
         ("都加五块", {0: amount("65"), 1: amount("35")}),
         ("打车那笔是收入", {1: FieldChange(type=TransactionType.INCOME)}),
+        ("第二笔类别改成旅行", {1: FieldChange(category="旅行")}),
     ],
 )
 def test_what_rules_understand_for_certain_is_answered_without_a_model(

@@ -19,17 +19,18 @@ from voiced.dialogue.asking import CorrectionRequest, ParseRequest
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.gateway.agreement import agrees, drops
 from voiced.gateway.arithmetic import computed
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import Intent, ProposedEntry, ProposedTurn
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
+from voiced.gateway.refusal import drops
 from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import find_keywords
 from voiced.language.commands import Correct, NewInput
 from voiced.language.correction import Changed, correct
+from voiced.language.guards import holds_assent
 from voiced.language.intents import classify
 from voiced.language.sentence import parse_sentence
 from voiced.language.text import normalise
@@ -94,7 +95,7 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
             return _corrected(request, said, proposed)
         case Intent.APPEND:
             return _appended(request, said, proposed)
-        case Intent.CONFIRM if agrees(request.text):
+        case Intent.CONFIRM if holds_assent(request.text):
             return Verdict(Intent.CONFIRM, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
         case Intent.CANCEL if drops(said, _draft(request), vocabulary_of(request.context)):
             return Verdict(Intent.CANCEL, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
@@ -128,15 +129,8 @@ def _by_rule(
     for words in dict.fromkeys((numbered, said)):
         reading = correct(words, items, vocabulary, now)
         if isinstance(reading, Changed):
-            return tuple(_without_own_name(one, items[one.index].result) for one in reading.corrections)
+            return reading.corrections
     return ()
-
-
-def _without_own_name(correction: Correction, row: ParseResult) -> Correction:
-    """「耳机不是二百三，是三百二」 names the row by its description; that is no value for its fields."""
-    if correction.fields.description != row.description:
-        return correction
-    return replace(correction, fields=replace(correction.fields, description=None, category=None))
 
 
 def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:

@@ -1,4 +1,4 @@
-"""Words that agree to a draft, or refuse the whole of it: without them no model saves or drops anything."""
+"""Words that refuse the whole of a draft: without them no model drops it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,10 @@ from collections.abc import Sequence
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.rows_told import rows_told
-from voiced.language.guards import forbids_saving
 from voiced.language.kinds import Kind
-from voiced.language.text import normalise
 from voiced.language.wording import Wording, pattern, read_words
 
-_AGREEING = pattern("[APPROVE ASSENT CONFIRM SURE CAN]")
 _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
-
-
-def agrees(text: str) -> bool:
-    """Whether words agree, and hold nothing that negates, doubts or changes, nor anything garbled."""
-    wording = read_words(normalise(text))
-    if forbids_saving(text) or not _AGREEING.search(wording.shape):
-        return False
-    return Kind.UNKNOWN not in wording.shape
 
 
 def drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
