@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_locally
-from voiced.dialogue.asking import (
-    CorrectionRequest,
-    Role,
-)
+from voiced.dialogue.asking import CorrectionRequest, Role
 from voiced.dialogue.asking_back import ask_which, not_understood, refuse_rows
 from voiced.dialogue.changing import change_rows
 from voiced.dialogue.deciding import confirm_unless_objected

@@ -1,4 +1,4 @@
-"""An account that was said and that the ledger does not have: said as such, and asked for."""
+"""An account that was said and that the ledger does not have: the daemon says so, and asks which one was used."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ACCOUNT = frozenset({EntryField.ACCOUNT})
 
 
 def unknown_accounts(text: str, accounts: Iterable[str | None], vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The names that no account has: those a model gave, else the one that was said."""
-    given = dict.fromkeys(name for name in accounts if name and not _is_known(name, vocabulary))
+    """Names of accounts that the ledger does not have: those in a model's answer, else the one that was said."""
+    given = dict.fromkeys(name for name in accounts if name and vocabulary.account_called(name) is None)
     said = unknown_account(text, vocabulary)
     return tuple(given) or ((said,) if said else ())
 
@@ -25,9 +25,9 @@ def unknown_accounts(text: str, accounts: Iterable[str | None], vocabulary: Voca
 def filed_as_said(
     text: str, results: Sequence[ParseResult], vocabulary: Vocabulary
 ) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
-    """Entries in yuan and under names that the ledger has, and what to say of amounts and accounts that are not.
+    """Entries in yuan and under names that the ledger has, and what to say of foreign amounts and unknown accounts.
 
-    An entry whose account was said otherwise than it is filed is in doubt.
+    An entry is in doubt where the ledger does not have the account that was said.
     """
     foreign = foreign_amounts(text)
     unknown = unknown_accounts(text, (result.account for result in results), vocabulary)
@@ -41,7 +41,3 @@ def filed_as_said(
         entries.append(entry.doubted(_ACCOUNT, RULES_IN_DOUBT) if is_doubtful else entry)
     remarks = (*map(phrases.foreign, foreign.values()), *map(phrases.no_such_account, unknown))
     return tuple(entries), remarks
-
-
-def _is_known(name: str, vocabulary: Vocabulary) -> bool:
-    return any(name in (account.name, *account.keywords) for account in vocabulary.accounts)

@@ -31,8 +31,8 @@ def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
 
 
 def _account_named(name: str, vocabulary: Vocabulary) -> str:
-    matches = (account.name for account in vocabulary.accounts if name in (account.name, *account.keywords))
-    return next(matches, vocabulary.default_account)
+    account = vocabulary.account_called(name)
+    return vocabulary.default_account if account is None else account.name
 
 
 def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:

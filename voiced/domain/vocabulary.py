@@ -54,3 +54,7 @@ class Vocabulary:
     def categories_of(self, of_type: TransactionType) -> tuple[Category, ...]:
         """All categories of one type, in order."""
         return tuple(category for category in self.categories if category.type is of_type)
+
+    def account_called(self, name: str) -> Account | None:
+        """The account that has this name, or this keyword."""
+        return next((account for account in self.accounts if name in (account.name, *account.keywords)), None)

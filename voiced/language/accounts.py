@@ -78,13 +78,12 @@ _PAID_WITH = expression(
 
 
 def unknown_account(text: str, vocabulary: Vocabulary) -> str | None:
-    """The name under which words say that was paid, if the vocabulary has no account of that name: 刷的招行信用卡."""
+    """The account that words say was used, if the vocabulary has none of that name: 招行信用卡 in 「刷的招行信用卡」."""
     paid = _PAID_WITH.search(normalise(text))
     if paid is None:
         return None
     name = paid["name"].removeprefix("我的").removeprefix("我")
-    known = (word for account in vocabulary.accounts for word in (account.name, *account.keywords))
-    return None if name in known else name
+    return name if vocabulary.account_called(name) is None else None
 
 
 class _Matcher(Struct, frozen=True):
