@@ -16,8 +16,8 @@ from uuid import uuid4
 from msgspec import Struct
 
 from voiced.adapters.machine import child_process
+from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.adapters.voice.voice_child import SentenceRequest, VoiceRequest
-from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
@@ -61,7 +61,7 @@ class ChildVoice:
         """
         self._engine = engine
         self._request = request
-        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
+        self._limit = SentenceLimit(deadline_seconds)
         self._one_at_a_time = asyncio.Lock()
         self._child: Process | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -103,18 +103,12 @@ class ChildVoice:
         """One sentence at a time and not for longer than the deadline. Whatever goes wrong ends the child process."""
         async with self._one_at_a_time:
             try:
-                async with asyncio.timeout(self._patience.seconds) as deadline:
+                async with self._limit.held() as deadline:
                     yield deadline
-            except TimeoutError as error:
-                late = VoiceFailure(f"no speech within {self._patience.seconds:g} s")
-                self._patience = self._patience.after_failure()
-                await self._end_child()
-                raise late from error
             except BaseException:
                 # A cancelled sentence included: its answer would be taken for that of the next one.
                 await self._end_child()
                 raise
-            self._patience = self._patience.after_success()
 
     async def _speak_or_begin_afresh(self, text: str, deadline: asyncio.Timeout) -> Pcm:
         try:

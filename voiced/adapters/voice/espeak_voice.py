@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import struct
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.voice.espeak import MANDARIN, PROBE, REMEDY, SAMPLE_RATE, reads_mandarin, refusal
-from voiced.domain.doubling import Doubling
+from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
@@ -39,7 +38,7 @@ class EspeakVoice:
         """
         self._voice = voice
         self._speech = ("-s", str(rate_words_per_minute), "-a", str(round(volume * _FULL_AMPLITUDE)))
-        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
+        self._limit = SentenceLimit(deadline_seconds)
 
     async def check(self) -> None:
         """Make sure that the voice reads Mandarin as Mandarin.
@@ -74,15 +73,10 @@ class EspeakVoice:
     async def _run(self, arguments: tuple[str, ...], text: str) -> bytes:
         process = await child_process.start(_COMMAND, "-v", self._voice, "--stdin", *arguments)
         try:
-            async with asyncio.timeout(self._patience.seconds):
+            async with self._limit.held():
                 output, _ = await process.communicate(text.encode())
-        except TimeoutError as error:
-            late = VoiceFailure(f"no speech within {self._patience.seconds:g} s")
-            self._patience = self._patience.after_failure()
-            raise late from error
         finally:
             await child_process.end(process)
-        self._patience = self._patience.after_success()
         if process.returncode:
             raise VoiceFailure(f"{_COMMAND} ended with {process.returncode}; {REMEDY}")
         return output

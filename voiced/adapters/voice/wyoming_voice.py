@@ -13,7 +13,7 @@ from wyoming.info import Describe, Info
 from wyoming.tts import Synthesize, SynthesizeVoice
 
 from voiced.adapters.recognition.wyoming_servers import TROUBLES, WyomingServer
-from voiced.domain.doubling import Doubling
+from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
 
@@ -38,7 +38,7 @@ class WyomingVoice:
         """
         self._server = WyomingServer.at(uri)
         self._voice = SynthesizeVoice(name=voice) if voice else None
-        self._patience = Doubling(deadline_seconds, 4 * deadline_seconds)
+        self._limit = SentenceLimit(deadline_seconds, str(self._server))
 
     async def check(self) -> None:
         """Make sure that the server is there and speaks.
@@ -48,7 +48,7 @@ class WyomingVoice:
         """
         try:
             async with (
-                asyncio.timeout(self._patience.seconds),
+                asyncio.timeout(self._limit.seconds),
                 aclosing(self._answers(Describe().event())) as answers,
             ):
                 async for event in answers:
@@ -67,16 +67,10 @@ class WyomingVoice:
         if not text.strip():
             return _NO_SOUND
         try:
-            async with asyncio.timeout(self._patience.seconds):
-                sound = await self._sound(Synthesize(text, self._voice).event())
-        except TimeoutError as error:
-            late = VoiceFailure(f"{self._server}: no speech within {self._patience.seconds:g} s")
-            self._patience = self._patience.after_failure()
-            raise late from error
+            async with self._limit.held():
+                return await self._sound(Synthesize(text, self._voice).event())
         except TROUBLES as error:
             raise VoiceFailure(f"{self._server}: {error or type(error).__name__}") from error
-        self._patience = self._patience.after_success()
-        return sound
 
     async def close(self) -> None:
         """No connection outlives a sentence."""
