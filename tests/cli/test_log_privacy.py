@@ -15,8 +15,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "audio" / "conversations" / "noisy_single"
-SAID = ("小明还我火锅钱八十三块五", "第一笔改成九十一", "上个月花了多少", "确认", "收回", "退出")
-TELLING = ("小明", "火锅", "八十三", "83.5", "九十一", "91")
+SAID = ("小明还我火锅钱八十三块五", "第一笔改成九千一百二十七", "上个月花了多少", "确认", "收回", "退出")
+TELLING = ("小明", "火锅", "八十三", "83.5", "九千一百", "9127")
 NOBODY = "http://127.0.0.1:9"
 """No gateway answers there."""
 TYPED = tuple(f"text:{said}" for said in SAID)
@@ -32,7 +32,8 @@ def told(folder: Path, turns: Sequence[str], *options: str) -> tuple[str, list[s
         text=True,
         check=True,
     )
-    return ran.stdout, ran.stderr.splitlines()
+    # A test's folder has a number, which may be one that was said.
+    return ran.stdout, ran.stderr.replace(str(folder), "the folder").splitlines()
 
 
 def telling(lines: list[str]) -> list[str]:
