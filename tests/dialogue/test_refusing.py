@@ -140,3 +140,43 @@ def test_what_is_denied_of_an_income_makes_it_an_expense() -> None:
     stage = Stage(OFFLINE, draft("收入60 餐饮 吃饭"))
     stage.read("你: 吃饭花了60不是收入")
     assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
+
+
+@pytest.mark.parametrize("words", ["刚才那笔不要了", "刚才那笔算了", "上一笔删掉", "撤销上一笔"])
+@pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
+def test_the_entry_of_just_now_is_the_open_row_while_nothing_is_saved(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+    """,
+        policy,
+        start=draft(ONE),
+    )
+
+
+def test_of_several_open_rows_it_is_asked_which_one_of_just_now_goes() -> None:
+    play(
+        """
+        你: 刚才那笔不要了
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 确认
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing_is_saved() -> None:
+    play(
+        """
+        你: 刚才那笔改成50
+        卡: 1 支出50元 餐饮 吃饭
+        它: 当前离线，仅支持简单修改。
+        它: 已修改为支出50元，餐饮，确认吗？
+    """,
+        OFFLINE,
+        start=draft(ONE),
+    )

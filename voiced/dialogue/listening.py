@@ -5,6 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import yes, yes_or_no_to_draft
 from voiced.dialogue.asides import answer_aside
+from voiced.dialogue.asking_back import refuse_rows
 from voiced.dialogue.completing import answers_question, complete
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
@@ -198,6 +199,21 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case ReadOut(rows):
             _read_out(turn, rows)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
+            _look_back_from_draft(turn, text, wish)
+
+
+def _look_back_from_draft(
+    turn: Turn, text: str, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
+) -> None:
+    """Look back; while nothing is saved, 「刚才那笔」 means the draft: its one row, or it is asked which."""
+    match wish:
+        case UndoSaved() if not turn.state.last_saved and len(turn.batch.remaining_items) == 1:
+            cancel_draft(turn)
+        case UndoSaved() if not turn.state.last_saved:
+            refuse_rows(turn, phrases.WHICH_ROW)
+        case AmendSaved() if not turn.state.last_saved:
+            understand(turn, text)
+        case _:
             look_back(turn, wish)
 
 
