@@ -211,6 +211,42 @@ def test_an_open_row_that_is_named_with_another_amount_is_asked_about(policy: Po
     play(script.format(answer="另记一笔", rows=another) + added, policy, start=draft(TWO))
 
 
+@pytest.mark.parametrize("answer", ["改成四十", "改成40块吧"])
+def test_the_value_that_was_asked_about_chooses_the_change(answer: str) -> None:
+    play(
+        f"""
+        你: 打车四十
+        它: 打车改成40元，还是另记一笔？
+        你: {answer}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出40元 交通 打车
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出40元，交通。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("words", ["改成五十", "谢谢", "都不是", "停车十五"])
+def test_a_confirm_after_the_choice_was_passed_over_reads_the_rows_back(words: str) -> None:
+    passed_over = after(f"你: 打车四十\n你: {words}", draft(TWO), LOCAL)
+    assert not after("你: 确认", passed_over, LOCAL).last_saved
+    assert after("你: 确认\n你: 确认", passed_over, LOCAL).last_saved
+
+
+@pytest.mark.parametrize("words", ["确认第二笔", "下一笔"])
+def test_no_confirm_of_a_row_passes_over_the_choice(words: str) -> None:
+    play(
+        f"""
+        你: 打车四十
+        它: 打车改成40元，还是另记一笔？
+        你: {words}
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
 def test_a_models_append_is_asked_about_in_the_same_way() -> None:
     play(
         """

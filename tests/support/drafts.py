@@ -7,6 +7,7 @@ from datetime import timedelta
 from tests.support.answers import answer_of
 from tests.support.script import NOW, ONLINE, Stage, in_session
 from voiced.dialogue.events import Heard, Parsed
+from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue, Parsing
 
 ONE = "支出60 餐饮 吃饭"
@@ -30,9 +31,9 @@ def saved(entries: str) -> Dialogue:
     return after("你: 确认", draft(entries))
 
 
-def after(script: str, start: Dialogue) -> Dialogue:
+def after(script: str, start: Dialogue, policy: Policy = ONLINE) -> Dialogue:
     """The state after more was said; what the daemon answers is not compared."""
-    stage = Stage(ONLINE, start)
+    stage = Stage(policy, start)
     for line in filter(None, map(str.strip, script.splitlines())):
         stage.read(line)
     return stage.state

@@ -24,6 +24,8 @@ _THE_SAME = expression(
     f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
 )
 
+_CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
+
 
 def complete(turn: Turn, text: str) -> bool:
     """Take the words for what the one open row lacks, where they are that; whether they were."""
@@ -78,11 +80,14 @@ def _answers_offer(turn: Turn, entry: ParseResult, text: str, command: Command) 
 
 
 def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Command) -> bool:
-    """Whether the words say which is meant; a bare yes or no to two readings is asked again."""
+    """Whether the words say which is meant; a bare yes or no to two readings is asked again.
+
+    Other words leave the question open, so the next confirm reads the rows back first.
+    """
     said = normalise(text)
     if _ANOTHER_ONE.fullmatch(said):
         append(turn, (entry,))
-    elif _THE_SAME.fullmatch(said):
+    elif _THE_SAME.fullmatch(said) or _changes_to(said, entry):
         result = turn.batch.items[index].result.amended(FieldChange(amount=entry.amount))
         turn.open_batch(turn.batch.update_item(index, result))
         turn.update(objected=False)
@@ -90,5 +95,12 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Com
     elif isinstance(command, Assent | Denial | ConfirmAll) and entry.amount is not None:
         turn.say(phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.asked)
     else:
+        turn.object()
         return False
     return True
+
+
+def _changes_to(said: str, entry: ParseResult) -> bool:
+    """Whether the words choose the change by its value: 改成40 after 「午饭改成40元，还是另记一笔？」."""
+    found = _CHANGE_TO.fullmatch(said)
+    return found is not None and bare_amount(found["value"]) == entry.amount
