@@ -121,11 +121,12 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _known(options: _Options) -> tuple[Model, ...]:
+    from voiced.adapters.machine.paths import expanded
     from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 
     configured = _asr(options).models_manifest
     return read_manifest(
-        options.manifest or (Path(configured).expanduser() if configured else manifest_file())
+        options.manifest or (expanded(configured, "asr.models_manifest") if configured else manifest_file())
     )
 
 
