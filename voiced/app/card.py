@@ -43,7 +43,7 @@ class OpenCard(Struct, frozen=True):
     """A card that is served.
 
     Attributes:
-        place: where, and the token that lets in.
+        place: where it is served, and the token that opens it.
     """
 
     pages: Pages

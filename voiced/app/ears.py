@@ -53,7 +53,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
     """How the recogniser is made. Whether its engine and its model are there is checked now.
 
     Raises:
-        ConfigWrong: the address of its server is none.
+        ConfigWrong: its server's address is not an address.
         ModelMissing: the engine is not installed.
         NoModelYet: no model of this engine is installed.
     """

@@ -1,6 +1,6 @@
 """Everything in the settings that a start refuses, looked for without starting.
 
-Each judgement is the very function by which the daemon is built: what it raises here, it raises there.
+Each judgement calls the function that builds the same part of the daemon, so both refuse the same settings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Mistake(Struct, frozen=True):
 
 
 def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
-    """What `voiced run` would refuse, all of it. Nothing is opened, made or asked over the network."""
+    """Everything that `voiced run` would refuse. Nothing is made, and no server is asked."""
     judgements: tuple[tuple[str, Callable[[], object]], ...] = (
         ("session.wake_phrase", lambda: _wake_phrase(settings)),
         ("vad.engine", lambda: _voice_activity(settings)),
@@ -51,21 +51,21 @@ def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
 
 
 def _mistake(key: str, told: str) -> Mistake:
-    """A message may begin with a key itself, which then counts: a model is looked for in `asr.models_dir`."""
+    """The mistake of a message. Where the message begins with a key of its own, such as `asr.models_dir`, that key counts."""
     named, _, rest = told.partition(": ")
     section, _, name = named.partition(".")
     return Mistake(named, rest) if name in SECTIONS.get(section, ()) else Mistake(key, told)
 
 
 def _speech_key(section: str, speech: Asr | VoiceSettings) -> str:
-    """What decides whether a recogniser or a voice can be had: its server, the model that is named, or the engine."""
+    """The key that decides whether a recogniser or a voice can be made: its server, its model, or its engine."""
     if speech.engine == "wyoming":
         return f"{section}.server"
     return f"{section}.model_dir" if speech.model_dir else f"{section}.engine"
 
 
 def _set_one(value: str, key: str, otherwise: str) -> str:
-    """The key of a value that goes before another where it is set."""
+    """`key` where its value is set, else the key that counts instead."""
     return key if value else otherwise
 
 
@@ -120,7 +120,7 @@ def _card_access(settings: Settings) -> None:
 
 
 def _card_address(settings: Settings) -> None:
-    """The address is taken for a moment; where another daemon has it, the next one that is free is."""
+    """Listen at the address for a moment, or at the port that `voiced run` would take where this one is taken."""
     if settings.card.enabled:
         from voiced.adapters.machine.listening import listen_nearby
         from voiced.app.card import CARD

@@ -77,8 +77,9 @@ def check_place(place: LedgerPlace) -> None:
     """What can be told of a ledger's place without opening or making it.
 
     Raises:
-        LedgerUnusable: a file there is no ledger or of a newer version, none can be made, or a driver is missing.
-        ConfigWrong: the server's address is none.
+        LedgerUnusable: the file is not a ledger or is a newer version's, no ledger can be made there, or a driver is
+            missing.
+        ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
         from voiced.adapters.ledger.sqlite_file import check_place as check_file

@@ -1,4 +1,4 @@
-"""The models that a daemon cannot begin without: whether they are there, and waiting for them where somebody may fetch them."""
+"""Whether the models are there that a daemon cannot begin without."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from voiced.config import Settings
 
 
 def look_for_models(settings: Settings, engine: Engine, model: Path | None) -> None:
-    """Look whether the recogniser's model is there, and that of a neural voice where one is wanted. Nothing is loaded.
+    """Look for the recogniser's model, and for that of a neural voice where one is wanted. Nothing is loaded.
 
     Raises:
-        NoModelYet: one is not there.
+        NoModelYet: one of them is missing.
     """
     recognizer_loader(settings, engine, model)
     if settings.voice.engine == "neural":

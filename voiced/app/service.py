@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS, _LONGEST_LOOK_SECONDS = 3.0, 20.0
-"""Between two looks for a model that is waited for; longer where one was found and could not be loaded."""
+"""The pause between two looks for a missing model; it grows where a model was found and could not be loaded."""
 
 
 class Service:
@@ -96,8 +96,8 @@ class Service:
     async def run(self) -> None:
         """Run until asked to stop.
 
-        A service waits for a model that is not there: nobody sits before it who would start it again. In the foreground
-        that is a mistake.
+        A service waits for a missing model, since nobody is there to start it again. In the foreground a missing model
+        is a mistake.
 
         Raises:
             WrongInput: the daemon cannot be built from its first settings.
@@ -152,7 +152,7 @@ class Service:
         return opened
 
     async def _wait_for_model(self, missing: NoModelYet) -> None:
-        """Return when the model is there, other settings need none, or we are to stop."""
+        """Return when the model is there, when other settings need no model, or when we are to stop."""
         log.error("%s; the service waits for it", missing)
         self._notify.status(f"waits for a model: {missing}")
         with marked_as_waiting():
@@ -169,7 +169,7 @@ class Service:
                 if not self._lacks_model():
                     break
         log.info("the model is there")
-        self._pause = self._pause.after_failure()  # unless it can be loaded
+        self._pause = self._pause.after_failure()  # counts unless the daemon opens with it
         self._is_called = False  # the button was pressed on a daemon that could not hear
 
     def _lacks_model(self) -> bool:

@@ -31,7 +31,7 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
     """The watchers as configured.
 
     Raises:
-        ConfigWrong: the command is none.
+        ConfigWrong: the command cannot be read as one.
     """
 
     def show(state: DeviceState) -> None:
@@ -44,10 +44,10 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
 
 
 def hook_of(settings: Settings) -> StateHook | None:
-    """The command that is run at each change of state, None where there is none.
+    """The command that is run at each change of state; None where no command is set.
 
     Raises:
-        ConfigWrong: the command is none.
+        ConfigWrong: the command cannot be read as one.
     """
     if not settings.hooks.on_state.strip():
         return None

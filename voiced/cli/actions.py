@@ -11,5 +11,5 @@ def add_action(
     does: str,
     description: str = "",
 ) -> argparse.ArgumentParser:
-    """An action. Where it has no description, its help says what the command's help lists it with."""
+    """An action. Without a description its help repeats `does`, the line in the list of actions."""
     return actions.add_parser(name, help=does, description=description or f"{does[0].upper()}{does[1:]}.")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = """\
 Prints the addresses of the page that the running daemon serves: for this machine, and for other devices in your network,
-with a QR code for the camera of a phone. The port is not card.port where another program has that.
+with a QR code for the camera of a phone. The port differs from card.port where another program has taken that one.
 """
 _EPILOG = """\
 on your phone:
@@ -27,12 +27,12 @@ examples:
   voiced card | head -1    the address for this machine
 
 who may open it:
-  Without a password the address holds a token, which lets in whoever has it: show it to nobody. With a password the
-  address is plain, and the page asks. Over http both cross your network in clear.
+  Without a password the address holds a token, and everybody who has the token can open the page: keep it to yourself.
+  With a password the address is plain, and the page asks for the password. Both cross your network unencrypted.
 """
 _QUIET_MODULES = 2
 _WHITE_ON_BLACK, _AS_BEFORE = "\033[97;40m", "\033[0m"
-"""What is light in the code is drawn: without colours of its own it would be reversed on a light terminal."""
+"""Colours of its own: in those of a light terminal the code would be reversed."""
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
@@ -76,7 +76,7 @@ def _lines(place: CardPlace, *, with_code: bool) -> Iterator[str]:
     if place.asks_password:
         yield "It asks for the password in card.password."
     else:
-        yield "The token lets in whoever has it: show it to nobody."
+        yield "Everybody who has this address can open the page: keep it to yourself."
 
 
 def _qr_code(address: str) -> Iterator[str]:

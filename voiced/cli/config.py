@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from voiced.config import Configuration
 
 _DESCRIPTION = """\
-Read are the variables VOICED_SECTION__KEY, then the file: --config F, else ~/.config/voiced/voiced.toml, else
-/etc/voiced/voiced.toml. Where there is no file, the defaults hold. What a key means stands in `voiced config default`.
+A setting comes from the variable VOICED_SECTION__KEY, else from the file: --config F, else ~/.config/voiced/voiced.toml,
+else /etc/voiced/voiced.toml; else it is the default. `voiced config default` explains every key.
 """
 _EPILOG = """\
 examples:
@@ -26,9 +26,9 @@ examples:
   VOICED_CARD__PORT=9000 voiced config show                a variable goes before the file
 """
 _CHECK = """\
-Reads the configuration as `voiced run` does, and judges it as that does when it starts: values, the recogniser and its
-model, voices, addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one
-line, with exit status 2. Nothing is changed, and no server is asked: whether they answer, `voiced doctor` says.
+Reads and judges the configuration as `voiced run` does when it starts: values, the recogniser and its model, voices,
+addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one line, with exit
+status 2. Nothing is changed, and no server is asked; `voiced doctor` says whether servers answer.
 """
 _MASK = "********"
 
@@ -80,7 +80,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _line(mistake: Mistake, configuration: Configuration) -> str:
-    """One mistake, with the file or variable that sets the key, where one does."""
+    """One mistake, after the file or the variable that sets the key, if there is one."""
     told = f"{mistake.key}: {mistake.told}"
     origin = configuration.origins.get(mistake.key)
     return f"{origin}: {told}" if origin else told

@@ -124,7 +124,7 @@ class Transcript:
             self._print(f"    · {shown(row)}")
 
     def on_error(self, message: str) -> None:
-        """Part of the conversation, and so not for standard error: there the log has told it."""
+        """Print it as a part of the conversation; the log has told it on standard error already."""
         self._print(f"    ! {message}")
 
     def on_microphone_lost(self, reason: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sounddevice import DeviceInfo
 
 _EPILOG = """\
-Another one is taken by a part of its name, in voiced.toml:
+To take another one, name a part of its name in voiced.toml:
   [audio]
   input_device = "USB"
 

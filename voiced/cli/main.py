@@ -163,7 +163,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _printed(status: int) -> int:
-    """The status of a command whose output has gone out: at the end of the process nobody could say that the disk is full."""
+    """The status of a command, after its output was written: a full disk can be told now, but not at the end of the process."""
     sys.stdout.flush()
     return status
 
@@ -173,10 +173,10 @@ def _is_disk_trouble(error: Exception) -> bool:
 
 
 def _told(error: OSError) -> int:
-    """Any command may meet a full disk or a place that is none, in many a step; what to do is always the same.
+    """Tell of a full disk, or of a path that cannot be used. Any command may meet either, and the advice is the same.
 
     Raises:
-        OSError: it is neither.
+        OSError: it is another trouble.
     """
     if _is_disk_trouble(error):
         print(

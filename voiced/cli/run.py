@@ -156,7 +156,7 @@ async def _open(
                 yield opened
                 return
             with published(opened.card):
-                # Whoever reads a journal is not whoever sits at the terminal: `voiced card` tells the token.
+                # Others may read a journal, so the token goes to a terminal only; `voiced card` prints it on demand.
                 place = opened.card if sys.stderr.isatty() else opened.card.without_token()
                 for address in (place.address, *place.addresses_for_others):
                     print(f"card: {address}", file=sys.stderr, flush=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 _EPILOG = """\
-Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once; with 1 where no daemon
-runs.
+Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once, with status 1
+where no daemon runs.
 
 example:
   voiced wake

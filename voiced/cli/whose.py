@@ -1,4 +1,4 @@
-"""Whose books a command is about, where a service of the machine keeps some: never another's without a word."""
+"""Whose books a command is about on a machine whose service keeps books too; root is told where it uses the service's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from voiced.errors import WrongInput
 
 _ABOUT_BOOKS = frozenset({"ledger", "categories", "accounts", "stats"})
-"""Who has no books has nothing to look at, or would begin books that the service never sees."""
+"""Without books of the caller's own these would show nothing, or begin a ledger that the service never sees."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}
 _NAMING_OPTIONS = ("db", "config", "models_dir")
 _NAMING_VARIABLES = ("VOICED_LEDGER__PATH", "VOICED_LEDGER__URL")
@@ -18,13 +18,13 @@ _FIRST_PERSON = 1000
 
 
 def settle_whose(command: str, options: argparse.Namespace) -> None:
-    """Take the part of the machine's service where root or the service's user asks about it.
+    """Go on as the machine's service where the command is about its books and the caller is root or the service's user.
 
-    Who names a ledger or a configuration means that; who has books means those, which root is reminded of. Somebody else
-    is told what to type.
+    A ledger or a configuration that the command names is used as it is. A caller with books of their own gets those, and
+    root is reminded of it. Any other caller is told what to type.
 
     Raises:
-        WrongInput: there are no books but the service's, and these are not the caller's.
+        WrongInput: the caller has no books, and may not open the service's.
     """
     if command not in _ABOUT_SERVICE or _names_books(command, options):
         return

@@ -22,14 +22,14 @@ class Places:
 
     Attributes:
         unit: the unit's file.
-        old_units: where it may have been written before, when the variables were others.
+        old_units: where an earlier installation may have written the unit, under other variables.
         data: the ledger and its backups.
         settings: the folder of the configuration.
         changes: what `systemctl edit` makes: drop-ins, and a copy of the whole unit.
         models: folders of speech models.
         state: what is measured and remembered beside the books.
         key_folders: where systemd finds keys by their names.
-        made_for: folders that go when they are empty, the deepest first.
+        made_for: folders that an uninstallation removes when they are empty, the deepest first.
     """
 
     unit: Path
@@ -65,9 +65,9 @@ def of_user(home: Path, environment: Mapping[str, str], unit_path: Sequence[Path
 
     Args:
         home: the user's home.
-        environment: of the user's shell; what it moves by `XDG_…` counts for all but the unit and the models.
-        unit_path: where the user's manager looks for units. It has an environment of its own: a variable that is set in
-            the shell's profile is unknown to it. Empty where no manager runs.
+        environment: of the user's shell; its `XDG_…` variables move everything but the unit and the models.
+        unit_path: where the user's manager looks for units; empty where no manager runs. The manager has an environment
+            of its own and does not know the variables of the shell's profile.
     """
     config, data, state = (_moved(home, environment, variable) for variable in XDG)
     own_data, own_config = home / ".local/share", home / ".config"

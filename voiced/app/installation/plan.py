@@ -43,7 +43,7 @@ def installation(
     Args:
         places: where.
         unit: the text of the unit.
-        systemctl: how the manager is told; None where none runs.
+        systemctl: the command that reaches the manager; None where no manager runs.
         start: what is started.
         exists: whether there is something at a path.
     """
@@ -62,12 +62,12 @@ def installation(
 def removal(
     places: Places, keys: Iterable[str], systemctl: tuple[str, ...] | None, keeping: Keeping, exists: Exists
 ) -> Plan:
-    """The steps that remove the service. What is not there needs none.
+    """The steps that remove what there is of the service.
 
     Args:
         places: where it is.
         keys: names of its keys in the machine's credential store.
-        systemctl: how the manager is told; None where none runs.
+        systemctl: the command that reaches the manager; None where no manager runs.
         keeping: what stays.
         exists: whether there is something at a path.
     """

@@ -37,7 +37,7 @@ class Service:
         scope: whose it is.
         places: where its files are.
         manager: what runs it; None where no systemd runs.
-        variables: the folders that its user has moved, for the unit to hand on.
+        variables: those by which its user has moved folders; the unit sets them for the daemon.
     """
 
     scope: Scope
@@ -52,12 +52,12 @@ class Service:
 
     @property
     def systemctl(self) -> tuple[str, ...] | None:
-        """How the manager is told; None where none runs."""
+        """The command that reaches the manager; None where no manager runs."""
         return self.manager.systemctl if self.manager else None
 
     @property
     def installed_unit(self) -> str | None:
-        """The unit's text as installed; None where it is not."""
+        """The text of the installed unit; None where no unit is installed."""
         try:
             return self.places.unit.read_text(encoding="utf-8")
         except FileNotFoundError:
