@@ -1,4 +1,4 @@
-"""Where the running daemon serves its card, published beside its pid file for who asks: `voiced card`, a browser's opener.
+"""Where the running daemon serves its card, published beside its pid file for `voiced card`.
 
 The port need not be the one in the settings: another daemon on this machine may have taken that.
 """
@@ -32,8 +32,8 @@ class CardPlace(Struct, frozen=True):
     Attributes:
         host: the address it listens at, `0.0.0.0` for all of this machine's.
         port: the one it got.
-        token: lets in who has it; empty where that is not to be told.
-        asks_password: who opens the page is asked for a password. No address then needs the token, and none holds it.
+        token: opens the page; empty where it must not be told.
+        asks_password: the page asks for a password, so the addresses leave the token out.
     """
 
     host: str
@@ -48,7 +48,7 @@ class CardPlace(Struct, frozen=True):
 
     @property
     def addresses_for_others(self) -> tuple[str, ...]:
-        """What to open on another device in the house, the surest first; none where only this machine reaches it."""
+        """What to open on another device in the house, the surest first; empty where only this machine reaches it."""
         if self.host in _EVERYWHERE:
             return tuple(map(self.address_at, own_names()))
         return () if ip_address(self.host).is_loopback else (self.address_at(self.host),)
@@ -67,8 +67,8 @@ class CardPlace(Struct, frozen=True):
 def published(place: CardPlace) -> Generator[None]:
     """Let other processes of this user find the card until the block is left.
 
-    Nothing is published where this process does not hold the pid file: then another daemon is the one that is found. A file
-    that cannot be written is told in the log.
+    Only the process that holds the pid file publishes its card, since that is the one others find. A file that cannot be
+    written is told in the log.
     """
     pid_file = pid_files()[0]
     if holder(pid_file) != os.getpid():
@@ -84,7 +84,7 @@ def published(place: CardPlace) -> Generator[None]:
 
 
 def running_card() -> CardPlace | None:
-    """The card of the daemon that runs: ours, else that of the machine; None where it serves none.
+    """The card of the daemon that runs: ours, else that of the machine; None where that daemon serves no card.
 
     Raises:
         NotRunning: no daemon runs, or it belongs to somebody else.

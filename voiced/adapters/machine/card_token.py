@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 def kept_token(path: Path) -> str:
     """The token in the file, which only its owner can read; a new one where there is none or no whole one.
 
-    On a disk that is full the token holds until the daemon ends: the page is no reason not to keep books.
+    On a full disk the token is not kept and holds until the daemon ends, so that the daemon can run.
 
     Raises:
         ConfigWrong: the file cannot be read or written.

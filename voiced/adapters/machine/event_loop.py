@@ -1,8 +1,8 @@
-"""The event loop that commands run on. A name server that does not answer keeps it from ending no longer than any other.
+"""The event loop that commands run on. It ends at once, also while a name server does not answer.
 
 The system's look-up of a name is busy for up to half a minute where the name server is silent, and nothing ends it. asyncio
-would do it on threads that Python waits for at its end. Here each look-up has a thread that nobody has to wait for; all
-that opens connections by name asks the loop (the HTTP client, asyncio's streams, psycopg).
+would do it on threads that Python waits for at its end. Here each look-up has a thread that Python does not wait for. The
+HTTP client, asyncio's streams and psycopg all look names up through the loop.
 """
 
 from __future__ import annotations

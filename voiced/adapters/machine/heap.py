@@ -1,4 +1,4 @@
-"""The C library's heap, told how to hold less of what nobody uses. Another C library than glibc is left alone."""
+"""Settings of glibc's heap, so that it keeps less unused memory. With another C library nothing happens."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from voiced.errors import ConfigWrong
 _BACKLOG = 256
 _HIGHEST_PORT = 65_535
 _APART, _TRIES = 1000, 9
-"""Ports tried instead of one that is taken. Not the next ones, which other programs of a family like to have."""
+"""How far apart the ports are that are tried instead of one that is taken, and how many. The next numbers often belong to
+related programs."""
 
 
 class Served(Struct, frozen=True):
@@ -42,10 +43,10 @@ def listen(host: str, port: int, served: Served) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int, served: Served) -> socket.socket:
-    """The same, at another port where this one is taken: one of a few that are tried in order, so that it is mostly the same.
+    """Listen there, or at another port where this one is taken. A few are tried in order, so that it is mostly the same one.
 
     Raises:
-        ConfigWrong: the address is none of this machine, or none at all.
+        ConfigWrong: the address belongs to another machine, or is not an address.
     """
     for candidate in (port, *range(port + _APART, min(port + _TRIES * _APART, _HIGHEST_PORT) + 1, _APART)):
         try:

@@ -1,4 +1,4 @@
-"""A mark beside the pid file while the daemon waits for a model, so that whoever fetches one can say that it begins now."""
+"""A mark beside the pid file while the daemon waits for a model, so that `voiced models fetch` can say that it will begin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from voiced.errors import NotRunning
 
 @contextmanager
 def marked_as_waiting() -> Generator[None]:
-    """Mark the daemon of this process until the block is left. A mark that cannot be made is only missed by who reads it."""
+    """Mark the daemon of this process as waiting until the block is left; without a word where the mark cannot be made."""
     pid_file = pid_files()[0]
     if holder(pid_file) != os.getpid():
         yield

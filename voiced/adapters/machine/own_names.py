@@ -1,4 +1,4 @@
-"""By what other devices in the house reach this machine."""
+"""The address and the name by which other devices in the house reach this machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FAR_AWAY = ("192.0.2.1", 9)
 def own_names() -> tuple[str, ...]:
     """The address in the network that the default route leads to, then the name by multicast DNS (`raspberrypi.local`).
 
-    The address is missing where there is no network, the name where the machine has none.
+    The address is missing where there is no network, and the name where the machine is called `localhost` or nothing.
     """
     name = socket.gethostname().partition(".")[0].lower()
     names = (_own_address(), "" if name in ("", "localhost") else f"{name}.local")

@@ -73,8 +73,8 @@ def outbox_beside(database: Path) -> Path:
 def model_folders(configured: str) -> tuple[Path, ...]:
     """Where speech models are looked for, in this order.
 
-    As configured, which is where they are put; in the user's data home, whether this process knows XDG_DATA_HOME or not; in
-    the environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
+    As configured, where fetched ones are put; in the user's data home, by XDG_DATA_HOME and by its default; in the
+    environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
     """
     shared = Path("share") / "voiced" / "models"
     homes = (_data_home(), Path.home() / ".local" / "share")

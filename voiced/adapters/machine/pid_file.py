@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 def held(path: Path) -> Generator[bool]:
     """Hold the file until the block is left; gives False, and touches nothing, where another process holds it.
 
-    A disk that is full is no reason not to run: the process is then not found, which the log tells.
+    On a full disk the process runs all the same; others cannot find it then, and the log says so.
 
     Raises:
         ConfigWrong: it cannot be written.

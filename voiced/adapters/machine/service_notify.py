@@ -33,7 +33,7 @@ class ServiceNotify:
 
     @property
     def is_heard(self) -> bool:
-        """Whether there is a manager that started us."""
+        """Whether a service manager started us."""
         return bool(self._address)
 
     @property
@@ -46,7 +46,7 @@ class ServiceNotify:
         self._tell("READY=1")
 
     def extend_start(self, seconds: float) -> None:
-        """The start may take so long from now on."""
+        """Let the start take so many seconds, counted from now."""
         self._tell(f"EXTEND_TIMEOUT_USEC={int(seconds * _MICROSECONDS)}")
 
     def status(self, text: str) -> None:

@@ -1,7 +1,7 @@
 """How long a service may take to start: longer after each start that its manager ended because it took too long.
 
-A process that is killed remembers nothing, so the number of such starts stands in a file. It is written before the start
-and removed after it: what is found there was killed.
+The number of such starts is kept in a file, since a killed process remembers nothing. The file is written before a start
+and removed after it, so a file that is there tells of a start that was killed.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class StartPatience:
         """Prepare.
 
         Args:
-            file: where the number of starts is kept that the manager ended, one after the other.
-            notify: the manager; without one nothing is asked for, and nothing kept.
+            file: keeps the number of starts in a row that the manager ended.
+            notify: the manager; where none started us, nothing is asked for or kept.
         """
         self._file = file
         self._notify = notify
@@ -38,8 +38,8 @@ class StartPatience:
         """Ask the manager for the time that this start is given.
 
         Args:
-            was_cut_short: whether we were asked to stop meanwhile. What fails in the block without that was no start that was
-                too long.
+            was_cut_short: whether we were asked to stop meanwhile. Any other failure in the block says nothing about how
+                long the start took.
         """
         if not self._notify.is_heard:
             yield

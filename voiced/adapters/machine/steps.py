@@ -1,4 +1,4 @@
-"""The steps by which a service is installed or removed: each is a value that can be told, and done."""
+"""The steps by which a service is installed or removed: values that can be printed, and carried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiced.errors import InstallationFailure
 
 @dataclass(frozen=True, slots=True)
 class WriteFile:
-    """Write a text file, in one step, and the folders above it."""
+    """Write a text file, replacing an old one in one step; make the folders above it."""
 
     path: Path
     text: str

@@ -1,4 +1,4 @@
-"""The service of this machine as systemd has it, and taking its part: its user, its groups, its folders."""
+"""The service of this machine as systemd describes it, and going on as its user, in its groups and folders."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class SystemService(Struct, frozen=True):
     """An installed service of the machine.
 
     Attributes:
-        user: whom it runs as.
-        groups: more groups that it is in, for its devices.
+        user: the user that it runs as.
+        groups: its supplementary groups, which open devices.
         variables: its environment, drop-ins included.
     """
 
@@ -32,7 +32,7 @@ class SystemService(Struct, frozen=True):
 
     @property
     def uid(self) -> int | None:
-        """The number of its user; None where that is not there."""
+        """The number of its user; None where there is no such user."""
         try:
             return pwd.getpwnam(self.user).pw_uid
         except KeyError:
@@ -45,7 +45,7 @@ class SystemService(Struct, frozen=True):
 
 
 def find_system_service() -> SystemService | None:
-    """The service as the machine's manager knows it; None where none is installed, or no systemd runs."""
+    """The service as the machine's manager knows it; None where no service is installed, or no systemd runs."""
     shown = unit_properties("LoadState", "User", "SupplementaryGroups", "Environment")
     if shown.get("LoadState") != "loaded" or not shown.get("User"):
         return None
@@ -58,10 +58,10 @@ def find_system_service() -> SystemService | None:
 
 
 def become(service: SystemService) -> None:
-    """Go on as the service's user in its surroundings, for good. Files that are made are the service's, then.
+    """Turn this process into one of the service's user, with the service's environment. What it makes belongs to that user.
 
     Raises:
-        ConfigWrong: its user or a group of it is not there.
+        ConfigWrong: its user or one of its groups does not exist.
     """
     try:
         user = pwd.getpwnam(service.user)

@@ -30,7 +30,7 @@ class Manager:
 
 
 def find_manager(*systemctl: str) -> Manager | None:
-    """The manager that a command reaches; None where none runs."""
+    """The manager that a command reaches; None where no manager runs."""
     answer = _answer(*systemctl, "show", "--property=UnitPath", "--value")
     if answer is None:
         return None
@@ -46,7 +46,7 @@ def _answer(*command: str) -> str | None:
 
 
 def unit_properties(*names: str) -> Mapping[str, str]:
-    """Properties of our unit as the machine's manager knows them; none where none runs."""
+    """Properties of our unit as the machine's manager knows them; empty where no manager runs."""
     answer = _answer("systemctl", "show", *(f"--property={name}" for name in names), UNIT)
     pairs = (line.partition("=") for line in (answer or "").splitlines())
     return {name: value for name, _, value in pairs}
