@@ -188,7 +188,7 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
 
 
 _FORMER: Mapping[str, Mapping[str, str]] = {"llm.split_locally": {"true": "always", "false": "never"}}
-"""What values of earlier versions are called now: no upgrade stops a daemon."""
+"""Values of earlier versions and what they are called now, so that a daemon starts after an upgrade."""
 
 
 class Configuration(Struct, frozen=True):
@@ -316,7 +316,7 @@ def _in_environment(environment: Mapping[str, str]) -> Iterator[_Given | str]:
 
 
 def _underscore_missing(variable: str) -> str | None:
-    """What is wrong with a key that is written with one underscore too few: it would be passed over in silence."""
+    """What is wrong with a variable that has one underscore too few, which would be ignored in silence."""
     section, _, name = variable.removeprefix(_PREFIX).partition("_")
     if name.lower() in SECTIONS.get(section.lower(), ()):
         return f"${variable}: write it as {_PREFIX}{section}{_BETWEEN}{name}"
@@ -328,7 +328,7 @@ def _unknown_section(section: str, origin: Path | str) -> str:
 
 
 def _unknown(section: str, name: str, origin: Path | str) -> str | None:
-    """What is wrong with a key that is not known."""
+    """What is wrong with a key that is not known; None for a known one."""
     if section not in SECTIONS:
         return _unknown_section(section, origin)
     if name not in SECTIONS[section]:

@@ -7,9 +7,9 @@
     │   ├── ConfigWrong         an unknown key, a bad value, an unreadable file
     │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
     │   ├── ModelMissing        a model or an engine that is not installed
-    │   │   └── NoModelYet        no whole model is where one is looked for; one that is put there later will do
+    │   │   └── NoModelYet        a model is missing or incomplete; the daemon can wait for it
     │   ├── RequestWrong        a request to the gateway that has another form
-    │   ├── InstallationWrong   a service that cannot be installed as it is asked for
+    │   ├── InstallationWrong   a service that cannot be installed as asked
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
     └── Failure               the world did not do its part; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
@@ -19,9 +19,9 @@
         │   ├── BatchConflict     another batch with this id is already written
         │   └── NotInLedger       a row or a batch of that id was never written
         ├── InterpreterFailure  the language model did not answer, or not usefully
-        │   ├── InterpreterUnreachable  … for it cannot be reached: no network, nobody listens there
+        │   ├── InterpreterUnreachable  … since it cannot be reached: no network, or the connection is refused
         │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
-        │       ├── UpstreamUnreachable  … for it cannot be reached; HTTP 503
+        │       ├── UpstreamUnreachable  … since it cannot be reached; HTTP 503
         │       └── UpstreamLate    … not in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
@@ -57,7 +57,7 @@ class ModelMissing(WrongInput):
 
 
 class NoModelYet(ModelMissing):
-    """No model is where one is looked for, or a part of one; a whole one that is put there later will do."""
+    """A model is missing or incomplete. It may be put there later, so a service waits for it."""
 
 
 class RequestWrong(WrongInput):
@@ -65,7 +65,7 @@ class RequestWrong(WrongInput):
 
 
 class InstallationWrong(WrongInput):
-    """The service cannot be installed or removed as it is asked for."""
+    """The service cannot be installed or removed as asked."""
 
 
 class LedgerUnusable(WrongInput):

@@ -1,4 +1,4 @@
-"""Two things in one utterance are done in the order that loses nothing (3.5)."""
+"""Two things in one utterance are done in the order that loses nothing."""
 
 from __future__ import annotations
 

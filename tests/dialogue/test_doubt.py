@@ -1,4 +1,4 @@
-"""A row that is not sure stays so until what is doubtful about it is settled, and is always read out as such (3.16)."""
+"""A row that is not sure stays so until what is doubtful about it is settled, and is always read out as such."""
 
 from __future__ import annotations
 

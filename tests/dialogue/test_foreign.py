@@ -1,4 +1,4 @@
-"""A foreign amount is never written as yuan: what it comes to is asked (3.27)."""
+"""A foreign amount is never written as yuan: what it comes to is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An entry without its amount or its purpose is kept and asked for, and never written without (3.24)."""
+"""An entry without its amount or its purpose is kept and asked for, and never written without."""
 
 from __future__ import annotations
 

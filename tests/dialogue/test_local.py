@@ -1,4 +1,4 @@
-"""No model is configured: rules are all there is, and nothing is called offline (3.11)."""
+"""No model is configured: rules are all there is, and nothing is called offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With no draft open, an amount and what it was for are an entry, also where the words mend themselves (3.25)."""
+"""With no draft open, an amount and what it was for are an entry, also where the words mend themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bare yes or no is an answer to our last sentence, and means nothing else (3.6)."""
+"""A bare yes or no is an answer to our last sentence, and means nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draft that a crash left behind is offered again (3.22)."""
+"""A draft that a crash left behind is offered again."""
 
 from __future__ import annotations
 

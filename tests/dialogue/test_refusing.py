@@ -1,4 +1,4 @@
-"""Words that take an entry away while they name it never add one (3.26)."""
+"""Words that take an entry away while they name it never add one."""
 
 from __future__ import annotations
 

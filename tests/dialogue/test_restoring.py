@@ -1,4 +1,4 @@
-"""恢复 brings back what was dropped or taken back last, as pending rows, for ten minutes (3.29)."""
+"""恢复 brings back what was dropped or taken back last, as pending rows, for ten minutes."""
 
 from __future__ import annotations
 

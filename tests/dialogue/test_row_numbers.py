@@ -1,4 +1,4 @@
-"""Row numbers are those of the card; a request holds pending rows only, counted anew (3.10)."""
+"""Row numbers are those of the card; a request holds pending rows only, counted anew."""
 
 from __future__ import annotations
 

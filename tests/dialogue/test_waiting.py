@@ -1,4 +1,4 @@
-"""Speech while an answer is awaited or a save runs is not lost; cancel and exit act at once (3.21)."""
+"""Speech while an answer is awaited or a save runs is not lost; cancel and exit act at once."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from voiced.language.row_commands import row_objected_to
 
 
 def ask_again(turn: Turn, text: str) -> None:
-    """The model is unsure: ask which row where that is what is missing, else ask to repeat (spec 3.14)."""
+    """The model is unsure: ask which row where that is what is missing, else ask to repeat."""
     match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case WhichRow():
             ask_which(turn, text)

@@ -18,7 +18,7 @@ from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
-    """Change them and say what they are now; asked is again where nothing is to be changed."""
+    """Change rows and say what they are now; ask again where there is nothing to change."""
     if not corrections:
         ask_again(turn, text)
         return

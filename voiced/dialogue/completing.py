@@ -1,4 +1,4 @@
-"""Entries that lack something: an amount, a purpose, or the answer whether they are entries of their own (3.11, 3.24)."""
+"""Entries that lack something: an amount, a purpose, or the answer whether they are entries of their own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
 
 def complete(turn: Turn, text: str) -> bool:
-    """Take the words for what the one open row lacks, where they are that; whether they were."""
+    """Give the one incomplete row what it lacks, if the words state it; whether they did."""
     lacking = [item for item in turn.batch.pending_items if not item.is_complete]
     if len(lacking) != 1:
         return False
@@ -54,7 +54,7 @@ def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult 
 
 
 def answers_question(turn: Turn, text: str, command: Command) -> bool:
-    """Do what the words answer to our question about an entry; whether they answer it."""
+    """Obey an answer to our question about an entry; whether the words are one."""
     match turn.state.asked:
         case AddOffer(entry):
             return _answers_offer(turn, entry, text, command)

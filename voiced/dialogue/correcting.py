@@ -77,7 +77,7 @@ def _ask(turn: Turn, text: str) -> None:
 
 
 def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
-    """The words with each row number as the model counts: it sees pending rows only (spec 3.10).
+    """The words with each row number as the model counts: it sees pending rows only.
 
     A sole number of a row that is not pending goes out as said (1-18); beside others it cannot be meant as anything.
     """

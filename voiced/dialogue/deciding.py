@@ -34,7 +34,7 @@ def _obey(turn: Turn, decision: Decision | Refusal) -> None:
 
 
 def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None:  # noqa: B008 - a frozen value
-    """Confirm rows as chatty words do; after an objection that nothing came of they are read back instead."""
+    """Confirm rows; after an objection that changed nothing, read them back instead."""
     if turn.state.objected:
         turn.say_pending()
         forget_deferred_saves(turn)
@@ -43,7 +43,7 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
 
 
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
-    """The command before was meant for other rows: it is undone, and this one done in its place."""
+    """Undo the row command before, which was meant for other rows, and obey this one in its place."""
     decided = turn.state.rows_decided
     turn.update(dropped=None)
     _obey(turn, _decision(turn, [command], None if decided is None else decided.before))
@@ -79,7 +79,7 @@ def move_on(turn: Turn) -> None:
 
 
 def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
-    """Drop the whole draft and listen; for a while it can be had back."""
+    """Drop the whole draft and listen; for a while it can be restored."""
     if turn.state.batch is not None:
         turn.drop(turn.state.batch.remaining_items)
     turn.close_batch()
@@ -91,7 +91,10 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
 def _decision(
     turn: Turn, commands: Sequence[RowCommand], draft: DraftBatch | None = None
 ) -> Decision | Refusal:
-    """The draft, or the one that is open, after the commands. Rows that go settle what was objected to; a refusal to let them go is none."""
+    """What the commands make of `draft`, or of the open one.
+
+    An objection is settled when rows are dropped, and kept when dropping them is refused.
+    """
     decision = decide(commands, draft or turn.batch)
     if any(map(takes_away, commands)):
         turn.update(objected=isinstance(decision, Refusal))

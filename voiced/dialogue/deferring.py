@@ -24,7 +24,7 @@ def forget_deferred_saves(turn: Turn) -> None:
 
 
 def hear_out_doubts(turn: Turn, items: Iterable[DraftTransaction]) -> None:
-    """What would save was said before it was known that a row has to be checked."""
+    """Forget deferred saves where a row has to be checked: they were said before that was known."""
     if any(is_doubtful(item.result) for item in items):
         forget_deferred_saves(turn)
 

@@ -78,7 +78,7 @@ class ModelFailed(Struct, frozen=True):
     """The model gave no useful answer to question `number` in time.
 
     Attributes:
-        is_unreachable: it was not there at all, so that the daemon is offline.
+        is_unreachable: the model could not be reached, so the daemon is offline.
     """
 
     number: int

@@ -14,7 +14,7 @@ from voiced.dialogue.turn import Turn
 
 
 class RulesAlone(Enum):
-    """Why rules have to do without a model: there is none, it cannot be reached, or it gave no answer of use in time."""
+    """Why rules work without a model: none is configured, it cannot be reached, or it gave no useful answer in time."""
 
     LOCAL = auto()
     OFFLINE = auto()
@@ -33,7 +33,7 @@ def why_it_failed(turn: Turn, event: ModelFailed) -> RulesAlone:
 
 
 def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
-    """What is said of it beside what rules do: that a model which is there does not answer, once until it does."""
+    """What is said about the model beside the result: that it does not answer, told once until it does again."""
     if why is not RulesAlone.SILENT or turn.state.silence_told:
         return ()
     turn.update(silence_told=True)
@@ -41,7 +41,7 @@ def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
 
 
 def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
-    """Rules keep one entry of several; the others are named."""
+    """What is said where rules keep one entry of several: the others are named."""
     forget_deferred_saves(turn)
     named = phrases.left_out(clauses)
     match why:

@@ -1,4 +1,4 @@
-"""New entries whose words name an open row: asked is whether that row changes or another one is meant (3.11)."""
+"""New entries whose words name an open row: the daemon asks whether that row changes or another one is meant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiced.language.things import thing_named
 
 
 def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
-    """The open row that new entries name, and the one that names it; None where the words say that it is another."""
+    """The index of the open row that a new entry names, and that entry; None where the words say that another is meant."""
     if says_another(text):
         return None
     named = (
@@ -25,7 +25,7 @@ def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tu
 
 
 def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
-    """Ask whether an open row gets another amount, or the entry is another one; a row without an amount just gets it."""
+    """Ask whether an open row gets another amount or the entry is a row of its own; fill a row that lacks its amount."""
     item = turn.batch.items[index]
     if item.lacks_amount or entry.amount is None:
         result = item.result.amended(FieldChange(amount=entry.amount))
@@ -39,7 +39,7 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
 
 
 def offer_thing(turn: Turn, text: str) -> bool:
-    """Offer to add what the words name without an amount; whether they do."""
+    """Offer to add a thing that the words name without an amount; whether they name one."""
     entry = thing_named(text, turn.state.vocabulary, turn.moment.now)
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:

@@ -87,7 +87,7 @@ def _amends_saved(turn: Turn, text: str) -> bool:
 
 
 def _enter_unless_refused(turn: Turn, text: str) -> None:
-    """An entry that is mended in the same breath; 「先别记打车30」 and 「第二笔打车30」 are none."""
+    """Take the words for an entry that is mended in the same breath; not 「先别记打车30」 or 「第二笔打车30」."""
     rows = row_numbers(text)
     if rows:
         turn.emit(TellFinalText(text, None))

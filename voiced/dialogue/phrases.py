@@ -78,7 +78,7 @@ def add_offer(thing: str) -> str:
 
 
 def change_or_append(row: ParseResult, amount: Money) -> str:
-    """Words that name an open row with another amount: asks which is meant."""
+    """Asks whether words that name an open row change its amount or mean another row."""
     name = row.description or row.category
     if row.amount == amount:
         return f"{name}{amount}元已经有一笔，是同一笔，还是另记一笔？"

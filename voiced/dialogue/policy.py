@@ -16,7 +16,7 @@ HISTORY_MESSAGES = 12
 
 
 class SplitLocally(Enum):
-    """When rules split a sentence of several entries; where they do not, its first entry is kept."""
+    """When rules split a sentence of several entries; else its first entry is kept."""
 
     LOCAL = "local"
     ALWAYS = "always"
@@ -28,7 +28,7 @@ class Policy(Struct, frozen=True):
 
     Attributes:
         model_configured: whether there is a language model to ask at all.
-        offline: it was said that it is not to be asked.
+        offline: the model must not be asked, as the settings say.
         local_first: parse a sentence locally where it certainly holds one entry.
         split_locally: when rules split a sentence of several entries.
         answer_questions: answer questions about the ledger.

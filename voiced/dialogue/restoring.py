@@ -1,4 +1,4 @@
-"""恢复: what was dropped or taken back last comes back as pending rows, for some minutes (3.29)."""
+"""恢复: what was dropped or taken back last comes back as pending rows, for some minutes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEPT_SECONDS = 600.0
 
 
 def restore(turn: Turn, text: str) -> None:
-    """Bring it back and read it; what is open stays and gets it in addition."""
+    """Bring it back and read it out; an open draft gets it in addition."""
     numbers = row_numbers(text)
     dropped = _still_kept(turn)
     batch = turn.state.batch
@@ -30,7 +30,7 @@ def restore(turn: Turn, text: str) -> None:
 
 
 def _take_up(turn: Turn, recovered: DraftBatch) -> None:
-    """The draft of before a crash that another entry went before."""
+    """Open the draft of before a crash, which was set aside for another entry."""
     turn.update(recovered=None)
     if turn.state.batch is None:
         turn.open_batch(recovered)

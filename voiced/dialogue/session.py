@@ -1,7 +1,7 @@
 """A session begins, runs out of time, is stopped, or takes up a draft that a crash left behind.
 
-That draft is offered at each wake until it is taken up, declined or too old. Who leaves without an answer loses nothing,
-and neither does an orderly stop take it away: its answer may have been misheard.
+That draft is offered at each wake until it is taken up, declined or too old. It outlives a
+session that ends without an answer, and an orderly stop, since the answer may have been misheard.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ class Saving(Struct, frozen=True):
 
 
 class Dropped(Struct, frozen=True):
-    """Rows that were dropped or taken back last and may be wanted after all. They are no draft, and nothing keeps them.
+    """Rows that were dropped or taken back last and may be wanted after all. They are kept in memory only.
 
     Attributes:
         at: when.
@@ -195,7 +195,7 @@ class Dialogue(Struct, frozen=True):
         last_number: the last number given to a question, sentence or timer; they only grow.
         revision: of the card; a press on an older one is refused.
         speaking: numbers of sentences that are not ended yet.
-        objected: an objection was heard and nothing came of it; the next spoken confirm reads the rows back first.
+        objected: an objection was heard and changed nothing; the next spoken confirm reads the rows back first.
         dropped: what 恢复 brings back.
         rows_decided: the last command about single rows.
         hearing: an utterance is running.
@@ -203,7 +203,7 @@ class Dialogue(Struct, frozen=True):
         overdue: the timer ran out while an utterance was running.
         model_failures: failures of the model in a row.
         model_paused: the model is left alone for a while.
-        silence_told: the speaker knows that the model did not answer, though it is there.
+        silence_told: the speaker was told that the model does not answer, though it can be reached.
         offline_told: the speaker knows that only simple changes work.
         recovered: a draft of before a crash, not yet taken up or dropped.
         last_batch: the rows saved last in this run, as they are now.

@@ -80,7 +80,7 @@ class Turn:
 
     @property
     def is_offline(self) -> bool:
-        """Whether the model that is meant to be there is not asked; without one at all the daemon is local."""
+        """Whether the model is left unasked by the settings or for a while. Without any model the daemon is local, not offline."""
         return self.policy.offline or self.state.model_paused
 
     @property
@@ -161,7 +161,7 @@ class Turn:
         self.update(overdue=False)
 
     def drop(self, items: Iterable[DraftTransaction]) -> None:
-        """Rows of the open draft go; for a while they can be had back."""
+        """Remember rows of the open draft that are dropped, so that they can be restored for a while."""
         rows = tuple(items)
         if rows and self.state.batch is not None:
             results = tuple(item.result for item in rows)
@@ -169,7 +169,7 @@ class Turn:
             self.update(dropped=Dropped(results, self.moment.now, self.state.batch.id, indices))
 
     def object(self) -> None:
-        """Something was wanted and nothing came of it."""
+        """Remember that something about the open draft was objected to and nothing was changed."""
         self.update(objected=self.state.batch is not None)
 
     def say_pending(self) -> None:

@@ -48,7 +48,7 @@ class DraftTransaction:
 
     @property
     def lacks_purpose(self) -> bool:
-        """Whether nobody said what the money was for; nothing is written as 其他 without being asked."""
+        """Whether the purpose is unknown: category 其他 and no description. Such a row is asked about before it is written."""
         return self.result.category == OTHER and not self.result.description
 
     @property

@@ -1,4 +1,4 @@
-"""How long to wait for what may hang, or before it is tried again: longer after each failure."""
+"""A number of seconds to wait that grows with each failure: for an answer, or before the next attempt."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from msgspec import Struct
 
 
 class Doubling(Struct, frozen=True):
-    """A number of seconds that doubles with each failure, up to a bound, and is what it was at first after a success.
+    """A number of seconds that doubles with each failure up to a bound, and begins anew after a success.
 
-    A limit that never grows gives up for ever on what is only slow: a small computer under load.
+    A limit that never grows would give up every time on a small computer under load, which is only slow.
     """
 
     first_seconds: float

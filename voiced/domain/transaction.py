@@ -38,12 +38,12 @@ class ParseResult:
     """One entry as understood from what was said.
 
     Attributes:
-        amount: None where no amount was understood; such a row cannot be confirmed, nor one without a purpose.
+        amount: None where no amount was understood; such a row cannot be confirmed.
         category: a category's name; not yet matched against the ledger's.
         date: the day the money moved.
         account: the account as named by the speaker, None for the default account.
         confidence: 0 to 1 as stated by a language model, or by rules in doubt; None where nobody stated one.
-        doubtful: what a low confidence is about; once all of it was changed, the entry is in doubt no more.
+        doubtful: the fields that a low confidence is about; changing all of them ends the doubt.
     """
 
     amount: Money | None

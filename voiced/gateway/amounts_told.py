@@ -1,7 +1,7 @@
 """Which amounts words give a row: those they state, and those they can be computed to.
 
-A small model copies the number it sees: 23 for 来回各二十三, 5 for 少记了五块. A right one computes. So a number that is a
-difference or a price of one may be the amount, but has to be checked, as everything computed has to be.
+A small model copies the number it sees: 23 for 来回各二十三, 5 for 少记了五块. A good one computes. So a difference, the
+price of one of several, and everything computed may be the amount, but has to be checked.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _COUNT = re.compile(
 )
 
 _MOST_AMOUNTS = 20
-"""So many are added and multiplied with each other; nobody means a sum of more."""
+"""So many numbers are combined with each other; a real sum has fewer."""
 
 
 class AmountsTold(Struct, frozen=True):
@@ -56,7 +56,7 @@ class AmountsTold(Struct, frozen=True):
 
 
 def may_be_computed(said: str) -> bool:
-    """Whether words hold anything for which a number in them may not be the amount: a quick look before a thorough one."""
+    """Whether a number in the words may be something other than the amount: a quick look before a thorough one."""
     return _MAY_BE_COMPUTED.search(said) is not None
 
 
@@ -93,7 +93,7 @@ def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> Am
 
 
 def _computed(said: str, before: Money | None, stated: Iterable[Money]) -> Iterator[Money]:
-    """Every amount that a sum in the words can come to; more than are meant, as each has to be checked."""
+    """Every amount that a sum in the words can come to. These are more than are meant; each is marked for checking."""
     said_yuan = sorted(one.yuan for one in stated)[:_MOST_AMOUNTS]
     for yuan in _sums(said, None if before is None else before.yuan, said_yuan):
         money = Money.from_yuan(yuan.quantize(Decimal("0.01"), ROUND_DOWN))

@@ -1,9 +1,8 @@
 """A model's reading of words about a draft, held against the words and the draft.
 
-What rules understand for certain is answered without a model (`certain_turn`). Else the model counts, as far as the words
-do not speak against it: what they show is taken, what they leave open is marked for checking, and an answer that they
-contradict in anything is unclear as a whole. It saves or drops nothing unless the words themselves agree or refuse, and
-adds no entry without an amount that was said.
+What rules understand for certain is answered without a model (`certain_turn`). Else the model's answer is weighed by the
+words: what they show is taken, what they leave open is marked for checking, and one contradiction makes the whole answer
+unclear. The model's confirm needs words that agree, its cancel words that refuse, and its entry an amount that was said.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ from voiced.language.wording import pattern, read_words
 RULES_ARE_SURE = 1.0
 """The confidence of an answer that rules gave."""
 UNSTATED = 0.75
-"""The confidence of a correction or an append whose model states none: enough for either (spec 3.15)."""
+"""The confidence of a correction or an append whose model states none: enough for either."""
 NOTHING_UNDERSTOOD = 0.3
-"""The confidence of an unclear answer whose model states none, or was refused."""
+"""The confidence of an unclear answer, where the model states none or its answer was refused."""
 
 
 class Verdict(Struct, frozen=True):
@@ -120,7 +119,7 @@ def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
 def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
-    """What rules are sure of: sums first, then what is understood to the last word."""
+    """The corrections that rules are sure of: sums first, then words that are understood completely."""
     if wants_no_change(said):
         return ()
     numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
@@ -134,7 +133,7 @@ def _by_rule(
 
 
 def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:
-    """The model's changes; one that names no row of the draft, or goes against the words, spoils all."""
+    """The model's changes. All are refused where one of them is for a row outside the draft or contradicts the words."""
     items = _draft(request)
     vocabulary, now = vocabulary_of(request.context), request.context.now
     rows = frozenset(change.index for change in proposed.changes)
@@ -165,7 +164,7 @@ def _of_rows_told(
     words: Words,
     confidence: float,
 ) -> Verdict:
-    """The corrections if the words can mean their rows, marked where they only can."""
+    """The corrections, if the words may be about their rows; marked for checking where other rows may be meant as well."""
     if not corrections or told.excludes(changed):
         return UNCLEAR
     if len(words.items) > 1 and not told.tells(changed):
@@ -188,7 +187,7 @@ def _appended(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> 
 
 
 def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
-    """Whether words are about an open row rather than a new entry; of 「房租两千八」 nobody knows, and the daemon asks."""
+    """Whether words are about an open row rather than a new entry; 「房租两千八」 may be either, and the daemon asks."""
     if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
         return False
     if _OF_A_ROW.search(said):
@@ -199,7 +198,7 @@ def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
 
 
 def _names_thing(said: str, stated: FieldChange, vocabulary: Vocabulary) -> bool:
-    """Whether what a model's entry is for was said: by the name that it gives, or by a word of a category."""
+    """Whether the words name the thing of a model's entry, by the model's description or by a word of a category."""
     if made_of(stated.description, said):
         return True
     return any(find_keywords(said, of_type, vocabulary) for of_type in TransactionType)

@@ -1,9 +1,9 @@
 """A model's entries, weighed against what rules read in the same words.
 
 Rules say which entries there are and in what order: a model neither invents one nor loses one. Where both read the same,
-the row is as sure as the model says. Where they differ in amount or type, the better founded reading goes on, marked for
-checking: what can be computed from the words beats a bare copy of a number, and a type that words tell beats one that
-none tells. The category is the model's, as long as the ledger has it.
+the row is as sure as the model says. Where they differ in amount or type, the better founded reading is taken and marked
+for checking: a sum computed from the words beats a copied number, and a type that words tell beats an assumed one. The
+category is the model's, as long as the ledger has it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Spoken(Struct, frozen=True):
 
 
 class _Pair(Struct, frozen=True):
-    """An entry by rule, and the model's reading of the same; None where it has none."""
+    """An entry by rule, and the model's entry for it; None where the model left it out."""
 
     spoken: _Spoken
     entry: ProposedEntry | None
@@ -109,7 +109,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
 
 
 def _doubtful(*, is_amount_sure: bool, is_type_sure: bool) -> frozenset[EntryField]:
-    """What a low confidence is about: the amount, where nothing else is in doubt."""
+    """The fields that a low confidence is about: the amount, unless only the type is in doubt."""
     if is_type_sure:
         return frozenset({EntryField.AMOUNT})
     return frozenset({EntryField.TYPE} if is_amount_sure else {EntryField.AMOUNT, EntryField.TYPE})
@@ -139,7 +139,8 @@ def _is_open(one: _Spoken) -> bool:
 def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> tuple[TransactionType, bool]:
     """The type, and whether it needs no checking.
 
-    A model that files an entry under a category which its type has not (wages that were spent) does not know the type.
+    The model's type counts only where its category is one of that type: a model that files spent money under wages is
+    wrong about the type.
     """
     by_rule = one.result.type
     if stated.type in {None, by_rule}:

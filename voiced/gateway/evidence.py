@@ -1,8 +1,8 @@
 """A model's change of a row, field by field, held against the words: shown, possible, or against them.
 
-What the words show counts as it is. What a sure model reads between them may be right: it goes on, marked for checking,
-if the words hold something that rules cannot account for. What they deny, or what would be another value than the one
-they state, makes the whole answer no use.
+A value that the words show is taken. One that a model reads between them may be right: it is taken and marked for checking,
+if the words hold something that rules cannot account for. A value that the words deny, or another one than they state,
+makes the whole answer useless.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TYPE_NAMES = {
     TransactionType.EXPENSE: re.compile("支出|消费|开销"),
     TransactionType.TRANSFER: re.compile("转账"),
 }
-# Who pays is not always told: 「饭钱是老板付的」 is no expense of the speaker's.
+# These may be about another person: 「饭钱是老板付的」 is not an expense of the speaker.
 _TYPE_WORDS = {
     TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣|转给我|给我的|还我"),
     TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
@@ -143,11 +143,11 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
     of_type = change.type or row.type
     name = file_under(change.category or "", of_type, words.vocabulary)
     if name == OTHER != change.category:
-        return _NOTHING  # the ledger has none of that name; nobody asked for the last resort
+        return _NOTHING  # the ledger has no category of that name, and nobody asked for 其他
     if _denies(words.said, change.category or "") or _denies(words.said, name):
         return _AGAINST
     if change.amount is not None and not _FILES.search(words.said):
-        return _NOTHING  # who tells an amount names the thing, and does not file it anew: 加上饮料三百零二
+        return _NOTHING  # with an amount, such a word names a thing and not a category: 加上饮料三百零二
     if _says_category(change.category or "", name, of_type, words):
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):
@@ -205,12 +205,12 @@ def _denies(said: str, word: str) -> bool:
 
 
 def is_past(day: date, today: date) -> bool:
-    """Whether a day that no rule reads may be the day of an entry: none ahead, and none long past."""
+    """Whether a day that only a model reads may be that of an entry: not ahead, and not more than `LONGEST_AGO` back."""
     return today - LONGEST_AGO <= day <= today
 
 
 def made_of(stated: str | None, said: str) -> str | None:
-    """A text of a model's that is made of what was said, and of nothing else."""
+    """A model's text if each of its characters was said, else None."""
     return stated if stated and all(character in said for character in stated) else None
 
 
@@ -224,7 +224,7 @@ def _differing(change: FieldChange, row: ParseResult) -> FieldChange:
 def _types(
     said: str, patterns: Mapping[TransactionType, re.Pattern[str]]
 ) -> tuple[set[TransactionType], set[TransactionType]]:
-    """The types that words state, and those that they deny; one that is both is stated."""
+    """The types that words state, and those that they only deny."""
     stated: set[TransactionType] = set()
     denied: set[TransactionType] = set()
     for of_type, pattern_of_type in patterns.items():

@@ -1,4 +1,4 @@
-"""Words that refuse the whole of a draft: without them no model drops it."""
+"""Words that refuse a whole draft; a model's cancel needs them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
-    """Whether normalised words refuse the whole draft: neither a part of it, nor something else that nobody knows."""
+    """Whether normalised words refuse the whole draft, and not a part of it or something unknown."""
     wording = read_words(said)
     if Kind.CANCEL not in wording.shape or _OF_A_PART.search(wording.shape):
         return False
@@ -26,7 +26,7 @@ def drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) 
 
 
 def _names_other(wording: Wording) -> bool:
-    """Whether a word of two characters or more is none of the grammar's."""
+    """Whether the words hold one of two characters or more that the grammar does not know."""
     return any(
         kind == Kind.UNKNOWN and len(wording.word(place)) > 1 for place, kind in enumerate(wording.shape)
     )

@@ -1,7 +1,7 @@
 """Which rows of a draft words tell of, and which they leave out.
 
-A number or a pointer (红包那笔, 三十那个) settles it. A name, a word of the row's category or a telling character only
-narrows it: what else was said may be the new value. Where nothing names a row, a model may still know which is meant.
+A number or a pointer (红包那笔, 三十那个) settles it. A name, a word of the row's category or a character of its description
+only narrows it, since such a word may also be the new value. Where nothing names a row, a model may still know it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不�
 _ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
 _COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
 _LONGEST_NAME = 8
-# Characters that stand in many descriptions and tell none of them.
+# Characters that stand in many descriptions, and so do not tell one from the others.
 _IDLE = frozenset(
     "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信用生日不子儿们"
 )
@@ -136,7 +136,7 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
 
 
 def _places(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> set[int]:
-    """Row numbers as indices; a number that no row has leads to an index that no row has."""
+    """Row numbers as indices; the number of a missing row becomes an index out of range."""
     return {number - 1 if number > 0 else len(items) + number for number in numbers}
 
 
@@ -161,7 +161,7 @@ def _placed(said: str, items: Sequence[DraftTransaction], named: dict[int, froze
 
 
 def _described(clause: str, items: Sequence[DraftTransaction]) -> set[int]:
-    """The rows that the longest words at the end of a clause describe; none where all rows fit."""
+    """The rows that the longest words at the end of a clause describe; empty where all rows fit."""
     for size in range(min(_LONGEST_NAME, len(clause)), 0, -1):
         words = clause[-size:]
         if not find_amounts(words) and size == 1 and words in _IDLE:
@@ -177,7 +177,7 @@ def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
     by_name = {item.index: frozenset(_own_words(item, said, items)) for item in items}
     if any(by_name.values()):
         return {index: words for index, words in by_name.items() if words}
-    # 「吃的那笔」: a word of a category tells a row only where none is told by itself.
+    # 「吃的那笔」: a word of a category counts only where no row is told by its own words.
     by_category = {item.index: frozenset(_category_words(item, said, vocabulary)) for item in items}
     return {index: words for index, words in by_category.items() if words}
 

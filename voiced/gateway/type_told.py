@@ -9,12 +9,12 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.categories import find_keywords
 from voiced.language.direction import direction_of
 
-# Of words that rules read as spending already: what tells that it is more than their assumption.
+# Rules assume spending where nothing is said about it; these words do say it.
 _SPENDS = re.compile("[买吃喝花付交订充缴寄租给转汇发送包罚捐赔亏]|消费|支出|打车|加油")
 
 
 def is_type_told(words: str, content: str, by_rule: TransactionType, vocabulary: Vocabulary) -> bool:
-    """Whether the words of an entry tell the type that rules read in them; words of several types do in their order."""
+    """Whether the words of an entry tell the type that rules read in them."""
     direction = direction_of(words)
     if direction.type is not TransactionType.EXPENSE or not direction.is_beyond_doubt:
         return True

@@ -1,4 +1,4 @@
-"""What words tell of an entry, without what is said around it: the request to record it, and a type it has not."""
+"""What words tell of an entry, without the request to record it and without a type that they deny."""
 
 from __future__ import annotations
 

@@ -26,12 +26,13 @@ _YES = _APPROVING | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _EDITS = ("改", "动", "整", "更正", "纠正")
 _LIKE_THIS = expression("就是?这[样么]")
-# Said anywhere these agree; 好, 行, 对 and 不错 are said of too much else (真好, 招行, 天气不错) to count beside unknown words.
+# These agree wherever they stand. 好, 行, 对 and 不错 are parts of other words (真好, 招行, 天气不错): they need a
+# clause without unknown words.
 _AGREES = frozenset({Kind.CONFIRM, Kind.CHECK})
 _NOTHING_WRONG = expression("^(?:没|冇|就|不用|不需|不改|无需)")
 _AGREES_ALONE = pattern("[SURE APPROVE ASSENT CAN IS]")
 _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
-# 「补对」 may be 不对, 「美问题」 没问题: such a syllable in a word that nobody knows is enough to ask again.
+# 「补对」 may be 不对, 「美问题」 没问题: such a syllable in an unknown word is enough to ask again.
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
 
 

@@ -17,7 +17,7 @@ _AWAY_LAST = pattern(
     f"{_THING}* NUMBER [PARTICLE THIS COUNT PAUSE ALL LEAD]* CANCEL [CANCEL PARTICLE PAUSE]*"
 )
 _AWAY_FIRST = pattern(f"{_OPENING} CANCEL [CANCEL PARTICLE COUNT]* {_THING}* NUMBER [PARTICLE THIS COUNT]*")
-# Such a verb speaks of the record, whatever follows; 取消 and 去掉 may as well tell of what was done.
+# Such a verb speaks of the record, whatever follows; 取消 and 去掉 may also tell what somebody did.
 _RECORDING = expression("记|保存|入账|录|写")
 _DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿掉|去掉|去除)")
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
@@ -26,7 +26,7 @@ _NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 
 
 def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
-    """What names the entry that the words take away (打车30); None where they take none away, or give no amount."""
+    """What names the entry that the words take away (打车30); None where they take no entry away, or give no amount."""
     shape = wording.shape
     if Kind.CANCEL not in shape or Kind.NUMBER not in shape:
         return None

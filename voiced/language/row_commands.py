@@ -101,7 +101,7 @@ def denies_before(text: str) -> bool:
 
 
 def rows_instead(text: str) -> tuple[int, ...]:
-    """The rows that are meant in place of others: 2 in 「不是第一笔，是第二笔」; none for any other words."""
+    """The rows that are meant in place of others: 2 in 「不是第一笔，是第二笔」; empty for any other words."""
     wording = read_words(normalise(text))
     return wording.mentions[-1].numbers if _ROWS_INSTEAD.fullmatch(wording.shape) else ()
 

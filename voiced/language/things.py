@@ -1,4 +1,4 @@
-"""What was bought without a word about its price (坐地铁上班), and a price without a word about what for (四块)."""
+"""A thing that was bought, named without its price (坐地铁上班), and a price without its purpose (四块)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from voiced.language.text import normalise
 from voiced.language.wording import read_words
 
 _LONGEST = 12
-"""Characters. Who names a thing to have it recorded is brief; more is talk."""
+"""Characters. A thing that is named to be recorded takes few words; more of them are talk."""
 
 _OPENING = expression(
     "(?:还有|还|再|又|然后|另外|我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|今早|今晚|出门|下班|上班|路上|去|在楼下|[，了])*"

@@ -106,7 +106,7 @@ class Ears:
 
     @property
     def is_recognising(self) -> bool:
-        """Whether the recogniser is waited for; that ends by itself."""
+        """Whether an answer of the recogniser is awaited; the wait has a limit."""
         return self._recognizer.is_at_work
 
     def enter(self, phase: Phase) -> None:

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 DEADLINE_SECONDS = 15.0
 """For one call. The longest utterance, 30 s, takes Whisper base 2 s on two slow cores, a small computer ten."""
 _LONGER = 4
-"""So many times as long it may take after some calls that took longer: one that was given up is loaded anew, too."""
+"""The limit grows to so many times what it was: after a call that was given up, loading the model anew counts as well."""
 
 CLOSING_SECONDS = 0.5
 """For closing, what is under way included: who stops us waits two seconds, and memory comes back without us."""
@@ -55,7 +55,7 @@ class RecognizerThread:
 
     @property
     def is_at_work(self) -> bool:
-        """Whether an answer is waited for; that ends by itself, with a failure if need be."""
+        """Whether an answer is awaited; the wait has a limit, and ends in a failure there."""
         return self._calls > 0
 
     async def load(self) -> None:

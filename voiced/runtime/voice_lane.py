@@ -25,7 +25,7 @@ _FLOOR_SECONDS = 3.0
 """How long a sentence waits for a speaker who does not stop."""
 _MAKING = Doubling(15.0, 60.0)
 _PLAYING = Doubling(5.0, 40.0)
-"""Beyond what voice and player promise themselves, which wait longer after a failure, too: whatever hangs, the dialogue goes on."""
+"""Limits beyond those of voice and player, which grow as well: the dialogue goes on even if one of them hangs."""
 
 
 class _Part(Struct, frozen=True):

@@ -53,7 +53,7 @@ class Watchdog:
             progress: a count that grows with each frame heard and each attempt to open the microphone.
             ledger_answers: returns when the ledger could be read.
             clock: time.
-            is_patient: whether a device or the recogniser is waited for, with a limit: that is no hang.
+            is_patient: whether a device or the recogniser is awaited with a limit of its own, which is not a hang.
         """
         self._supervisor = supervisor
         self._progress = progress

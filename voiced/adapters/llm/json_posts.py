@@ -24,7 +24,7 @@ _SERVICE_UNAVAILABLE = 503
 KEEP_ALIVE_SECONDS = 60.0
 """As long as a session stays open without a word: the next correction finds the connection open."""
 IDLE_CONNECTIONS = 8
-"""So many stay open without a question. httpx looks at each of them with every question: more cost more than they save."""
+"""At most so many idle ones stay open. httpx looks at each of them with every question, so more cost more than they save."""
 
 
 class JsonPosts:
@@ -141,7 +141,7 @@ class JsonPosts:
         )
 
     async def _read(self, response: httpx.Response) -> bytes:
-        """The answer as it came over the wire, as soon as it is seen to be no use no further."""
+        """The answer as it came over the wire; reading ends as soon as it proves useless."""
         if not response.is_success:
             failed = f"{self._peer} answered with HTTP status {response.status_code}"
             is_unavailable = response.status_code == _SERVICE_UNAVAILABLE

@@ -1,4 +1,4 @@
-"""A model's answer, judged: it becomes values of the dialogue, or it is no use.
+"""A model's answer, judged: it becomes values of the dialogue, or it is refused.
 
 A model may be wrong in any field, so nothing is repaired by guessing. Of several new entries, one with an amount that no
 row can have or with an unknown type is left out and counted; the others stand. Such a value in a correction, an unknown
@@ -133,7 +133,7 @@ def read_turn(body: bytes, request: CorrectionRequest) -> Interpretation:
 def _readable(
     rows: tuple[msgspec.Raw, ...], read: Callable[[msgspec.Raw], ParseResult]
 ) -> tuple[ParseResult, ...]:
-    """The new entries of an answer, without those that no row can be.
+    """The new entries of an answer, without those that cannot be rows.
 
     Raises:
         InterpreterFailure: there are entries, and none of them can be read.

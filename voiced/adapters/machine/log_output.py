@@ -1,8 +1,8 @@
 """Where log lines go: to the journal with level and fields where systemd started us, else to standard error as text.
 
-What was said stands in no log line, whatever its level: log numbers, times and names of things, never words or amounts.
-Libraries are not held to that, so they log from WARNING on only, and the message of an error that is not ours stays out of
-the journal.
+No log line, whatever its level, repeats what was said: log numbers, times and names of things, never words or amounts.
+Libraries do not keep that rule, so they log from WARNING on only, and the journal leaves out the messages of errors that
+are not ours.
 """
 
 from __future__ import annotations
