@@ -27,6 +27,9 @@ from voiced.language.accounts import AccountMention, find_accounts, match_accoun
         ("银行卡取了五百", "银行卡取了", "银行卡"),
         ("打车三十块，微信", "微信", "微信"),
         ("打车三十块现金", "现金", "现金"),
+        ("打车三十付的是微信", "微信", "微信"),
+        ("打车三十不是微信付的是支付宝", "支付宝", "支付宝"),
+        ("打车三十不用微信用支付宝", "用支付宝", "支付宝"),
     ],
 )
 def test_an_account_that_is_named(said: str, words: str, account: str) -> None:
@@ -40,6 +43,7 @@ def test_an_account_that_is_named(said: str, words: str, account: str) -> None:
     [
         *("微信红包二十", "支付宝会员二十", "微信读书会员三十", "信用卡年费三百"),
         *("还花呗五百", "还了信用卡两千", "信用卡还款两千", "存银行卡五千", "提现五百退到银行卡", "打车三十"),
+        *("打车三十没用微信", "打车三十不是微信付的", "没有刷信用卡，打车三十", "打车三十别用微信记"),
     ],
 )
 def test_no_account_is_named(said: str) -> None:

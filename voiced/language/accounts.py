@@ -43,6 +43,9 @@ _TRANSFERRED = expression(
     r"提现|转[到入进账]|存[到入进]|从[^，。、；]{1,8}?转|(?:^|[，。、；我])转了?[^，。、；]{0,8}[到进]"
 )
 
+_DENIED = expression("(?:不是|没有|[不没别])$")
+"""What stands before an account that was not used: 不是微信付的, 没用微信."""
+
 
 def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
     """The account that normalised text says was used, and the words that say so; None where none is named.
@@ -66,7 +69,7 @@ def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ..
             leads=match["leads"] is not None,
         )
         for match in matcher.pattern.finditer(text)
-        if not (match["into"] and _TRANSFERRED.search(text))
+        if not (match["into"] and _TRANSFERRED.search(text)) and not _DENIED.search(text, 0, match.start())
     )
 
 
@@ -110,7 +113,7 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
         rf"{_NOT_PAYING}(?<!买)(?<!到)(?<!进){_WHOSE}(?P<leads>{words})(?={_DOING})",
         # 退到微信, 打到工资卡
         rf"{_INTO}{_WHOSE}(?P<into>{words}){_NOT_AFTER}(?:上|里)?",
-        # 「打车三十，微信」
-        rf"(?:(?<=[，。、；])|(?<=[块元毛钱]))(?P<last>{words})(?=$|[，。、；])",
+        # 「打车三十，微信」, 「付的是微信」
+        rf"(?:(?<=[，。、；])|(?<=[块元毛钱])|(?<=的是))(?P<last>{words})(?=$|[，。、；])",
     )
     return _Matcher(re.compile(words), re.compile("|".join(shapes)), names)
