@@ -95,6 +95,23 @@ def test_noise_thanks_and_a_question_are_no_objection(words: str) -> None:
     assert len(after(f"你: {words}\n模型: unclear @0.3\n你: 确认", draft(TWO)).last_saved) == 2
 
 
+@pytest.mark.parametrize("words", ["不", "不是", "不是我的"])
+def test_a_no_to_the_read_back_that_is_asked_back_is_an_objection(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 请说要改哪一笔、改成什么。
+        你: 确认
+        {READ_BACK}
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_a_no_that_wants_nothing_changed_is_none() -> None:
+    assert len(after("你: 没有\n你: 确认", draft(TWO)).last_saved) == 2
+
+
 @pytest.mark.parametrize("words", ["谢谢你啊", "今天天气真好", "那个打车", "补对", "步对劲吧"])
 def test_a_models_confirm_without_an_assent_in_the_words_reads_back(words: str) -> None:
     play(

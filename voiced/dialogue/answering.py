@@ -13,12 +13,15 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.language.afterwords import finds_it_right, says_it_is_done
 from voiced.language.commands import Assent, ConfirmAll, Denial
-from voiced.language.guards import denies_change
+from voiced.language.guards import denies_change, says_it_is_not_so
 
 
 def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.asked, command:
+        case OpenQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
+            turn.object()
+            no(turn)
         case _, Denial():
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):

@@ -32,6 +32,7 @@ _AGREES = frozenset({Kind.CONFIRM, Kind.CHECK})
 _NOTHING_WRONG = expression("^(?:没|冇|就|不用|不需|不改|无需)")
 _AGREES_ALONE = pattern("[SURE APPROVE ASSENT CAN IS]")
 _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
+_NOT_SO = expression("不(?:是.*)?[啊呀吧的了，。]*")
 # 「补对」 may be 不对, 「美问题」 没问题: such a syllable in an unknown word is enough to ask again.
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
 
@@ -89,6 +90,11 @@ def denies_change(text: str) -> bool:
     wording = read_words(normalise(text))
     approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in _APPROVES]
     return bool(approving) and all(word.endswith(_EDITS) for word in approving)
+
+
+def says_it_is_not_so(text: str) -> bool:
+    """Whether a no says that what was read is wrong (不, 不是我的), and not that nothing is to be changed (没有, 不用)."""
+    return _NOT_SO.fullmatch(normalise(text)) is not None
 
 
 def row_numbers(text: str) -> tuple[int, ...]:

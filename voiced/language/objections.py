@@ -19,9 +19,11 @@ from voiced.language.wording import hear_words, pattern, read_words
 
 _WANTS_CHANGE = pattern(
     "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART HOLD WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
-    "| DENIAL .* UNKNOWN | UNKNOWN .* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM CAN] | IS PARTICLE* UNKNOWN"
+    "| DENIAL .* [UNKNOWN LEAD] | UNKNOWN .* DENIAL | ALL PARTICLE* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM CAN] | IS PARTICLE* UNKNOWN"
 )
 _ASKS = expression("[吗么？]$")
+_UNSAID = expression("[乱瞎胡]说|开玩笑|说着玩|逗你玩")
+"""What takes back whatever was said before, without a word of refusal."""
 
 
 def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
@@ -30,7 +32,7 @@ def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
     if _ASKS.search(said) or is_question(said):
         return False
     wording = hear_words(read_words(said))
-    if _WANTS_CHANGE.search(wording.shape):
+    if _WANTS_CHANGE.search(wording.shape) or _UNSAID.search(said):
         return True
     day = find_date(said, now)
     if day is not None and day.day != now.date():
