@@ -68,7 +68,7 @@ def test_what_a_crash_left_behind_is_no_card(daemon: subprocess.Popen[str], runt
         assert running_card() == HERE
 
 
-def test_a_daemon_without_a_card_has_none() -> None:
+def test_a_daemon_that_serves_no_card_publishes_no_place() -> None:
     with held(pid_files()[0]):
         assert running_card() is None
 

@@ -107,7 +107,7 @@ def test_a_start_that_ends_by_itself_was_not_too_long(starts: Starts) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "many", "-3", "\xff"])
-def test_what_is_no_number_counts_as_none(starts: Starts, text: str) -> None:
+def test_text_that_is_not_a_number_counts_as_no_start(starts: Starts, text: str) -> None:
     starts.file.parent.mkdir()
     starts.file.write_text(text, encoding="latin-1")
     assert starts.well() == []

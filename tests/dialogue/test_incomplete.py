@@ -94,7 +94,7 @@ def test_a_thing_that_is_named_is_an_entry(words: str, row: str) -> None:
         "把空调关了",
     ],
 )
-def test_talk_is_none(words: str) -> None:
+def test_talk_names_no_thing(words: str) -> None:
     stage = Stage(LOCAL, in_session(LOCAL))
     stage.read(f"你: {words}")
     assert stage.state.batch is None

@@ -130,7 +130,7 @@ def test_a_part_that_is_taken_away_is_no_refusal_of_the_entry(words: str, row: s
         ("吃饭花了55不是收入", "1 支出55元 餐饮 吃饭 | 2 支出30元 交通 打车"),
     ],
 )
-def test_what_is_said_of_an_open_row_with_its_amount_changes_it_and_adds_none(words: str, rows: str) -> None:
+def test_words_about_an_open_row_with_an_amount_change_it_and_add_no_row(words: str, rows: str) -> None:
     stage = Stage(OFFLINE, draft(TWO))
     stage.read(f"你: {words}")
     assert card(stage.state.batch) == rows

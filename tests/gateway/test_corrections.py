@@ -155,7 +155,7 @@ def test_what_contradicts_the_words_is_refused_whole(said: str, change: tuple[in
 
 
 @pytest.mark.parametrize("said", ["别把打车改成五十", "打车不用改成五十", "先别改打车五十", "谁说打车五十了"])
-def test_a_change_that_is_forbidden_is_none(said: str):
+def test_a_forbidden_change_is_not_made(said: str):
     assert certain_turn(correction(said, MEAL, TAXI)) is None
     assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, (1, amount("50")))) == UNCLEAR
 
@@ -214,7 +214,7 @@ def test_an_account_is_the_one_that_was_said(said: str, stated: str, account: st
 
 
 @pytest.mark.parametrize("said", ["打车不是支付宝，是微信付的", "打车没用支付宝"])
-def test_an_account_that_is_denied_is_none(said: str):
+def test_a_denied_account_is_not_taken(said: str):
     change = (1, FieldChange(account="支付宝"))
     assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change)) == UNCLEAR
 

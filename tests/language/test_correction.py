@@ -402,5 +402,5 @@ def test_what_stands_before_a_denied_amount_is_the_row(text: str, changed: dict[
 
 
 @pytest.mark.parametrize("text", said("别把打车改成五十|不要把咖啡改成五十|别改成五十|先别把第一笔改成五十"))
-def test_a_change_that_is_forbidden_is_none(text: str) -> None:
+def test_a_forbidden_change_is_not_made(text: str) -> None:
     assert not isinstance(corrected(text, TAXIS), Changed)

@@ -63,7 +63,7 @@ def test_words_that_agree_hold_an_assent(text: str) -> None:
         "今儿个真高兴|哈哈哈|等一下|取消|五十|打车三十对|第一笔可以|改成五十没问题|曲消好的|"
     ),
 )
-def test_words_that_do_not_or_may_deny_hold_none(text: str) -> None:
+def test_words_that_do_not_agree_or_may_deny_hold_no_assent(text: str) -> None:
     assert not holds_assent(text)
 
 
