@@ -30,7 +30,8 @@ class EntryField(StrEnum):
     ACCOUNT = "account"
 
 
-_THE_AMOUNT = frozenset({EntryField.AMOUNT})
+AMOUNT_ALONE = frozenset({EntryField.AMOUNT})
+"""What a low confidence is about unless it says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ParseResult:
     description: str = ""
     account: str | None = None
     confidence: float | None = None
-    doubtful: frozenset[EntryField] = _THE_AMOUNT
+    doubtful: frozenset[EntryField] = AMOUNT_ALONE
 
     def amended(self, fields: FieldChange) -> ParseResult:
         """This entry with the fields of the change that are set, which settles the doubt about them."""
@@ -69,7 +70,7 @@ class ParseResult:
             description=self.description if fields.description is None else fields.description,
             account=self.account if fields.account is None else fields.account,
             confidence=self.confidence if left else None,
-            doubtful=left or _THE_AMOUNT,
+            doubtful=left or AMOUNT_ALONE,
         )
 
     def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:

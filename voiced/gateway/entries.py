@@ -16,7 +16,13 @@ from msgspec import Struct
 
 from voiced.dialogue.asking import ParseRequest
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import (
+    AMOUNT_ALONE,
+    EntryField,
+    FieldChange,
+    ParseResult,
+    TransactionType,
+)
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
@@ -111,7 +117,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
 def _doubtful(*, is_amount_sure: bool, is_type_sure: bool) -> frozenset[EntryField]:
     """The fields that a low confidence is about: the amount, unless only the type is in doubt."""
     if is_type_sure:
-        return frozenset({EntryField.AMOUNT})
+        return AMOUNT_ALONE
     return frozenset({EntryField.TYPE} if is_amount_sure else {EntryField.AMOUNT, EntryField.TYPE})
 
 

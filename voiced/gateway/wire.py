@@ -15,7 +15,7 @@ from msgspec import Meta
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import AMOUNT_ALONE, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import RequestWrong
 
@@ -202,7 +202,7 @@ def entry_answer(entry: ParseResult) -> FieldsAnswer:
         date=entry.date,
         account=entry.account,
         confidence=entry.confidence,
-        doubtful=() if entry.doubtful == frozenset({EntryField.AMOUNT}) else tuple(sorted(entry.doubtful)),
+        doubtful=() if entry.doubtful == AMOUNT_ALONE else tuple(sorted(entry.doubtful)),
     )
 
 

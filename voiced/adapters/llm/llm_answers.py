@@ -40,7 +40,14 @@ from voiced.dialogue.asking import (
     Unclear,
 )
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, EntryField, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import (
+    AMOUNT_ALONE,
+    Correction,
+    EntryField,
+    FieldChange,
+    ParseResult,
+    TransactionType,
+)
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import InterpreterFailure
 
@@ -248,7 +255,7 @@ def _entry(fields: WireTransaction, today: date) -> ParseResult:
         description=change.description or "",
         account=change.account,
         confidence=fields.confidence,
-        doubtful=doubtful or frozenset({EntryField.AMOUNT}),
+        doubtful=doubtful or AMOUNT_ALONE,
     )
 
 
