@@ -8,7 +8,7 @@ import pytest
 
 from voiced.adapters.llm.llm_wire import (
     ParseAnswer,
-    WireTransaction,
+    WireFields,
     correction_body,
     decode,
     dialogue_body,
@@ -87,7 +87,7 @@ def test_an_amount_is_written_as_the_decimal_it_is(fen: int):
     ],
 )
 def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
-    row = decode(f'{{"amount":{number}}}'.encode(), WireTransaction)
+    row = decode(f'{{"amount":{number}}}'.encode(), WireFields)
     assert str(row.amount) == exact
 
 
@@ -127,10 +127,10 @@ def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
 )
 def test_what_is_not_the_form_of_an_entry_is_a_failure(row: bytes):
     with pytest.raises(InterpreterFailure, match="answer"):
-        decode(row, WireTransaction)
+        decode(row, WireFields)
 
 
 def test_fields_that_nobody_knows_are_passed_over():
     answer = decode('{"model":"m","transactions":[{"amount":1,"payee":"店"}]}'.encode(), ParseAnswer)
     (row,) = answer.transactions
-    assert decode(row, WireTransaction).amount == 1
+    assert decode(row, WireFields).amount == 1

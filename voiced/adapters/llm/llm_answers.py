@@ -21,7 +21,6 @@ from voiced.adapters.llm.llm_wire import (
     ParseAnswer,
     WireCorrection,
     WireFields,
-    WireTransaction,
     decode,
 )
 from voiced.dialogue.asking import (
@@ -78,7 +77,7 @@ def read_entries(body: bytes, request: ParseRequest) -> Entries:
     answer = decode(body, ParseAnswer)
     today = request.context.now.date()
     rows = answer.transactions
-    results = _readable(rows, lambda row: _entry(decode(row, WireTransaction), today))
+    results = _readable(rows, lambda row: _entry(decode(row, WireFields), today))
     return Entries(results, lost=len(rows) - len(results))
 
 
@@ -201,7 +200,7 @@ def _confidence(correction: WireCorrection) -> float | None:
     return among if beside is None else beside
 
 
-def _replaced(fields: WireTransaction | None, request: CorrectionRequest) -> Replaced:
+def _replaced(fields: WireFields | None, request: CorrectionRequest) -> Replaced:
     if fields is None:
         raise InterpreterFailure("the language model answered with a new entry but did not send it")
     return Replaced((_complete(fields, request),))
@@ -237,14 +236,14 @@ def _difference(change: FieldChange, row: ParseResult) -> FieldChange:
     )
 
 
-def _complete(fields: WireTransaction, request: CorrectionRequest) -> ParseResult:
+def _complete(fields: WireFields, request: CorrectionRequest) -> ParseResult:
     """An entry that joins or replaces what is open: without an amount it would only do harm there."""
     if fields.amount is None:
         raise InterpreterFailure("the language model answered with a new entry that has no amount")
     return _entry(fields, request.context.now.date())
 
 
-def _entry(fields: WireTransaction, today: date) -> ParseResult:
+def _entry(fields: WireFields, today: date) -> ParseResult:
     change = _change(fields)
     doubtful = frozenset(name for name in EntryField if name in fields.doubtful)
     return ParseResult(

@@ -85,7 +85,11 @@ class DialogueBody(Body, frozen=True):
 
 
 class WireFields(Body, frozen=True):
-    """Fields of an entry as a model states them; None and blank both mean that it states nothing."""
+    """Fields of an entry as a model states them; None and blank both mean that it states nothing.
+
+    Attributes:
+        doubtful: names of the fields that a low confidence is about.
+    """
 
     amount: Decimal | None = None
     category: str | None = None
@@ -93,17 +97,12 @@ class WireFields(Body, frozen=True):
     description: str | None = None
     date: str | None = None
     account: str | None = None
-
-
-class WireTransaction(WireFields, frozen=True):
-    """A whole entry as a model states it; `doubtful` names the fields that a low confidence is about."""
-
     confidence: Confidence | None = None
     doubtful: tuple[str, ...] = ()
 
 
 class ParseAnswer(Body, frozen=True):
-    """The entries of an utterance, in the order they were said; each is a `WireTransaction` if it can be read."""
+    """The entries of an utterance, in the order they were said; each is a `WireFields` if it can be read."""
 
     transactions: tuple[msgspec.Raw, ...]
 
@@ -112,7 +111,7 @@ class WireCorrection(Body, frozen=True):
     """New values for fields of one row; index -1 is a row that does not exist yet."""
 
     index: int
-    updated_fields: WireTransaction
+    updated_fields: WireFields
     confidence: Confidence | None = None
 
 
@@ -132,7 +131,7 @@ class DialogueAnswer(Body, frozen=True):
 
     action: str
     index: int | None = None
-    transaction: WireTransaction | None = None
+    transaction: WireFields | None = None
     message: str | None = None
     confidence: Confidence | None = None
 
