@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
-from tests.support.script import OFFLINE, ONLINE, Stage, card, in_session, play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.policy import Policy
 
 
@@ -179,4 +179,31 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
     """,
         OFFLINE,
         start=draft(ONE),
+    )
+
+
+@pytest.mark.parametrize("words", ["午饭三十不用记，打车二十", "午饭三十不算，打车二十"])
+def test_of_several_entries_one_that_is_refused_is_left_out(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 记录支出20元，交通，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection() -> None:
+    play(
+        """
+        你: 打车30不算，奶茶15
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出15元 饮品 奶茶
+        它: 已追加第3笔，支出15元，饮品。现在共3笔，请确认或修改。
+        你: 确认
+        它: 识别到3笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通；第3笔，支出15元，饮品。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(TWO),
     )

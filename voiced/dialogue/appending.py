@@ -16,7 +16,7 @@ from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import ParseResult
-from voiced.language.sentence import parse_sentence, split_sentence
+from voiced.language.sentence import parse_sentence, refuses_part, split_sentence
 
 
 def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
@@ -96,3 +96,5 @@ def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
         for remark in left_out(turn, why, reading.left_out):
             turn.say(remark)
     append_or_ask(turn, text, results)
+    if refuses_part(text, vocabulary, now):
+        turn.object()

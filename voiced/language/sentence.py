@@ -61,11 +61,27 @@ def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Pa
 
 
 def _items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """What the sentence speaks of; nothing where it takes an entry away (打车30不要了)."""
+    """What the sentence speaks of, without the entries that it takes away (打车30不要了)."""
     said = entry_words(normalise(text))
-    if _MAY_REFUSE.search(said) and refused_words(read_words(said), vocabulary):
+    if not _MAY_REFUSE.search(said):
+        return read_items(said, vocabulary, now)
+    if _is_refused(said, vocabulary):
         return ()
-    return read_items(said, vocabulary, now)
+    return tuple(
+        item for item in read_items(said, vocabulary, now) if not _is_refused(item.words, vocabulary)
+    )
+
+
+def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether the sentence takes an entry away beside what else it tells of (午饭三十不算，奶茶十五)."""
+    said = entry_words(normalise(text))
+    return _MAY_REFUSE.search(said) is not None and any(
+        _is_refused(item.words, vocabulary) for item in read_items(said, vocabulary, now)
+    )
+
+
+def _is_refused(words: str, vocabulary: Vocabulary) -> bool:
+    return refused_words(read_words(words), vocabulary) is not None
 
 
 def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
