@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from voiced.adapters.machine.own_names import own_names
 from voiced.adapters.machine.paths import pid_files
-from voiced.adapters.machine.pid_file import holder
+from voiced.adapters.machine.pid_file import file_beside, holder
 from voiced.errors import NotRunning
 
 log = logging.getLogger(__name__)
 
+_NAME = "card.json"
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
 
 
@@ -70,11 +71,10 @@ def published(place: CardPlace) -> Generator[None]:
     Only the process that holds the pid file publishes its card, since that is the one others find. A file that cannot be
     written is told in the log.
     """
-    pid_file = pid_files()[0]
-    if holder(pid_file) != os.getpid():
+    file = file_beside(pid_files()[0], _NAME)
+    if file is None:
         yield
         return
-    file = _beside(pid_file)
     _write(file, msgspec.json.encode(place))
     try:
         yield
@@ -91,12 +91,8 @@ def running_card() -> CardPlace | None:
     """
     for pid_file in pid_files():
         if holder(pid_file) is not None:
-            return _read(_beside(pid_file))
+            return _read(pid_file.with_name(_NAME))
     raise NotRunning("no daemon runs here; start it with: voiced run")
-
-
-def _beside(pid_file: Path) -> Path:
-    return pid_file.with_name("card.json")
 
 
 def _write(file: Path, text: bytes) -> None:

@@ -76,6 +76,14 @@ def holder(path: Path) -> int | None:
         os.close(descriptor)
 
 
+def file_beside(path: Path, name: str) -> Path | None:
+    """A file beside the pid file for this process to write; None where another process holds the pid file.
+
+    Others look for the process that holds it, and would not find this one's file.
+    """
+    return path.with_name(name) if holder(path) == os.getpid() else None
+
+
 def _tell_unwritten(path: Path, error: OSError) -> None:
     log.warning("%s: %s; this daemon runs, but voiced wake will not find it", path, error.strerror)
 
