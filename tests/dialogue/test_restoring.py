@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft, saved
-from tests.support.script import LOCAL, card, play
+from tests.support.script import LOCAL, ONLINE, card, play
+from voiced.dialogue.policy import Policy
 
 BACK = "它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"
 
@@ -201,3 +202,19 @@ def test_a_row_that_goes_as_well_is_no_denial(words: str) -> None:
     state = after(f"你: 第一笔不要\n你: {words}", draft(FOUR))
     assert state.batch is not None
     assert [item.number for item in state.batch.remaining_items] == [3, 4]
+
+
+@pytest.mark.parametrize("policy", [ONLINE, LOCAL])
+def test_where_nothing_was_dropped_it_declines_the_offer_to_take_back(policy: Policy) -> None:
+    play(
+        """
+        你: 取消
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 恢复
+        它: 请说。
+        你: 确认
+        它: 现在没有待处理的记录。
+    """,
+        policy,
+        start=saved(ONE),
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.state import Dropped
+from voiced.dialogue.answering import no
+from voiced.dialogue.state import Dropped, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
@@ -25,6 +26,8 @@ def restore(turn: Turn, text: str) -> None:
         _bring_back(turn, dropped)
     elif turn.state.recovered is not None:
         _take_up(turn, turn.state.recovered)
+    elif isinstance(turn.state.asked, UndoOffer):
+        no(turn)
     else:
         turn.say_aside(phrases.NOTHING_DROPPED)
 
