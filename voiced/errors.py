@@ -109,7 +109,7 @@ class InterpreterUnreachable(InterpreterFailure):
 
 
 class UpstreamFailure(InterpreterFailure):
-    """The model behind the gateway refused, or answered with what is no use."""
+    """The model behind the gateway refused, or gave an answer that cannot be used."""
 
 
 class UpstreamUnreachable(UpstreamFailure, InterpreterUnreachable):

@@ -184,7 +184,7 @@ class Interpreter(Protocol):
 
         Raises:
             InterpreterUnreachable: it cannot be reached.
-            InterpreterFailure: an HTTP error, or an answer that is no use.
+            InterpreterFailure: an HTTP error, or an answer that cannot be used.
         """
         ...
 
@@ -193,7 +193,7 @@ class Interpreter(Protocol):
 
         Raises:
             InterpreterUnreachable: it cannot be reached.
-            InterpreterFailure: an HTTP error, or an answer that is no use.
+            InterpreterFailure: an HTTP error, or an answer that cannot be used.
         """
         ...
 

@@ -122,7 +122,7 @@ def test_the_error_that_ends_the_process_is_an_entry(journal: Journal) -> None:
     handler.close()
     entry = journal.entry()
     assert entry["PRIORITY"] == "2"
-    assert entry["MESSAGE"].startswith("ended by an error that nobody expected\nTraceback")
+    assert entry["MESSAGE"].startswith("ended by an unexpected error\nTraceback")
     assert entry["MESSAGE"].endswith("KeyError")
 
 

@@ -1,4 +1,4 @@
-"""An objection that nothing came of is remembered: the next spoken confirm reads the rows back first."""
+"""An objection that changed nothing is remembered: the next spoken confirm reads the rows back first."""
 
 from __future__ import annotations
 

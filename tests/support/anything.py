@@ -488,14 +488,14 @@ class Anything:
         return effects
 
     def _note_objection(self, words: str, before: Dialogue) -> None:
-        """Nothing came of an objection: the draft is as it was, and nobody is asked about it any more."""
+        """Remember an objection that changed nothing: the draft is as it was, and no question about it is open."""
         state = self.world.state
         is_settled = state.batch != before.batch or _reads_back(state.said)
         if words in OBJECTIONS and not (before.is_waiting or state.is_waiting or is_settled):
             self._objected_to = state.batch
 
     def _watch(self, before: Before, effects: tuple[fx.Effect, ...], *, is_spoken: bool) -> None:
-        """No confirm saves after an objection that nothing came of, and no doubt that was never read out."""
+        """A confirm saves neither after an objection that changed nothing, nor a doubtful row that was never read out."""
         batch, said = self.world.state.batch, _speaks(effects)
         confirms = before.meant & (May.CONFIRM | May.CONFIRM_IF_ASKED | May.MOVE_ON)
         for save in (effect for effect in effects if isinstance(effect, fx.Save)):

@@ -56,7 +56,7 @@ _ERRORS = {
     400: "The request is no JSON or of another form",
     401: "The API key is missing or wrong",
     413: "The request is too long",
-    502: "The model refused, or answered with what is no use",
+    502: "The model refused, or gave an answer that cannot be used",
     503: "The model cannot be reached",
     504: "The model did not answer in time",
 }

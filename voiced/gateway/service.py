@@ -56,7 +56,7 @@ class Gateway:
 
         Raises:
             RequestWrong: the body is no such request.
-            UpstreamFailure: the model did not answer, or with what is no use.
+            UpstreamFailure: the model did not answer, or gave an answer that cannot be used.
         """
         request = read_parse_request(body, self._now())
         completion = await self._upstream.complete(parse_chat(request))

@@ -98,7 +98,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
 
 
 def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
-    """「可以取消吗」 asks for it; only what drops is taken so, for it can be had back."""
+    """「可以取消吗」 asks for it. Only commands that drop are understood so, since what they drop can be restored."""
     asked = _ASKED_FOR.fullmatch(said)
     if asked is None:
         return None

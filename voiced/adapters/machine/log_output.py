@@ -77,7 +77,7 @@ class JournalHandler(logging.Handler):
 
     def tell_end(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Tell of the error that ends this process, as `sys.excepthook` does."""
-        log.critical("ended by an error that nobody expected", exc_info=(kind, error, trace))
+        log.critical("ended by an unexpected error", exc_info=(kind, error, trace))
 
     def close(self) -> None:
         """Release the socket."""

@@ -62,7 +62,7 @@ def _faults(folder: Path, receipt: str) -> Iterator[str]:
         except (FileNotFoundError, NotADirectoryError):
             yield f"{name} is missing"
         except (OSError, ValueError):  # a directory, a name too long, a character that no name holds
-            yield f"{RECEIPT} names what is no file: {name[:_SHOWN_CHARACTERS]}"
+            yield f"{RECEIPT} lists something that is not a file: {name[:_SHOWN_CHARACTERS]}"
         else:
             if found != digest:
                 yield f"{name} is not what was fetched"
