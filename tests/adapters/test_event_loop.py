@@ -1,4 +1,4 @@
-"""A name server that does not answer holds up no end of a command."""
+"""A command ends at once, also while a name server does not answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An address to listen at: another port where one is taken, and one line where none will do."""
+"""An address to listen at: where its port is taken, another one; where no port can be had, a message of one line."""
 
 from __future__ import annotations
 

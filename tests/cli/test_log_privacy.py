@@ -1,4 +1,4 @@
-"""What was said is nobody's business: none of it reaches standard error, which a service's journal keeps, at any level."""
+"""Nothing that was said reaches standard error, which a service's journal keeps, at any log level."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_one_bad_row_costs_that_row_alone_which_is_said() -> None:
     )
 
 
-def test_what_fits_is_added_before_it_is_said_that_the_draft_is_full() -> None:
+def test_entries_that_fit_are_added_before_the_draft_is_called_full() -> None:
     nine = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))
     play(
         """

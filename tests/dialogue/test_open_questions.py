@@ -57,7 +57,7 @@ def test_who_is_done_with_changes_hears_what_is_still_to_be_confirmed(words: str
 
 
 @pytest.mark.parametrize("words", ["没问题", "就这样", "可以了", "确认", "不用改了，确认"])
-def test_who_approves_after_the_question_for_further_changes_saves(words: str) -> None:
+def test_an_approval_after_the_question_for_further_changes_saves(words: str) -> None:
     assert len(after(f"{CHANGED}\n你: {words}", draft(TWO)).last_saved) == 2
 
 

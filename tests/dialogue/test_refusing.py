@@ -78,7 +78,7 @@ def test_with_no_draft_nothing_is_recorded(words: str, policy: Policy) -> None:
     )
 
 
-def test_right_after_a_save_what_is_not_wanted_is_offered_to_be_taken_back() -> None:
+def test_right_after_a_save_an_unwanted_row_is_offered_for_taking_back() -> None:
     play(
         """
         你: 吃饭60不要了

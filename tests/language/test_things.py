@@ -65,7 +65,7 @@ def test_noise_thanks_and_questions_want_nothing(text: str) -> None:
     assert not holds_objection(text, DEFAULT_VOCABULARY, NOW)
 
 
-def test_what_is_denied_before_anything_else_was_said_is_no_amount() -> None:
+def test_a_denied_number_at_the_beginning_is_not_an_amount() -> None:
     assert [
         str(entry.amount) for entry in parse_sentence("不是三十是三十五", DEFAULT_VOCABULARY, NOW).results
     ] == ["35"]
