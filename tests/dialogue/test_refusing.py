@@ -182,7 +182,9 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
     )
 
 
-@pytest.mark.parametrize("words", ["午饭三十不用记，打车二十", "午饭三十不算，打车二十"])
+@pytest.mark.parametrize(
+    "words", ["午饭三十不用记，打车二十", "午饭三十不算，打车二十", "午饭三十打车二十，午饭不算"]
+)
 def test_of_several_entries_one_that_is_refused_is_left_out(words: str) -> None:
     play(
         f"""
@@ -195,10 +197,11 @@ def test_of_several_entries_one_that_is_refused_is_left_out(words: str) -> None:
     )
 
 
-def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection() -> None:
+@pytest.mark.parametrize("words", ["打车30不算，奶茶15", "奶茶15，打车不算"])
+def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection(words: str) -> None:
     play(
-        """
-        你: 打车30不算，奶茶15
+        f"""
+        你: {words}
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出15元 饮品 奶茶
         它: 已追加第3笔，支出15元，饮品。现在共3笔，请确认或修改。
         你: 确认
@@ -207,3 +210,10 @@ def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection() -> N
         LOCAL,
         start=draft(TWO),
     )
+
+
+@pytest.mark.parametrize("words", ["吃饭60，饭不要了", "吃饭60，发票不要了"])
+def test_what_is_refused_beside_an_entry_and_is_none_takes_nothing_away(words: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read(f"你: {words}")
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"

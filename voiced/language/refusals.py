@@ -9,7 +9,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.naming import is_category_word
-from voiced.language.wording import Wording, pattern
+from voiced.language.wording import Wording, pattern, read_words
 
 _OPENING = "[PARTICLE PAUSE ASSENT WRONG WAIT LEAD BUT]*"
 _THING = "[UNKNOWN NUMBER SPENT PARTICLE LEAD LEDGER TYPE ASSENT IS ALL AND PAUSE SAVED THIS COUNT]"
@@ -23,6 +23,17 @@ _DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
 _PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
 _NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
+_NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [CANCEL PARTICLE]*")
+
+
+def refused_names(said: str) -> tuple[str, ...]:
+    """What normalised words take away by its name alone, each in a clause of its own: 午饭不算."""
+    clauses = (read_words(clause) for clause in said.split("，"))
+    return tuple(
+        clause.word(clause.shape.index(Kind.UNKNOWN))
+        for clause in clauses
+        if _NAMED_AWAY.fullmatch(clause.shape)
+    )
 
 
 def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:

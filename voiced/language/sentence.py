@@ -19,7 +19,7 @@ from voiced.language.framing import entry_words
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
 from voiced.language.pinyin import repair
-from voiced.language.refusals import refused_words
+from voiced.language.refusals import refused_names, refused_words
 from voiced.language.text import normalise
 from voiced.language.wording import read_words
 
@@ -67,16 +67,25 @@ def _items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]
         return read_items(said, vocabulary, now)
     if _is_refused(said, vocabulary):
         return ()
+    names = refused_names(said)
     return tuple(
-        item for item in read_items(said, vocabulary, now) if not _is_refused(item.words, vocabulary)
+        item for item in read_items(said, vocabulary, now) if not _is_left_out(item, names, vocabulary)
     )
 
 
 def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the sentence takes an entry away beside what else it tells of (午饭三十不算，奶茶十五)."""
     said = entry_words(normalise(text))
-    return _MAY_REFUSE.search(said) is not None and any(
-        _is_refused(item.words, vocabulary) for item in read_items(said, vocabulary, now)
+    if not _MAY_REFUSE.search(said):
+        return False
+    items = read_items(said, vocabulary, now)
+    return bool(refused_names(said)) or any(_is_refused(item.words, vocabulary) for item in items)
+
+
+def _is_left_out(item: Item, names: tuple[str, ...], vocabulary: Vocabulary) -> bool:
+    """Whether the entry is taken away in its own words, or by name in a clause of its own (午饭三十打车二十，午饭不算)."""
+    return _is_refused(item.words, vocabulary) or any(
+        len(name) >= _SURELY_A_NAME and name in item.content for name in names
     )
 
 
@@ -90,6 +99,8 @@ def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
 
 
 _MAY_REFUSE = expression("[不别删去取撤划免算弃掉清]")
+_SURELY_A_NAME = 2
+"""Characters of a name that an entry is found by: 饭 stands in too many."""
 _LONG = 20
 """An entry of more characters than that says more than rules are sure to understand."""
 
