@@ -272,6 +272,34 @@ async def test_other_settings_end_the_wait_for_a_model(manager: NotifySocket) ->
         assert house.opened == [louder(WAKE)]
 
 
+async def test_settings_that_no_daemon_can_be_built_from_leave_the_wait_for_a_model_as_it_was(
+    manager: NotifySocket, caplog: pytest.LogCaptureFixture
+) -> None:
+    house, wrong = without_model(), ConfigWrong("asr.server: tcp://nowhere is no address")
+
+    @asynccontextmanager
+    async def opened(settings: Settings) -> AsyncGenerator[OpenDaemon]:
+        if settings == louder(WAKE):
+            raise wrong
+        async with house.open(settings) as daemon:
+            yield daemon
+
+    notify = ServiceNotify({"NOTIFY_SOCKET": str(manager.path)})
+    service = Service(house.read, opened, notify, house.look_for_models)
+    running = asyncio.ensure_future(service.run())
+    await turns()
+    house.file = louder(WAKE)
+    service.reload()
+    await turns()
+    assert house.opened == []
+    assert f"{wrong}; the settings stay as they were" in caplog.messages
+    house.unusable.clear()
+    await asyncio.sleep(10 * LOOK_SECONDS)
+    assert house.opened == [WAKE]
+    service.ask_to_stop()
+    await running
+
+
 async def test_a_stop_ends_the_wait_for_a_model_at_once(manager: NotifySocket) -> None:
     async with running(without_model(), manager):
         before = asyncio.get_running_loop().time()

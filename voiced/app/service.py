@@ -162,21 +162,23 @@ class Service:
                     async with asyncio.timeout(self._pause.seconds):
                         await self._stirred.wait()
                 self._stirred.clear()
-                if self._next is not None:
-                    self._settings, self._next = self._next, None
                 if self._is_stopping:
                     return
                 if not self._lacks_model():
                     break
-        log.info("the model is there")
+        if self._next is None:
+            log.info("the model is there")
         self._pause = self._pause.after_failure()  # counts unless the daemon opens with it
         self._is_called = False  # the button was pressed on a daemon that could not hear
 
     def _lacks_model(self) -> bool:
+        """Whether the settings that are to hold next miss their model. Whatever else is wrong with them, opening tells."""
         try:
-            self._look_for_models(self._settings)
+            self._look_for_models(self._settings if self._next is None else self._next)
         except NoModelYet:
             return True
+        except (VoicedError, OSError):
+            return False
         return False
 
     def _take(self, fresh: Settings) -> None:
