@@ -80,7 +80,7 @@ UTTERANCES: dict[str, May] = {
     "第二笔是什么": May.NOTHING,
     "这个月花了多少": May.NOTHING,
     "我的预算还剩多少": May.NOTHING,
-    "撤销刚才那笔": May.NOTHING,
+    "撤销刚才那笔": May.CANCEL_ROWS,
     "刚才那笔改成50": May.NOTHING,
     "改成收入": May.NOTHING,
     "第二笔改成50": May.NOTHING,

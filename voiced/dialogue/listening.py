@@ -207,7 +207,7 @@ def _look_back_from_draft(
 ) -> None:
     """Look back; while nothing is saved, 「刚才那笔」 means the draft: its one row, or it is asked which."""
     match wish:
-        case UndoSaved() if not turn.state.last_saved and len(turn.batch.remaining_items) == 1:
+        case UndoSaved() if not turn.state.last_saved and turn.batch.is_single:
             cancel_draft(turn)
         case UndoSaved() if not turn.state.last_saved:
             refuse_rows(turn, phrases.WHICH_ROW)
