@@ -20,7 +20,7 @@ from voiced.dialogue import events as ev
 from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
-from voiced.dialogue.state import Correcting, Dialogue, OpenQuestion, Parsing
+from voiced.dialogue.state import ChangeOrAppend, Correcting, Dialogue, OpenQuestion, Parsing
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange
@@ -385,7 +385,8 @@ class Anything:
         self._note_objection(words, before)
         if words in REFUSALS and not before.is_waiting:
             _nothing_was_added(before.batch, world.state.batch)
-        is_read_back_first = before.objected and May.CONFIRM in UTTERANCES[words]
+        is_objected = before.objected or isinstance(before.asked, ChangeOrAppend)
+        is_read_back_first = is_objected and May.CONFIRM in UTTERANCES[words]
         if words in WANT_THE_SECOND_ALONE and not (before.is_waiting or is_read_back_first):
             _only_the_second_is_left(before.batch, world.state.batch)
 
