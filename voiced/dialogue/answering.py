@@ -20,7 +20,7 @@ def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Den
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.asked, command:
         case OpenQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
-            turn.object()
+            turn.note_objection()
             no(turn)
         case _, Denial():
             no(turn)

@@ -97,4 +97,4 @@ def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
             turn.say(remark)
     append_or_ask(turn, text, results)
     if refuses_part(text, vocabulary, now):
-        turn.object()
+        turn.note_objection()

@@ -31,7 +31,7 @@ def ask_again(turn: Turn, text: str) -> None:
 
 def refuse_rows(turn: Turn, sentence: str) -> None:
     """Say why rows cannot be meant; the open question stays."""
-    turn.object()
+    turn.note_objection()
     turn.say_aside(sentence)
     turn.remember(Role.ASSISTANT, sentence)
     forget_deferred_saves(turn)
@@ -39,7 +39,7 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
 
 def ask_which(turn: Turn, text: str) -> None:
     """A change is understood, its row is not."""
-    turn.object()
+    turn.note_objection()
     turn.say(phrases.WHICH_ROW, ChangeInQuestion(text))
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
     forget_deferred_saves(turn)
@@ -48,7 +48,7 @@ def ask_which(turn: Turn, text: str) -> None:
 def _ask_about_row(turn: Turn, number: int) -> None:
     match select(Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
-            turn.object()
+            turn.note_objection()
             sentence = turn.reader.row_in_question(item)
             turn.say(sentence, RowInQuestion(item.index))
             turn.remember(Role.ASSISTANT, sentence)
@@ -67,12 +67,12 @@ def not_understood(turn: Turn, text: str) -> None:
         _ask_about_row(turn, number)
         return
     if holds_objection(text, turn.state.vocabulary, turn.moment.now):
-        turn.object()
+        turn.note_objection()
     if offer_thing(turn, text):
         return
     account = unknown_account(text, turn.state.vocabulary)
     if account is not None:
-        turn.object()
+        turn.note_objection()
         turn.say(phrases.no_such_account(account))
         forget_deferred_saves(turn)
         return

@@ -24,7 +24,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
         return
     foreign = foreign_amounts(text)
     if any(correction.fields.amount in foreign for correction in corrections):
-        turn.object()
+        turn.note_objection()
         turn.say("".join(map(phrases.foreign, foreign.values())))
         return
     batch = turn.batch

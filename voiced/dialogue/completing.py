@@ -95,7 +95,7 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Com
     elif isinstance(command, Assent | Denial | ConfirmAll) and entry.amount is not None:
         turn.say(phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.asked)
     else:
-        turn.object()
+        turn.note_objection()
         return False
     return True
 

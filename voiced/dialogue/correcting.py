@@ -115,7 +115,7 @@ def _follow_rules(turn: Turn, text: str, why: RulesAlone) -> None:
         case AlreadyResolved(numbers):
             refuse_rows(turn, phrases.already_done(numbers))
         case _ if why is RulesAlone.LOCAL and goes_beyond_rules(text):
-            turn.object()
+            turn.note_objection()
             turn.say(phrases.BEYOND_RULES)
             forget_deferred_saves(turn)
         case _:

@@ -79,7 +79,7 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
             turn.update(history=())
         case Clarify(message):
             if holds_objection(asking.text, turn.state.vocabulary, turn.moment.now):
-                turn.object()
+                turn.note_objection()
             turn.say(message, OpenQuestion.MODELS_OWN)
             turn.remember(Role.ASSISTANT, message)
             forget_deferred_saves(turn)

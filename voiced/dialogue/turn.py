@@ -168,7 +168,7 @@ class Turn:
             indices = tuple(item.index for item in rows)
             self.update(dropped=Dropped(results, self.moment.now, self.state.batch.id, indices))
 
-    def object(self) -> None:
+    def note_objection(self) -> None:
         """Remember that something about the open draft was objected to and nothing was changed."""
         self.update(objected=self.state.batch is not None)
 
