@@ -37,7 +37,15 @@ def a_row(
     row_id: str = "6f9619ff-8b86-d011-b42d-00cf4fc964ff",
 ) -> Transaction:
     return Transaction(
-        row_id, "batch-1", Money(fen), type_, category, account, description, date(2026, 11, 20), NOON
+        id=row_id,
+        batch_id="batch-1",
+        amount=Money(fen),
+        type=type_,
+        category=category,
+        account=account,
+        description=description,
+        date=date(2026, 11, 20),
+        created_at=NOON,
     )
 
 

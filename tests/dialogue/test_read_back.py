@@ -98,9 +98,16 @@ def saved(entry: str, minutes_ago: float) -> Transaction:
     (result,) = entries_of(entry, TODAY)
     assert result.amount is not None
     return Transaction(
-        "", "", result.amount, result.type, result.category, "现金", result.description, result.date,
-        NOW - timedelta(minutes=minutes_ago),
-    )  # fmt: skip
+        id="",
+        batch_id="",
+        amount=result.amount,
+        type=result.type,
+        category=result.category,
+        account="现金",
+        description=result.description,
+        date=result.date,
+        created_at=NOW - timedelta(minutes=minutes_ago),
+    )
 
 
 def test_an_entry_said_twice_is_remarked_on() -> None:

@@ -28,7 +28,17 @@ from voiced.runtime.tasks import Tasks
 
 TODAY = date(2026, 11, 21)
 BATCH_ID = "0b1f6f8e-8f6a-4d7c-9d57-4a1f3f9f2f10"
-LUNCH = Transaction("r1", BATCH_ID, Money(6000), TransactionType.EXPENSE, "餐饮", "现金", "吃饭", TODAY, NOW)
+LUNCH = Transaction(
+    id="r1",
+    batch_id=BATCH_ID,
+    amount=Money(6000),
+    type=TransactionType.EXPENSE,
+    category="餐饮",
+    account="现金",
+    description="吃饭",
+    date=TODAY,
+    created_at=NOW,
+)
 DRAFT = DraftBatch.of(
     [ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY)], batch_id=BATCH_ID, created_at=NOW
 )

@@ -88,7 +88,17 @@ TODAY = date(2026, 11, 21)
 CONTEXT = AskingContext(NOW)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
-ROW = Transaction("r1", "b1", Money(6000), TransactionType.EXPENSE, "餐饮", "现金", "吃饭", TODAY, NOW)
+ROW = Transaction(
+    id="r1",
+    batch_id="b1",
+    amount=Money(6000),
+    type=TransactionType.EXPENSE,
+    category="餐饮",
+    account="现金",
+    description="吃饭",
+    date=TODAY,
+    created_at=NOW,
+)
 SAVE = Save(3, "b1", (ROW,))
 
 

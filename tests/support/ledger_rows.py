@@ -26,7 +26,17 @@ def a_row(
     """A row that is not yet in a batch; see `batch_of`."""
     amount = Money.from_text(yuan)
     assert amount is not None
-    return Transaction("", "", amount, of_type, category, account, description, day, NOW)
+    return Transaction(
+        id="",
+        batch_id="",
+        amount=amount,
+        type=of_type,
+        category=category,
+        account=account,
+        description=description,
+        date=day,
+        created_at=NOW,
+    )
 
 
 def batch_of(batch_id: str, *rows: Transaction) -> list[Transaction]:

@@ -21,7 +21,7 @@ from voiced.dialogue.events import (
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.transaction import TEXTS, FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -33,19 +33,8 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
     """A message of the page."""
 
 
-class Row(_Wire, frozen=True):
-    """A row of the ledger: `RowTexts` with its names as they are outside."""
-
-    id: str
-    batch_id: str
-    amount: str
-    currency: str
-    type: str
-    category: str
-    account: str
-    description: str
-    date: str
-    created_at: str
+Row = dict[str, str]
+"""A row of the ledger: its texts, by their names outside."""
 
 
 class DraftRow(_Wire, frozen=True):
@@ -150,10 +139,17 @@ class Ping(_Said, tag="ping", frozen=True):
     """The page asks whether anybody is there."""
 
 
+def _camel(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
 Message = Press | Confirm | Cancel | Continue | Edit | Ping
 
 message_decoder = msgspec.json.Decoder(Message)
 change_decoder = msgspec.json.Decoder(Change)
+
+_NAME_OUTSIDE = {name: _camel(name) for name in TEXTS}
 
 MAX_DESCRIPTION = 200
 """Characters of a description: more is no description."""
@@ -185,7 +181,9 @@ def field_change(change: Change) -> FieldChange | None:
     description = change.description
     if description is not None and (len(description) > MAX_DESCRIPTION or not description.isprintable()):
         return None
-    return FieldChange(amount, change.type, change.category, description, change.date, change.account)
+    values = msgspec.structs.asdict(change)
+    values["amount"] = amount
+    return FieldChange(**values)
 
 
 def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime) -> bytes:
@@ -216,7 +214,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
 
 def rows_of(rows: Sequence[Transaction]) -> list[Row]:
     """Rows of the ledger as they go out."""
-    return [msgspec.convert(row.texts, Row, from_attributes=True) for row in rows]
+    return [{_NAME_OUTSIDE[name]: text for name, text in row.texts.items()} for row in rows]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:

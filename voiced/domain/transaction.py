@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
 from voiced.domain.money import Money
 
@@ -61,17 +62,8 @@ class ParseResult:
         if fields.is_empty:
             return self
         left = self.doubtful - fields.names
-        return replace(
-            self,
-            amount=self.amount if fields.amount is None else fields.amount,
-            type=self.type if fields.type is None else fields.type,
-            category=self.category if fields.category is None else fields.category,
-            date=self.date if fields.date is None else fields.date,
-            description=self.description if fields.description is None else fields.description,
-            account=self.account if fields.account is None else fields.account,
-            confidence=self.confidence if left else None,
-            doubtful=left or AMOUNT_ALONE,
-        )
+        settled = replace(self, confidence=self.confidence if left else None, doubtful=left or AMOUNT_ALONE)
+        return replace(settled, **fields.values)
 
     def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:
         """This entry with some of its fields in doubt, beside those that already are."""
@@ -99,7 +91,12 @@ class FieldChange:
     @property
     def names(self) -> frozenset[EntryField]:
         """The fields that it changes."""
-        return frozenset(name for name in EntryField if getattr(self, name) is not None)
+        return frozenset(self.values)
+
+    @property
+    def values(self) -> dict[EntryField, Any]:
+        """The new values, by field."""
+        return {name: value for name in EntryField if (value := getattr(self, name)) is not None}
 
 
 NO_CHANGE = FieldChange()
@@ -119,9 +116,9 @@ class Correction:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Transaction:
-    """A row of the ledger, complete and final.
+    """A row of the ledger, complete and final. Its fields in this order are the columns of exports and of SQL.
 
     Attributes:
         id: a UUID, stable for a row of a batch.
@@ -132,58 +129,27 @@ class Transaction:
     id: str
     batch_id: str
     amount: Money
+    currency: str = CURRENCY
     type: TransactionType
     category: str
     account: str
     description: str
     date: date
     created_at: datetime
-    currency: str = CURRENCY
 
     def amended(self, fields: FieldChange) -> Transaction:
         """This row with the fields of the change that are set."""
-        return replace(
-            self,
-            amount=self.amount if fields.amount is None else fields.amount,
-            type=self.type if fields.type is None else fields.type,
-            category=self.category if fields.category is None else fields.category,
-            description=self.description if fields.description is None else fields.description,
-            date=self.date if fields.date is None else fields.date,
-            account=self.account if fields.account is None else fields.account,
-        )
+        return replace(self, **fields.values)
 
     @property
-    def texts(self) -> RowTexts:
+    def texts(self) -> dict[str, str]:
         """Its values as text: yuan as a decimal number, never a binary one, days and times ISO 8601."""
-        return RowTexts(
-            id=self.id,
-            batch_id=self.batch_id,
-            amount=str(self.amount),
-            currency=self.currency,
-            type=self.type.value,
-            category=self.category,
-            account=self.account,
-            description=self.description,
-            date=self.date.isoformat(),
-            created_at=self.created_at.isoformat(),
-        )
+        return {name: _text(getattr(self, name)) for name in TEXTS}
 
 
-@dataclass(frozen=True, slots=True)
-class RowTexts:
-    """A row of the ledger where it is written down as text; the order is that of columns."""
-
-    id: str
-    batch_id: str
-    amount: str
-    currency: str
-    type: str
-    category: str
-    account: str
-    description: str
-    date: str
-    created_at: str
-
-
-TEXTS = tuple(field.name for field in fields(RowTexts))
+TEXTS = tuple(field.name for field in fields(Transaction))
 """What a row is made of where it is written down as text, in order."""
+
+
+def _text(value: Money | date | datetime | str) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)

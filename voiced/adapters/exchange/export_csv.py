@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
-from operator import attrgetter
 
 from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import TEXTS, Transaction
 
 # A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-_in_order = attrgetter(*TEXTS)
 
 
 async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
@@ -21,7 +18,7 @@ async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """
     yield BYTE_ORDER_MARK + record(TEXTS)
     async for row in rows:
-        yield record([_disarmed(text) for text in _in_order(row.texts)])
+        yield record([_disarmed(text) for text in row.texts.values()])
 
 
 def rearmed(cell: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 import msgspec
@@ -11,14 +11,15 @@ from voiced.adapters.exchange.export_csv import rearmed
 from voiced.adapters.exchange.import_entries import BadLine, Entry, Reading
 from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, table
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import TEXTS, RowTexts, TransactionType
+from voiced.domain.transaction import TEXTS, TransactionType
+
+_Line = msgspec.defstruct("_Line", [(name, str) for name in TEXTS])
 
 
 def spreadsheet(text: str) -> Iterator[Reading]:
     """The rows of a CSV export."""
     for line in table(text, TEXTS):
-        cells = {field: rearmed(line.cells.get(field, "")) for field in TEXTS}
-        yield _reading(line.number, RowTexts(**cells))
+        yield _reading(line.number, {name: rearmed(line.cells.get(name, "")) for name in TEXTS})
 
 
 def jsonl(text: str) -> Iterator[Reading]:
@@ -27,7 +28,7 @@ def jsonl(text: str) -> Iterator[Reading]:
         if not line.strip():
             continue
         try:
-            row = msgspec.json.decode(line, type=RowTexts)
+            row = msgspec.structs.asdict(msgspec.json.decode(line, type=_Line))
         except (msgspec.DecodeError, RecursionError) as error:
             yield BadLine(number, f"is no row: {error}")
         else:
@@ -49,33 +50,33 @@ def recorded(text: str) -> datetime:
     return time
 
 
-def _reading(line: int, row: RowTexts) -> Reading:
+def _reading(line: int, row: Mapping[str, str]) -> Reading:
     try:
         return _entry(line, row)
     except Unreadable as problem:
         return BadLine(line, str(problem))
 
 
-def _entry(line: int, row: RowTexts) -> Entry:
+def _entry(line: int, row: Mapping[str, str]) -> Entry:
     types = [str(type_) for type_ in TransactionType]
-    if row.type not in types:
-        raise Unreadable(f"the type {row.type!r} is not known; known are {' '.join(types)}")
+    if row["type"] not in types:
+        raise Unreadable(f"the type {row['type']!r} is not known; known are {' '.join(types)}")
     for name in ("id", "batch_id", "category", "account"):
-        if not getattr(row, name):
+        if not row[name]:
             raise Unreadable(f"{name} is empty")
-    money = amount(row.amount)
+    money = amount(row["amount"])
     if money == ZERO:
         raise Unreadable("the amount is 0; it must be above 0")
-    check_currency(row.currency)
+    check_currency(row["currency"])
     return Entry(
         line=line,
-        type=TransactionType(row.type),
+        type=TransactionType(row["type"]),
         amount=money,
-        categories=(row.category,),
-        account=row.account,
-        description=row.description,
-        date=day(row.date),
-        happened=recorded(row.created_at),
-        id=row.id,
-        batch_id=row.batch_id,
+        categories=(row["category"],),
+        account=row["account"],
+        description=row["description"],
+        date=day(row["date"]),
+        happened=recorded(row["created_at"]),
+        id=row["id"],
+        batch_id=row["batch_id"],
     )

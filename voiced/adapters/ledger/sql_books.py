@@ -9,7 +9,7 @@ import msgspec
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_rows import NewRow, from_entry
+from voiced.adapters.ledger.sql_rows import ENTRY, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
     Budget,
@@ -68,20 +68,13 @@ INSERT INTO budgets (month, category, limit_fen) VALUES (:month, :category, :fen
 ON CONFLICT (month, category) DO UPDATE SET limit_fen = excluded.limit_fen
 """
 _DROP_BUDGET = "DELETE FROM budgets WHERE month = :month AND category = :category"
-_UNDO_ROW = "DELETE FROM entries WHERE id = :id RETURNING *"
+_UNDO_ROW = f"DELETE FROM entries WHERE id = :id RETURNING {ENTRY}"  # noqa: S608 - a constant
 _RESTORE_ROW = """
 UPDATE transactions SET undone_at = NULL WHERE id = :id AND undone_at IS NOT NULL RETURNING id
 """
-_ROW = "SELECT * FROM entries WHERE id = :id"
+_ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608 - a constant
 _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
-
-
-class _OldRow(NewRow):
-    """A row as the trigger `keep_revision` writes it."""
-
-    batch_id: str
-    undone_at: str | None
 
 
 class SqlBooks:
@@ -213,20 +206,7 @@ def _literal(words: str) -> str:
 
 
 def _revision(changed_at: str, why: str, old_row: str) -> Revision:
-    old = msgspec.json.decode(old_row, type=_OldRow)
-    names = old.type, old.category, old.account
-    before = from_entry(
-        (
-            0,
-            old.id,
-            old.batch_id,
-            old.amount_fen,
-            old.currency,
-            *names,
-            old.description,
-            old.date,
-            old.created_at,
-        )
-    )
+    # As the trigger `keep_revision` writes it.
+    old = msgspec.json.decode(old_row, type=dict[str, str | int | None])
     # The trigger knows two reasons; that a row was undone before it changed is the third.
-    return Revision(changed_at, why if old.undone_at is None else "restored", before)
+    return Revision(changed_at, why if old["undone_at"] is None else "restored", from_columns(old))

@@ -9,7 +9,7 @@ from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refus
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
 from voiced.adapters.ledger.sql_memory import read_memory
 from voiced.adapters.ledger.sql_questions import answer_question
-from voiced.adapters.ledger.sql_rows import digest, from_entry, new_rows, to_json
+from voiced.adapters.ledger.sql_rows import CHANGES, ENTRY, changed_columns, digest, from_entry, to_json
 from voiced.adapters.ledger.sql_vocabulary import read_vocabulary
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -21,17 +21,12 @@ _SAVE = """
 INSERT INTO new_batches (id, created_at, digest, rows) VALUES (:id, :created_at, :digest, :rows)
 """
 _DIGEST = "SELECT digest FROM batches WHERE id = :id"
-_ROWS = "SELECT * FROM entries ORDER BY seq"
-_ROWS_OF_BATCH = "SELECT * FROM entries WHERE batch_id = :id ORDER BY seq"
-_ROW = "SELECT * FROM entries WHERE id = :id"
-_AMEND = """
-UPDATE entries SET
-  amount_fen = coalesce(:amount_fen, amount_fen), type = coalesce(:type, type),
-  category = coalesce(:category, category), account = coalesce(:account, account),
-  description = coalesce(:description, description), date = coalesce(:date, date)
-WHERE id = :id
-"""
-_UNDO = "DELETE FROM entries WHERE batch_id = :id RETURNING *"
+# Put together from constants.
+_ROWS = f"SELECT {ENTRY} FROM entries ORDER BY seq"  # noqa: S608
+_ROWS_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq"  # noqa: S608
+_ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608
+_AMEND = f"UPDATE entries SET {CHANGES} WHERE id = :id"  # noqa: S608
+_UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S608
 
 
 class SqlLedger:
@@ -57,12 +52,11 @@ class SqlLedger:
         check_batch(batch_id, rows)
         doing = "saving the batch"
         with self._database.failing(doing):
-            new = new_rows(rows)
             batch = {
                 "id": batch_id,
-                "created_at": new[0].created_at,
-                "digest": digest(new),
-                "rows": to_json(new),
+                "created_at": rows[0].created_at.isoformat(),
+                "digest": digest(rows),
+                "rows": to_json(rows),
             }
         try:
             await self._database.run(doing, _SAVE, batch)
@@ -127,15 +121,7 @@ class SqlLedger:
         raise refusal
 
     async def _amend(self, transaction_id: str, change: FieldChange) -> None:
-        values = {
-            "id": transaction_id,
-            "amount_fen": None if change.amount is None else change.amount.fen,
-            "type": None if change.type is None else change.type.value,
-            "category": change.category,
-            "account": change.account,
-            "description": change.description,
-            "date": None if change.date is None else change.date.isoformat(),
-        }
+        values = {"id": transaction_id, **changed_columns(change)}
         try:
             await self._database.run("amending the row", _AMEND, values)
         except LedgerRefusal as refusal:

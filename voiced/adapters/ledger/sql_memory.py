@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.adapters.ledger.sql_database import Database
-from voiced.adapters.ledger.sql_rows import from_entry
+from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
@@ -14,7 +14,7 @@ _RECENT_ROWS = 50
 _USUAL_ROWS = 1000
 """About a year of an ordinary user: prices are of today, and reading them stays a matter of 5 ms."""
 
-_RECENT = "SELECT * FROM entries ORDER BY seq DESC LIMIT :rows"
+_RECENT = f"SELECT {ENTRY} FROM entries ORDER BY seq DESC LIMIT :rows"  # noqa: S608 - a constant
 
 # The lower of two middle amounts: a median that somebody really paid, and a whole number of fen.
 _USUAL = """

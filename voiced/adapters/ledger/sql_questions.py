@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.adapters.ledger.sql_database import Database
-from voiced.adapters.ledger.sql_rows import from_entry
+from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TransactionType
@@ -20,13 +20,13 @@ _TYPES = {
 
 # The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
 # to materialize them, SQLite looks up every row of the ledger.
-TOTAL_AND_ROWS = """
+TOTAL_AND_ROWS = f"""
 WITH total AS MATERIALIZED (
   SELECT count(*) AS count, CAST(coalesce(sum(amount_fen), 0) AS BIGINT) AS fen FROM transactions
   WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
     AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
 ), page AS MATERIALIZED (
-  SELECT * FROM entries
+  SELECT {ENTRY} FROM entries
   WHERE seq IN (
     SELECT seq FROM transactions
     WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
@@ -37,17 +37,17 @@ WITH total AS MATERIALIZED (
 SELECT total.count, total.fen, page.*
 FROM total LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
-"""
+"""  # noqa: S608 - put together from constants
 
-LARGEST = """
-SELECT * FROM entries
+LARGEST = f"""
+SELECT {ENTRY} FROM entries
 WHERE seq = (
   SELECT seq FROM transactions
   WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
     AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
   ORDER BY amount_fen DESC, date DESC, seq DESC LIMIT 1
 )
-"""
+"""  # noqa: S608 - put together from constants
 
 
 async def answer_question(database: Database, question: LedgerQuestion) -> LedgerAnswer:

@@ -1,86 +1,102 @@
-"""Ledger rows as the databases hold them, and back."""
+"""Ledger rows as the databases hold them, and back. The columns are the fields of a `Transaction`, amounts in fen."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure
 
+Column = str | int | None
 
-class NewRow(msgspec.Struct):
-    """A row as the trigger `save_batch` reads it."""
+_AMOUNT = "amount_fen"
+_COLUMN_OF = {name: _AMOUNT if name == EntryField.AMOUNT else name for name in TEXTS}
+"""The column of each field."""
+_READ_BY: Mapping[str, Callable[[Any], Any]] = {
+    _AMOUNT: Money,
+    "type": TransactionType,
+    "date": date.fromisoformat,
+    "created_at": datetime.fromisoformat,
+}
+"""What makes a value of the domain of a column that is not plain text."""
+_NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
+"""Columns that two saves of the same rows may differ in; the id of the batch is compared by itself."""
 
-    id: str
-    amount_fen: int
-    currency: str
-    type: str
-    category: str
-    account: str
-    description: str
-    date: str
-    created_at: str
+ENTRY = ", ".join(("seq", *_COLUMN_OF.values()))
+"""What is selected of the view `entries`, for `from_entry`."""
 
-
-def new_rows(rows: Sequence[Transaction]) -> list[NewRow]:
-    """Rows to be written."""
-    return [
-        NewRow(
-            row.id,
-            row.amount.fen,
-            row.currency,
-            row.type.value,
-            row.category,
-            row.account,
-            row.description,
-            row.date.isoformat(),
-            row.created_at.isoformat(),
-        )
-        for row in rows
-    ]
+_CHANGED = tuple(_COLUMN_OF[name] for name in EntryField)
+CHANGES = ", ".join(f"{column} = coalesce(:{column}, {column})" for column in _CHANGED)
+"""What an UPDATE of the view `entries` sets, with the parameters of `changed_columns`."""
 
 
-def to_json(rows: list[NewRow]) -> str:
+def columns(row: Transaction) -> dict[str, Column]:
+    """A row to be written, by column."""
+    return {column: _written(getattr(row, name)) for name, column in _COLUMN_OF.items()}
+
+
+def changed_columns(change: FieldChange) -> dict[str, Column]:
+    """The new values of a change, by column; None for what stays."""
+    values = {_COLUMN_OF[name]: _written(value) for name, value in change.values.items()}
+    return {column: values.get(column) for column in _CHANGED}
+
+
+def to_json(rows: Sequence[Transaction]) -> str:
     """Rows as the view `new_batches` takes them."""
-    return msgspec.json.encode(rows).decode()
+    return msgspec.json.encode([columns(row) for row in rows]).decode()
 
 
-def digest(rows: list[NewRow]) -> str:
+def digest(rows: Sequence[Transaction]) -> str:
     """What tells the rows of one batch from those of another.
 
     The time of confirming is left out: who confirms again after a failure confirms the same rows.
     """
-    confirmed = [msgspec.structs.astuple(row)[:-1] for row in rows]
+    confirmed = [
+        [value for column, value in columns(row).items() if column not in _NOT_CONFIRMED] for row in rows
+    ]
     return hashlib.sha256(msgspec.json.encode(confirmed)).hexdigest()
 
 
 def from_entry(row: Sequence[Any]) -> Transaction:
-    """A row of the view `entries` as a `Transaction`.
+    """A row that was selected by `ENTRY`.
 
     Raises:
         LedgerFailure: it holds what no program wrote there: the disk is failing.
     """
-    _seq, id_, batch_id, fen, currency, type_, category, account, description, day, created_at = row
+    return from_columns(dict(zip(_COLUMN_OF.values(), row[1:], strict=True)))
+
+
+def from_columns(values: Mapping[str, Any]) -> Transaction:
+    """A row by column; other values beside them do not matter.
+
+    Raises:
+        LedgerFailure: as `from_entry`.
+    """
     try:
-        return Transaction(
-            id=id_,
-            batch_id=batch_id,
-            amount=Money(fen),
-            type=TransactionType(type_),
-            category=category,
-            account=account,
-            description=description,
-            date=date.fromisoformat(day),
-            created_at=datetime.fromisoformat(created_at),
-            currency=currency,
-        )
-    except (TypeError, ValueError) as error:
+        return Transaction(**{name: _read(column, values[column]) for name, column in _COLUMN_OF.items()})
+    except (KeyError, TypeError, ValueError) as error:
         raise LedgerFailure(
-            f"row {id_!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
+            f"row {values.get('id')!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
         ) from error
+
+
+def _read(column: str, value: Any) -> Any:
+    read = _READ_BY.get(column)
+    return value if read is None else read(value)
+
+
+def _written(value: Money | StrEnum | date | datetime | str) -> Column:
+    match value:
+        case Money():
+            return value.fen
+        case date():
+            return value.isoformat()
+        case _:
+            return str(value)

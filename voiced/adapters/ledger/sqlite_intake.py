@@ -9,11 +9,9 @@ from contextlib import closing
 from itertools import groupby, islice
 from pathlib import Path
 
-import msgspec
-
 from voiced.adapters.exchange.import_plan import ImportPlan
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
-from voiced.adapters.ledger.sql_rows import digest, new_rows
+from voiced.adapters.ledger.sql_rows import columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
 from voiced.adapters.ledger.sqlite_file import uri
 from voiced.domain.transaction import Transaction
@@ -97,13 +95,10 @@ def _write(
     for batch_id, batch in groupby(by_batch, key=lambda row: row.batch_id):
         of_batch = list(batch)
         created = of_batch[0].created_at.isoformat()
-        connection.execute(_BATCH, (batch_id, created, digest(new_rows(of_batch))))
+        connection.execute(_BATCH, (batch_id, created, digest(of_batch)))
     done = 0
     for piece in _pieces(rows):
-        values = zip(new_rows(piece), piece, strict=True)
-        connection.executemany(
-            _ROW, [{**msgspec.structs.asdict(new), "batch_id": row.batch_id} for new, row in values]
-        )
+        connection.executemany(_ROW, [columns(row) for row in piece])
         done += len(piece)
         report(done)
 
