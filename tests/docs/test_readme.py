@@ -76,11 +76,15 @@ def test_a_line_of_the_readme_does_what_it_is_there_for(line: str, product: Inst
 
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
-def test_the_first_conversation_is_what_the_daemon_says(readme: Path, product: Installed, tmp_path: Path) -> None:
+def test_the_first_conversation_is_what_the_daemon_says(
+    readme: Path, product: Installed, tmp_path: Path
+) -> None:
     shown = re.findall(r"^    ((?:你|它)：.*)$", readme.read_text(encoding="utf-8"), re.MULTILINE)
     turns = [f"text:{line.removeprefix('你：')}" for line in shown if line.startswith("你：")]
     done = product.run("replay", *turns, home=tmp_path)
-    assert [line for line in done.stdout.splitlines() if line.startswith(("你：", "它："))] == shown, done.stderr
+    assert [line for line in done.stdout.splitlines() if line.startswith(("你：", "它："))] == shown, (
+        done.stderr
+    )
 
 
 @pytest.mark.speech
