@@ -183,9 +183,19 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
 
 
 @pytest.mark.parametrize(
-    "words", ["午饭三十不用记，打车二十", "午饭三十不算，打车二十", "午饭三十打车二十，午饭不算"]
+    "words",
+    [
+        "午饭三十不用记，打车二十",
+        "午饭三十不算，打车二十",
+        "午饭三十打车二十，午饭不算",
+        "别记午饭三十，打车二十",
+        "打车二十，别记午饭三十",
+        "打车二十，午饭三十不要记",
+        "不要午饭三十，要打车二十",
+    ],
 )
-def test_of_several_entries_one_that_is_refused_is_left_out(words: str) -> None:
+@pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
+def test_of_several_entries_one_that_is_refused_is_left_out(words: str, policy: Policy) -> None:
     play(
         f"""
         你: {words}
@@ -193,8 +203,89 @@ def test_of_several_entries_one_that_is_refused_is_left_out(words: str) -> None:
         卡: 1 支出20元 交通 打车
         它: 记录支出20元，交通，确认吗？
     """,
+        policy,
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "午饭三十，算了，打车二十",
+        "午饭三十，算了，不记了，打车二十",
+        "午饭三十，不要了，打车二十",
+        "午饭三十，取消，打车二十",
+        "午饭三十，算了吧打车二十",
+    ],
+)
+@pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
+def test_an_entry_that_is_given_up_before_the_next_one_is_none(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 记录支出20元，交通，确认吗？
+    """,
+        policy,
+    )
+
+
+def test_several_that_are_given_up_together_are_named() -> None:
+    play(
+        """
+        你: 午饭三十，奶茶十五，算了，打车二十
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 没有记的是：午饭三十、奶茶十五。
+        它: 记录支出20元，交通，确认吗？
+    """,
         LOCAL,
     )
+
+
+def test_where_all_that_was_said_may_be_given_up_nothing_is_recorded() -> None:
+    play(
+        """
+        你: 打车二十，午饭三十，算了
+        它: 这次没有记账。
+    """,
+        LOCAL,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "rows"),
+    [
+        ("衣服三百，不要了，退了三百", "1 支出300元 服饰 衣服 | 2 收入300元 退款"),
+        ("午饭三十，算了一下，打车二十", "1 支出30元 餐饮 午饭 | 2 支出20元 交通 打车"),
+        ("打车，算了二十", "1 支出20元 交通 打车"),
+        ("点了外卖，取消了，扣了五块", "1 支出5元 餐饮 外卖"),
+    ],
+)
+def test_what_was_bought_and_given_back_or_reckoned_is_told_and_not_given_up(words: str, rows: str) -> None:
+    assert card(after(f"你: {words}", in_session(LOCAL), LOCAL).batch) == rows
+
+
+BOTH = "支出30 餐饮 午饭；支出20 交通 打车"
+
+
+@pytest.mark.parametrize("words", ["午饭三十，算了，打车二十", "别记午饭三十，打车二十"])
+def test_a_model_that_records_what_was_taken_away_is_not_followed(words: str) -> None:
+    asked = Policy(model_configured=True, local_first=False)
+    state = after(f"你: {words}\n模型: {BOTH}", in_session(asked), asked)
+    assert card(state.batch) == "1 支出20元 交通 打车"
+
+
+@pytest.mark.parametrize("words", ["午饭三十，算了，地铁二十", "别记午饭三十，地铁二十"])
+def test_a_model_that_appends_what_was_taken_away_is_not_followed(words: str) -> None:
+    appended = "append 支出30 餐饮 午饭；支出20 交通 地铁 @0.9"
+    state = after(f"你: {words}\n模型: {appended}", draft(ONE))
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出20元 交通 地铁"
+
+
+def test_a_model_that_appends_nothing_but_what_was_taken_away_is_asked_back() -> None:
+    state = after("你: 别记午饭三十，地铁二十\n模型: append 支出30 餐饮 午饭 @0.9", draft(ONE))
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭"
 
 
 @pytest.mark.parametrize("words", ["打车30不算，奶茶15", "奶茶15，打车不算"])

@@ -24,7 +24,7 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.amounts import holds_amount
-from voiced.language.sentence import parse_sentence, split_sentence
+from voiced.language.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
 from voiced.language.things import thing_named
 
 
@@ -48,7 +48,8 @@ def parsed(turn: Turn, event: Parsed) -> None:
     turn.update(asking=None)
     model_answered(turn)
     entries = event.entries if holds_amount(asking.text) else Entries(())
-    _deliver(turn, asking.text, entries.results, *((phrases.lost(entries.lost),) if entries.lost else ()))
+    told = without_taken_back(entries.results, asking.text, turn.state.vocabulary, turn.moment.now)
+    _deliver(turn, asking.text, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
 
 
 def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:
@@ -82,6 +83,9 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
         turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
         return
     entries, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    gone = withdrawn(text, turn.state.vocabulary, turn.moment.now)
+    if len(gone) > 1:
+        remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
     aside = turn.state.recovered if turn.state.asked is OpenQuestion.RESUME_DRAFT else None
     turn.emit(TellFinalText(text, batch))

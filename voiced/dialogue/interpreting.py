@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace as with_fields
+
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, replace
 from voiced.dialogue.asking import (
@@ -33,6 +35,7 @@ from voiced.language.commands import Rows
 from voiced.language.guards import holds_assent
 from voiced.language.objections import holds_objection
 from voiced.language.rows import says_another
+from voiced.language.sentence import without_taken_back
 
 
 def interpreted(turn: Turn, event: Interpreted) -> None:
@@ -42,10 +45,10 @@ def interpreted(turn: Turn, event: Interpreted) -> None:
         return
     turn.update(asking=None)
     model_answered(turn)
-    _act(turn, asking, _trusted(event, asking.text))
+    _act(turn, asking, _trusted(turn, event, asking.text))
 
 
-def _trusted(event: Interpreted, text: str) -> Outcome:
+def _trusted(turn: Turn, event: Interpreted, text: str) -> Outcome:
     """The outcome as far as it may be acted on: sure enough, and not against the words themselves."""
     outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
@@ -53,8 +56,9 @@ def _trusted(event: Interpreted, text: str) -> Outcome:
     match outcome:
         case Confirmed() | Cancelled() if confidence is None:
             return Unclear()
-        case Appended(results) | Replaced(results) if not (results and holds_amount(text)):
-            return Unclear()
+        case Appended(results) | Replaced(results):
+            told = without_taken_back(results, text, turn.state.vocabulary, turn.moment.now)
+            return with_fields(outcome, results=told) if told and holds_amount(text) else Unclear()
         case _:
             return outcome
 

@@ -30,9 +30,9 @@ from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.type_told import is_type_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import file_under, find_keywords
-from voiced.language.items import Item, read_items
+from voiced.language.items import Item
 from voiced.language.numerals import spoken
-from voiced.language.sentence import entry_of
+from voiced.language.sentence import entry_of, read_told
 from voiced.language.text import normalise
 
 IN_DOUBT = 0.5
@@ -59,7 +59,7 @@ def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) ->
     """The entries that were said, in the order said, with what the model knows better."""
     vocabulary, now = vocabulary_of(request.context), request.context.now
     said = normalise(request.text)
-    items = read_items(said, vocabulary, now)
+    items = read_told(request.text, vocabulary, now)
     read = [_Spoken(item, entry_of(item, vocabulary, now)) for item in items]
     rows = (_weighed(pair, said, vocabulary, now) for pair in _paired(read, proposed))
     return tuple(row for row in rows if row.amount is not None)

@@ -5,7 +5,10 @@ They must be about the entry and not a part of it: 「去掉优惠付了三十�
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.amounts import holds_amount
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.naming import is_category_word
@@ -24,6 +27,29 @@ _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER 
 _PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
 _NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [CANCEL PARTICLE]*")
+_ALONE = pattern("[PARTICLE ASSENT WRONG WAIT LEAD]* CANCEL [CANCEL PARTICLE]*")
+_CALCULATED = expression("算了[一下]")
+_GAVE_BACK = "退"
+# 「算了吧打车二十」 holds two clauses; 「算了二十」 says what somebody charged.
+_RUN_ON = expression(
+    r"(?:^|(?<=[，。；]))(?:算[了啦咯]|拉倒|作罢)[吧啊呀]*(?=[^，。；吧啊呀一下\d零两二三四五六七八九十百千半])"
+)
+_CLAUSE = expression("[^，。；]+")
+
+
+def after_withdrawal(said: str) -> tuple[str, str]:
+    """Normalised words before and behind the last clause that only takes back what was said: 午饭三十，算了，打车二十.
+
+    The first part is empty where no clause does, or nothing follows it. What was bought and given back
+    (衣服三百，不要了，退了三百) did happen.
+    """
+    said = _RUN_ON.sub(lambda run_on: f"{run_on.group()}，", said)
+    clauses = tuple(_CLAUSE.finditer(said))
+    for clause in reversed(clauses[1:-1]):
+        words, before, behind = clause.group(), said[: clause.start() - 1], said[clause.end() + 1 :]
+        if _ALONE.fullmatch(read_words(words).shape) and not _CALCULATED.search(words):
+            return (before, behind) if holds_amount(before) and _GAVE_BACK not in behind else ("", said)
+    return "", said
 
 
 def refused_names(said: str) -> tuple[str, ...]:
@@ -37,13 +63,27 @@ def refused_names(said: str) -> tuple[str, ...]:
 
 
 def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
-    """What names the entry that the words take away (打车30); None where they take no entry away, or give no amount."""
+    """What names the entry that the words take away (打车30).
+
+    None where they take no entry away, give no amount, or tell of another entry in a clause of its own
+    (别记午饭三十，打车二十).
+    """
     shape = wording.shape
     if Kind.CANCEL not in shape or Kind.NUMBER not in shape:
+        return None
+    clauses = [read_words(clause.group()) for clause in _CLAUSE.finditer(wording.text)]
+    if len(clauses) > 1 and _is_for_one_clause(clauses, vocabulary):
         return None
     if _AWAY_LAST.fullmatch(shape) or _takes_away_first(wording, vocabulary):
         return "".join(wording.word(place) for place, kind in enumerate(shape) if kind in _NAMING)
     return None
+
+
+def _is_for_one_clause(clauses: Sequence[Wording], vocabulary: Vocabulary) -> bool:
+    """Whether one clause takes away its own entry and another one tells of an entry."""
+    refused = [refused_words(clause, vocabulary) is not None for clause in clauses]
+    tells = [Kind.UNKNOWN in clause.shape and Kind.NUMBER in clause.shape for clause in clauses]
+    return any(refused) and any(told and not away for told, away in zip(tells, refused, strict=True))
 
 
 def _takes_away_first(wording: Wording, vocabulary: Vocabulary) -> bool:

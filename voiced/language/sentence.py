@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.categories import all_keywords, best_keyword, find_keywords
@@ -19,7 +21,7 @@ from voiced.language.framing import entry_words
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
 from voiced.language.pinyin import repair
-from voiced.language.refusals import refused_names, refused_words
+from voiced.language.refusals import after_withdrawal, refused_names, refused_words
 from voiced.language.text import normalise
 from voiced.language.wording import read_words
 
@@ -43,7 +45,7 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry without an exact amount (几十块) is none.
     """
-    items = _items(text, vocabulary, now)
+    items = read_told(text, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False)
@@ -56,15 +58,16 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """Every entry of a sentence in the order said, as far as rules can tell them apart."""
-    items = _items(text, vocabulary, now)
+    items = read_told(text, vocabulary, now)
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
 
 
-def _items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """What the sentence speaks of, without the entries that it takes away (打车30不要了)."""
+def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """What the sentence speaks of, without the entries that it takes away (打车30不要了, 午饭30，算了)."""
     said = entry_words(normalise(text))
     if not _MAY_REFUSE.search(said):
         return read_items(said, vocabulary, now)
+    _, said = after_withdrawal(said)
     if _is_refused(said, vocabulary):
         return ()
     names = refused_names(said)
@@ -80,6 +83,24 @@ def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
         return False
     items = read_items(said, vocabulary, now)
     return bool(refused_names(said)) or any(_is_refused(item.words, vocabulary) for item in items)
+
+
+def withdrawn(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that a clause behind them takes back at once: both of 午饭三十，奶茶十五，算了，打车二十."""
+    before, _ = after_withdrawal(entry_words(normalise(text)))
+    return tuple(item for item in read_items(before, vocabulary, now) if item.amount)
+
+
+def without_taken_back(
+    results: Sequence[ParseResult], text: str, vocabulary: Vocabulary, now: datetime
+) -> tuple[ParseResult, ...]:
+    """A model's entries of a sentence, without those that the sentence takes away; by their amounts, as names differ."""
+    said = entry_words(normalise(text))
+    if not _MAY_REFUSE.search(said):
+        return tuple(results)
+    told = {item.amount for item in read_told(text, vocabulary, now)}
+    gone = {item.amount for item in read_items(said, vocabulary, now)} - told if told else set[Money | None]()
+    return tuple(result for result in results if result.amount not in gone)
 
 
 def _is_left_out(item: Item, names: tuple[str, ...], vocabulary: Vocabulary) -> bool:
