@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
-from tests.support.script import OFFLINE, ONLINE, play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, play
 
 READ_BACK = "它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"
 NOT_UNDERSTOOD = "你: 上周五付的\n模型: unclear @0.4"
@@ -84,6 +84,21 @@ def test_a_press_on_the_card_saves_at_once() -> None:
 )
 def test_a_change_and_a_full_read_back_end_it(settled: str) -> None:
     assert len(after(f"{NOT_UNDERSTOOD}\n{settled}\n你: 确认", draft(TWO)).last_saved) == 2
+
+
+def test_a_change_to_what_a_row_is_already_does_not_end_it() -> None:
+    play(
+        f"""
+        你: 第一笔不对
+        它: 第1笔，支出60元，餐饮，要改成什么？
+        你: 第二笔改成30
+        它: 已将第2笔修改为支出30元，交通。还需要修改吗？
+        你: 确认
+        {READ_BACK}
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
 
 
 def test_a_row_that_goes_ends_it_too() -> None:
