@@ -52,7 +52,7 @@ class Session(msgspec.Struct, frozen=True):
     inactivity_seconds: Seconds = 60.0
 
 
-class Dialogue(msgspec.Struct, frozen=True):
+class DialogueSettings(msgspec.Struct, frozen=True):
     """How the conversation goes."""
 
     protocol: Literal["structured", "history"] = "structured"
@@ -75,7 +75,7 @@ class Vad(msgspec.Struct, frozen=True):
     mode: Annotated[int, Meta(ge=0, le=3)] = 2
 
 
-class Endpoint(msgspec.Struct, frozen=True):
+class EndpointSettings(msgspec.Struct, frozen=True):
     """Where an utterance begins and ends."""
 
     dictating_silence_seconds: Silence = 1.0
@@ -167,10 +167,10 @@ class Settings(msgspec.Struct, frozen=True):
     """All that can be configured, as the sections of the file."""
 
     session: Session = Session()
-    dialogue: Dialogue = Dialogue()
+    dialogue: DialogueSettings = DialogueSettings()
     audio: Audio = Audio()
     vad: Vad = Vad()
-    endpoint: Endpoint = Endpoint()
+    endpoint: EndpointSettings = EndpointSettings()
     asr: Asr = Asr()
     voice: VoiceSettings = VoiceSettings()
     llm: Llm = Llm()

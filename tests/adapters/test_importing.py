@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
-from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
 from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
@@ -71,15 +71,15 @@ def local_zone(monkeypatch: pytest.MonkeyPatch) -> Generator[Callable[[str], Non
     time.tzset()
 
 
-def read(tmp_path: Path, text: str, form: FileFormat, encoding: str = "utf-8") -> list[Reading]:
+def read(tmp_path: Path, text: str, form: FileFormat, encoding: str = "utf-8") -> list[ImportedLine]:
     file = tmp_path / "bills"
     file.write_bytes(text.encode(encoding))
     return list(readings(file, form))
 
 
-def shown(reading: Reading) -> str:
+def shown(reading: ImportedLine) -> str:
     match reading:
-        case Entry():
+        case ImportedEntry():
             names = "/".join(reading.categories)
             words = f"{reading.type} {reading.amount} {names} {reading.account} {reading.description}"
             return f"{reading.line}: {reading.happened:%m-%d %H:%M} {words}".rstrip()
@@ -135,7 +135,7 @@ def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
 )
 def test_days_are_read_in_every_form(day: str, tmp_path: Path):
     (entry,) = read(tmp_path, f"时间,分类,类型,金额\n{day},餐饮,支出,￥35.50 元\n", FileFormat.QIANJI)
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, ImportedEntry)
     assert (entry.date, entry.amount) == (date(2026, 11, 20), Money(3550))
 
 
@@ -161,7 +161,7 @@ def test_a_bad_line_is_named_with_its_number_and_the_next_is_read(line: str, rea
     assert isinstance(bad, BadLine)
     assert bad.line == 3
     assert reason in bad.reason
-    assert isinstance(good, Entry)
+    assert isinstance(good, ImportedEntry)
 
 
 def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):

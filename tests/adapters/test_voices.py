@@ -12,17 +12,17 @@ import pytest
 from tests.support.fakes import FakeVoice
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.voices import Manner, cached, clear_throat, cut_of
+from voiced.adapters.voice.voices import SpeakingStyle, cached, clear_throat, cut_of
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports import Pcm
 
-USUAL = Manner("", 180, 1.0, 5.0)
+USUAL = SpeakingStyle("", 180, 1.0, 5.0)
 SENTENCE = "记录支出三十五块五，餐饮，确认吗？"
 
 
 @pytest.mark.parametrize("engine", ["pyttsx3", "espeak"])
 async def test_each_engine_speaks_as_configured(engine: Literal["pyttsx3", "espeak"]) -> None:
-    usual, other = cached(engine, USUAL), cached(engine, Manner("cmn-latn-pinyin", 320, 0.3, 5.0))
+    usual, other = cached(engine, USUAL), cached(engine, SpeakingStyle("cmn-latn-pinyin", 320, 0.3, 5.0))
     try:
         await usual.check()
         slow, fast = await usual.synthesize(SENTENCE), await other.synthesize(SENTENCE)

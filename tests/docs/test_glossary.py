@@ -36,3 +36,21 @@ DEFINED = Counter(
 @pytest.mark.parametrize("term", TERMS)
 def test_a_type_of_the_glossary_exists(term: str) -> None:
     assert term in DEFINED
+
+
+TWICE = {
+    "CorrectionAnswer",
+    "CorrectionBody",
+    "DialogueAnswer",
+    "DialogueBody",
+    "ParseAnswer",
+    "ParseBody",
+    "Outcome",
+    "Remark",
+    "Stopped",
+}
+"""Names that still mean two things. None may be added."""
+
+
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    assert {name for name, count in DEFINED.items() if count > 1} <= TWICE

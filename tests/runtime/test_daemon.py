@@ -18,7 +18,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import MicrophoneFailure
 from voiced.runtime.conversation import Conversation, World, running_conversation
-from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon, Ending
+from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon, DaemonEnding
 
 pytestmark = pytest.mark.looptime
 
@@ -137,7 +137,7 @@ async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoke
         await asyncio.sleep(30)
         assert not running.done()
         conversation.post(Heard("退出"))
-        assert await running is Ending.MADE_WAY
+        assert await running is DaemonEnding.MADE_WAY
     assert delegate.reports[-1] == "state IDLE"
 
 
@@ -146,7 +146,7 @@ async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> Non
     async with conversing(ledger, RecordingDelegate()) as conversation:
         daemon = Daemon(conversation)
         daemon.ask_to_make_way()
-        assert await daemon.run() is Ending.MADE_WAY
+        assert await daemon.run() is DaemonEnding.MADE_WAY
     assert ledger.kept is not None
 
 
@@ -155,4 +155,4 @@ async def test_a_stop_goes_before_making_way() -> None:
         daemon = Daemon(conversation)
         daemon.ask_to_make_way()
         daemon.ask_to_stop()
-        assert await daemon.run() is Ending.STOPPED
+        assert await daemon.run() is DaemonEnding.STOPPED

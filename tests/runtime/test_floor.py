@@ -9,7 +9,7 @@ import pytest
 from tests.support.sound import drawn
 from tests.support.waiting import is_waiting
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
-from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.tasks import Tasks
 
 TAIL = 2 * FRAME_SAMPLES
@@ -18,7 +18,7 @@ TAIL = 2 * FRAME_SAMPLES
 class Room:
     """A floor and the position of its microphone, in frames."""
 
-    def __init__(self, manner: Manner = Manner.HALF_DUPLEX) -> None:
+    def __init__(self, manner: TurnTaking = TurnTaking.HALF_DUPLEX) -> None:
         self.now = 0
         self.floor = Floor(lambda: self.now * FRAME_SAMPLES, TAIL, manner)
 
@@ -51,7 +51,7 @@ def test_who_speaks_right_after_a_tone_is_heard() -> None:
 
 
 def test_the_second_of_two_sentences_is_known_and_leaves_no_hole() -> None:
-    room = Room(Manner.BARGE_IN)
+    room = Room(TurnTaking.BARGE_IN)
     told: list[str] = []
     room.floor.watch(lambda: told.append("begin"), lambda: told.append("end"))
     with room.floor.ours("确认吗"):
@@ -70,7 +70,7 @@ def test_a_sentence_that_follows_at_once_leaves_no_hole() -> None:
 
 
 def test_who_may_speak_over_us_is_heard_and_told_apart() -> None:
-    room = Room(Manner.BARGE_IN)
+    room = Room(TurnTaking.BARGE_IN)
     room.speak(3, 5)
     frames = drawn("." * 10)
     assert not any(room.floor.keeps_out(frame) for frame in frames)

@@ -18,7 +18,7 @@ from voiced.hearing.utterance import Utterance
 from voiced.language.wake import WakePhrase
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
-from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
 
@@ -67,7 +67,7 @@ class Partner:
         self,
         recognizer: ScriptedRecognizer,
         thread: RecognizerThread,
-        manner: Manner,
+        manner: TurnTaking,
         wake: WakePhrase | None,
         rows_waiting: int,
     ) -> None:
@@ -124,7 +124,7 @@ async def listening(
     recognizer: ScriptedRecognizer,
     phase: Phase = Phase.CONFIRMING,
     *,
-    manner: Manner = Manner.HALF_DUPLEX,
+    manner: TurnTaking = TurnTaking.HALF_DUPLEX,
     wake: WakePhrase | None = None,
     rows_waiting: int = 1,
 ) -> AsyncGenerator[Partner]:
@@ -401,7 +401,7 @@ class TestTurns:
             assert partner.floor.is_free
 
     async def test_who_speaks_over_us_is_noticed_within_a_tenth_of_a_second_and_heard(self) -> None:
-        async with listening(Thinker("第二笔改成五十"), manner=Manner.BARGE_IN) as partner:
+        async with listening(Thinker("第二笔改成五十"), manner=TurnTaking.BARGE_IN) as partner:
             with partner.floor.ours("识别到两笔交易"):
                 await partner.hear(QUIET + "####")
                 assert partner.posted == []
@@ -412,7 +412,7 @@ class TestTurns:
 
     async def test_our_own_sentence_is_known_as_echo_and_a_word_of_it_is_not(self) -> None:
         sentence = "识别到两笔交易，请确认或修改。"
-        async with listening(Thinker("识别到两笔交易请确认", "确认"), manner=Manner.BARGE_IN) as partner:
+        async with listening(Thinker("识别到两笔交易请确认", "确认"), manner=TurnTaking.BARGE_IN) as partner:
             for _ in range(2):
                 with partner.floor.ours(sentence):
                     await partner.hear(QUIET + WORDS)
@@ -420,7 +420,7 @@ class TestTurns:
             assert partner.told == [Heard(""), Heard("确认")]
 
     async def test_the_same_words_are_no_echo_when_we_are_silent(self) -> None:
-        async with listening(Thinker("识别到两笔交易请确认"), manner=Manner.BARGE_IN) as partner:
+        async with listening(Thinker("识别到两笔交易请确认"), manner=TurnTaking.BARGE_IN) as partner:
             with partner.floor.ours("识别到两笔交易，请确认或修改。"):
                 await partner.hear(QUIET)
             await partner.hear(QUIET + WORDS + QUIET)
@@ -428,13 +428,13 @@ class TestTurns:
 
     async def test_goodbye_is_not_interrupted_by_who_wakes_nobody(self) -> None:
         phrase = WakePhrase("小记小记")
-        async with listening(Thinker("再见"), Phase.IDLE, manner=Manner.BARGE_IN, wake=phrase) as partner:
+        async with listening(Thinker("再见"), Phase.IDLE, manner=TurnTaking.BARGE_IN, wake=phrase) as partner:
             with partner.floor.ours("再见。"):
                 await partner.hear(QUIET + WORDS + QUIET)
             assert partner.posted == []
 
     async def test_without_a_floor_nothing_is_kept_out(self) -> None:
-        async with listening(Thinker("确认"), manner=Manner.UNDISTURBED) as partner:
+        async with listening(Thinker("确认"), manner=TurnTaking.UNDISTURBED) as partner:
             with partner.floor.ours("确认吗"):
                 await partner.hear(QUIET + WORDS + QUIET)
             assert partner.posted == [SpeechDetected(), Heard("确认")]

@@ -19,7 +19,7 @@ from tests.support.fakes import NOW
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.card import open_card
-from voiced.app.checkup import Verdict, books
+from voiced.app.checkup import CheckResult, books
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ledger import LedgerPlace, ledger_of, open_ledger
 from voiced.card.card import Card
@@ -252,7 +252,7 @@ async def test_a_check_up_tells_whether_the_server_is_there(url: str, tmp_path: 
         away = await books.server(place)
     finally:
         postgres.start()
-    assert (there.verdict, away.verdict) == (Verdict.GOOD, Verdict.DOUBTFUL)
+    assert (there.verdict, away.verdict) == (CheckResult.GOOD, CheckResult.DOUBTFUL)
     assert "entries that wait for it: 0" in there.told
     assert "look after the server" in away.remedy
 
@@ -275,7 +275,7 @@ async def test_a_check_up_tells_what_the_server_refuses_each_time(
         found = [await books.server(place) for _ in range(2)]
     finally:
         postgres.sql(url, "UPDATE categories SET name = '餐饮' WHERE name = '吃喝'")
-    assert [one.verdict for one in found] == [Verdict.DOUBTFUL] * 2
+    assert [one.verdict for one in found] == [CheckResult.DOUBTFUL] * 2
     assert all("it refuses 1 of them" in one.told and "餐饮" in one.told for one in found)
 
 
@@ -296,7 +296,7 @@ class TestALedgerThatIsNamedNoMore:
         assert await rows_at(place) == []
         assert "1 confirmed entries wait beside" in caplog.text
         found = await books.ledger(place)
-        assert found.verdict is Verdict.DOUBTFUL
+        assert found.verdict is CheckResult.DOUBTFUL
         assert "ledger.url" in found.remedy
 
     async def test_gets_what_waits_and_no_other_ledger_does(self, folder: Path, url: str):
@@ -306,7 +306,7 @@ class TestALedgerThatIsNamedNoMore:
         ):
             await rows_at(place)
         assert not isinstance(place, Path)
-        assert (await books.server(place)).verdict is Verdict.BAD
+        assert (await books.server(place)).verdict is CheckResult.BAD
         assert await rows_at(ledger_of(settings_of(url, folder / "third"))) == []
 
     async def test_leaves_nothing_of_what_was_known_of_it(

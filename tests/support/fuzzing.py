@@ -22,14 +22,14 @@ from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
 from voiced.adapters.exchange.formats import FileFormat
-from voiced.adapters.exchange.import_entries import Entry
+from voiced.adapters.exchange.import_entries import ImportedEntry
 from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger import draft_journal
 from voiced.adapters.llm.llm_answers import read_correction, read_entries, read_turn
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.card.wire import Ping, event_of, message_decoder
+from voiced.card.wire import PingMessage, event_of, message_decoder
 from voiced.cli import nlu_answers
 from voiced.config import load, load_settings
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
@@ -135,7 +135,7 @@ class Inputs:
                 found = readings(self._written(data), form)
             except VoicedError:
                 return False
-            return any(isinstance(one, Entry) for one in found)
+            return any(isinstance(one, ImportedEntry) for one in found)
 
         return is_imported
 
@@ -198,7 +198,7 @@ def _card(data: bytes) -> bool:
         message = message_decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False
-    if isinstance(message, Ping):
+    if isinstance(message, PingMessage):
         return True
     event = event_of(message)
     if event is None:

@@ -22,7 +22,7 @@ from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer_thread import RecognizerThread
 
 
-class Engine(StrEnum):
+class RecognizerEngine(StrEnum):
     """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are.
 
     WYOMING is one at a server, whichever that runs.
@@ -49,7 +49,7 @@ class RecognizerLoader(Struct, frozen=True):
         return self.make()
 
 
-def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) -> RecognizerLoader:
+def recognizer_loader(settings: Settings, engine: RecognizerEngine, model: Path | None) -> RecognizerLoader:
     """How the recogniser is made. Whether its engine and its model are there is checked now.
 
     Raises:
@@ -57,7 +57,7 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
         ModelMissing: the engine is not installed.
         NoModelYet: no model of this engine is installed.
     """
-    if engine is Engine.WYOMING:
+    if engine is RecognizerEngine.WYOMING:
         from voiced.adapters.recognition.wyoming_servers import WyomingServer, require_library
 
         require_library()
@@ -73,12 +73,14 @@ def recognizer_loader(settings: Settings, engine: Engine, model: Path | None) ->
         vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
     else:
         vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
-    if engine is not Engine.WHISPER and vosk is not None:
-        return RecognizerLoader(f"{Engine.VOSK} with {vosk}", lambda: _vosk(settings, vosk))
-    if engine is not Engine.VOSK and whisper is not None:
+    if engine is not RecognizerEngine.WHISPER and vosk is not None:
+        return RecognizerLoader(f"{RecognizerEngine.VOSK} with {vosk}", lambda: _vosk(settings, vosk))
+    if engine is not RecognizerEngine.VOSK and whisper is not None:
         require("faster_whisper", "the Whisper engine", "whisper")
-        return RecognizerLoader(f"{Engine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper))
-    wanted = "speech model" if engine is Engine.AUTO else f"model of {engine.value}"
+        return RecognizerLoader(
+            f"{RecognizerEngine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper)
+        )
+    wanted = "speech model" if engine is RecognizerEngine.AUTO else f"model of {engine.value}"
     raise NoModelYet(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
 
 

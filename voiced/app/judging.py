@@ -82,9 +82,9 @@ def _voice_activity(settings: Settings) -> None:
 
 
 def _recogniser(settings: Settings) -> None:
-    from voiced.app.ears import Engine, recognizer_loader
+    from voiced.app.ears import RecognizerEngine, recognizer_loader
 
-    recognizer_loader(settings, Engine(settings.asr.engine), None)
+    recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None)
 
 
 def _voice(settings: Settings) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from voiced.app.ears import Engine, recognizer_loader
+from voiced.app.ears import RecognizerEngine, recognizer_loader
 from voiced.app.voice import neural_model
 from voiced.config import Settings
 
 
-def look_for_models(settings: Settings, engine: Engine, model: Path | None) -> None:
+def look_for_models(settings: Settings, engine: RecognizerEngine, model: Path | None) -> None:
     """Look for the recogniser's model, and for that of a neural voice where one is wanted. Nothing is loaded.
 
     Raises:

@@ -14,7 +14,7 @@ from voiced.adapters.machine.model_wait import marked_as_waiting
 from voiced.config import SECTIONS, Settings
 from voiced.domain.doubling import Doubling
 from voiced.errors import NoModelYet, VoicedError, WrongInput
-from voiced.runtime.daemon import AT_ONCE, Ending
+from voiced.runtime.daemon import AT_ONCE, DaemonEnding
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
@@ -125,7 +125,7 @@ class Service:
                     self._daemon.ask_to_make_way()
                 if self._is_called:
                     begin, self._is_called = AT_ONCE, False
-                if await self._daemon.run(begin=begin) is Ending.STOPPED:
+                if await self._daemon.run(begin=begin) is DaemonEnding.STOPPED:
                     return
                 self._daemon, begin = None, None
 

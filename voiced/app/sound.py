@@ -17,7 +17,7 @@ from voiced.config import Settings
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import samples
 from voiced.ports import Clock
-from voiced.runtime.floor import Floor, Manner
+from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.trace import Instruments, TurnTracer
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ async def open_sound(settings: Settings, clock: Clock) -> AsyncGenerator[Sound]:
     """The sound as configured, until the block is left. What is heard from now on waits to be taken."""
     audio = settings.audio
     microphone = PortAudioMicrophone(device=audio.input_device)
-    manner = Manner.BARGE_IN if audio.echo_cancelled else Manner.HALF_DUPLEX
+    manner = TurnTaking.BARGE_IN if audio.echo_cancelled else TurnTaking.HALF_DUPLEX
     floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner, lambda: microphone.has_frames)
     instruments = Instruments(
         clock.monotonic, microphone.captured_at, time.process_time, lambda: microphone.dropped

@@ -39,10 +39,10 @@ def voice_of(settings: Settings) -> Voice:
     Raises:
         NoModelYet: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.voice.voices import Manner, SilentVoice, cached, neural
+    from voiced.adapters.voice.voices import SilentVoice, SpeakingStyle, cached, neural
 
     voice = settings.voice
-    manner = Manner(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
+    manner = SpeakingStyle(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
     if voice.engine == "none":
         return SilentVoice()
     if voice.engine == "wyoming":

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
-from voiced.card.wire import Message, Ping, Press, event_of, message_decoder, now_of
+from voiced.card.wire import PageMessage, PingMessage, PressMessage, event_of, message_decoder, now_of
 from voiced.dialogue.events import CardPress, Pressed
 from voiced.dialogue.phase import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
@@ -160,14 +160,14 @@ class _Page:
                 continue
             await self._hear(message)
 
-    async def _hear(self, message: Message) -> None:
-        if isinstance(message, Ping):
+    async def _hear(self, message: PageMessage) -> None:
+        if isinstance(message, PingMessage):
             await self._send(b'{"type":"pong"}')
             return
         event = event_of(message)
         if event is None:
             await self._refuse("invalid")
-        elif not isinstance(message, Press) and self._is_stale(
+        elif not isinstance(message, PressMessage) and self._is_stale(
             message.revision, getattr(event, "index", None)
         ):
             await self._refuse("stale")

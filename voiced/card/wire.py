@@ -33,7 +33,7 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
     """A message of the page."""
 
 
-Row = dict[str, str]
+WireRow = dict[str, str]
 """A row of the ledger: its texts, by their names outside."""
 
 
@@ -59,12 +59,12 @@ class CategoryName(_Wire, frozen=True):
     type: str
 
 
-class Saved(_Wire, frozen=True):
+class SavedBatch(_Wire, frozen=True):
     """What was saved last."""
 
     count: int
     batch_id: str
-    rows: list[Row]
+    rows: list[WireRow]
 
 
 class Now(_Wire, tag_field="type", tag="now", frozen=True):
@@ -81,8 +81,8 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     microphone: Literal["ok", "lost"]
     revision: int
     draft: list[DraftRow] | None
-    saved: Saved | None
-    answer: list[Row] | None
+    saved: SavedBatch | None
+    answer: list[WireRow] | None
     categories: list[CategoryName]
     accounts: list[str]
     ledger_changes: int
@@ -90,7 +90,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     server_time: datetime
 
 
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WireChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New values for some fields; amounts are decimal text."""
 
     amount: str | None = None
@@ -101,41 +101,41 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     account: str | None = None
 
 
-class Press(_Said, tag="press", frozen=True):
+class PressMessage(_Said, tag="press", frozen=True):
     """A button that works at any time."""
 
     button: Literal["wake", "exit", "quiet"]
 
 
-class Confirm(_Said, tag="confirm", frozen=True):
+class ConfirmMessage(_Said, tag="confirm", frozen=True):
     """Row `index`, or everything."""
 
     revision: int
     index: int | None = None
 
 
-class Cancel(_Said, tag="cancel", frozen=True):
+class CancelMessage(_Said, tag="cancel", frozen=True):
     """Row `index`, or everything."""
 
     revision: int
     index: int | None = None
 
 
-class Continue(_Said, tag="continue", frozen=True):
+class ContinueMessage(_Said, tag="continue", frozen=True):
     """The next entry."""
 
     revision: int
 
 
-class Edit(_Said, tag="edit", frozen=True):
+class EditMessage(_Said, tag="edit", frozen=True):
     """Row `index` was edited."""
 
     revision: int
     index: int
-    change: Change
+    change: WireChange
 
 
-class Ping(_Said, tag="ping", frozen=True):
+class PingMessage(_Said, tag="ping", frozen=True):
     """The page asks whether anybody is there."""
 
 
@@ -144,10 +144,10 @@ def _camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-Message = Press | Confirm | Cancel | Continue | Edit | Ping
+PageMessage = PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage | PingMessage
 
-message_decoder = msgspec.json.Decoder(Message)
-change_decoder = msgspec.json.Decoder(Change)
+message_decoder = msgspec.json.Decoder(PageMessage)
+change_decoder = msgspec.json.Decoder(WireChange)
 
 _NAME_OUTSIDE = {name: _camel(name) for name in TEXTS}
 
@@ -155,23 +155,25 @@ MAX_DESCRIPTION = 200
 """Characters of a description: more is no description."""
 
 
-def event_of(message: Press | Confirm | Cancel | Continue | Edit) -> Pressed | CardPress | None:
+def event_of(
+    message: PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage,
+) -> Pressed | CardPress | None:
     """The event of a press; None where its values cannot be recorded."""
     match message:
-        case Press(button=button):
+        case PressMessage(button=button):
             return Pressed(Button(button))
-        case Confirm(revision=revision, index=index):
+        case ConfirmMessage(revision=revision, index=index):
             return ConfirmPressed(revision, index)
-        case Cancel(revision=revision, index=index):
+        case CancelMessage(revision=revision, index=index):
             return CancelPressed(revision, index)
-        case Continue(revision=revision):
+        case ContinueMessage(revision=revision):
             return ContinuePressed(revision)
-        case Edit(revision=revision, index=index, change=change):
+        case EditMessage(revision=revision, index=index, change=change):
             fields = field_change(change)
             return None if fields is None else EditPressed(revision, index, fields)
 
 
-def field_change(change: Change) -> FieldChange | None:
+def field_change(change: WireChange) -> FieldChange | None:
     """The change as the ledger takes it; None where the amount is none or a text is too long or no text."""
     amount = None
     if change.amount is not None:
@@ -201,7 +203,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
         microphone="lost" if state.microphone_lost else "ok",
         revision=state.revision,
         draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
-        saved=None if saved is None else Saved(len(saved.rows), saved.batch_id, rows_of(saved.rows)),
+        saved=None if saved is None else SavedBatch(len(saved.rows), saved.batch_id, rows_of(saved.rows)),
         answer=None if state.answer is None else rows_of(state.answer),
         categories=categories_of(vocabulary),
         accounts=accounts_of(vocabulary),
@@ -212,7 +214,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
     return msgspec.json.encode(now)
 
 
-def rows_of(rows: Sequence[Transaction]) -> list[Row]:
+def rows_of(rows: Sequence[Transaction]) -> list[WireRow]:
     """Rows of the ledger as they go out."""
     return [{_NAME_OUTSIDE[name]: text for name, text in row.texts.items()} for row in rows]
 

@@ -66,7 +66,7 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _check(options: _Options) -> int:
     from voiced.adapters.machine.clocks import SystemClock
-    from voiced.app.checkup import Verdict, check_up
+    from voiced.app.checkup import CheckResult, check_up
     from voiced.app.ledger import ledger_of
 
     settings = _with_recogniser(settings_of(options), options)
@@ -75,7 +75,7 @@ async def _check(options: _Options) -> int:
         found.append(finding)
         if not options.json:
             _show(finding)
-    is_well = all(finding.verdict is not Verdict.BAD for finding in found)
+    is_well = all(finding.verdict is not CheckResult.BAD for finding in found)
     if options.json:
         import msgspec
 

@@ -214,9 +214,9 @@ def _recognizer(
     options: _Options, settings: Settings, turns: Sequence[ReplayTurn]
 ) -> Callable[[], Recognizer]:
     from voiced.adapters.recognition.no_recognizer import NoRecognizer
-    from voiced.app.ears import Engine, recognizer_loader
+    from voiced.app.ears import RecognizerEngine, recognizer_loader
     from voiced.runtime.replaying import SpokenTurn
 
     if not any(isinstance(turn, SpokenTurn) for turn in turns):
         return NoRecognizer
-    return recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model)
+    return recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)

@@ -110,10 +110,10 @@ async def _listen(options: _Options) -> None:
 
 
 def _look_for_models(options: _Options, settings: Settings) -> None:
-    from voiced.app.ears import Engine
+    from voiced.app.ears import RecognizerEngine
     from voiced.app.models import look_for_models
 
-    look_for_models(settings, Engine(options.asr or settings.asr.engine), options.model)
+    look_for_models(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
 
 
 @asynccontextmanager
@@ -137,12 +137,12 @@ async def _open(
         from voiced.adapters.machine.card_place import published
         from voiced.app.conversation import Surroundings
         from voiced.app.daemon import open_daemon
-        from voiced.app.ears import Engine, recognizer_loader
+        from voiced.app.ears import RecognizerEngine, recognizer_loader
         from voiced.app.ledger import ledger_of
 
         load = shelf.loader(
             (settings.asr, settings.session.wake_phrase),
-            recognizer_loader(settings, Engine(options.asr or settings.asr.engine), options.model),
+            recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model),
         )
         around = Surroundings(
             options.db or ledger_of(settings),

@@ -11,7 +11,7 @@ from voiced.cli.actions import add_action
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.steps import Plan
-    from voiced.app.installation.service import Service
+    from voiced.app.installation.service import ServiceInstallation
 
 _EPILOG = """\
 examples:
@@ -121,7 +121,7 @@ def _status(options: argparse.Namespace) -> int:
     return 0 if state == "active" else 1
 
 
-def _service(options: _Options) -> Service:
+def _service(options: _Options) -> ServiceInstallation:
     from voiced.app.installation.service import Scope, service_of
 
     return service_of(Scope.SYSTEM if options.system else Scope.USER)
@@ -169,7 +169,7 @@ def _check_is_program(executable: Path) -> None:
         raise InstallationWrong(f"{executable}: no program; name the command voiced with --executable")
 
 
-def _after_installing(service: Service, executable: Path) -> str:
+def _after_installing(service: ServiceInstallation, executable: Path) -> str:
     if service.manager is None:
         return f"{service.places.unit} is written, but no systemd runs here; start the daemon with: {executable} run"
     systemctl = " ".join(service.manager.systemctl)
@@ -178,7 +178,7 @@ def _after_installing(service: Service, executable: Path) -> str:
     return f"{service.places.unit} is written; start it, now and always: {systemctl} enable --now voiced"
 
 
-def _after_removing(service: Service, program: Path | None) -> list[str]:
+def _after_removing(service: ServiceInstallation, program: Path | None) -> list[str]:
     lines = [f"Kept: {path}" for path in (service.places.data, service.places.settings) if path.exists()]
     if service.lingers:
         lines.append(

@@ -20,7 +20,7 @@ STOP_SECONDS = 1.5
 """A stop waits so long for a save in flight and a last word; whoever stops us waits two seconds."""
 
 
-class Ending(Enum):
+class DaemonEnding(Enum):
     """Why the daemon ended: it was asked to stop, or to make way for one with other settings."""
 
     STOPPED = "stopped"
@@ -41,7 +41,7 @@ class Daemon:
         self._feeders = feeders
         self._asked_to_make_way = asyncio.Event()
         self._over = asyncio.Event()
-        self._ending = Ending.MADE_WAY
+        self._ending = DaemonEnding.MADE_WAY
 
     def wake(self) -> None:
         """Begin a session, as the button does."""
@@ -49,14 +49,14 @@ class Daemon:
 
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
-        self._ending = Ending.STOPPED
+        self._ending = DaemonEnding.STOPPED
         self._over.set()
 
     def ask_to_make_way(self) -> None:
         """End as soon as no session is open. A draft that a crash left behind stays kept for who comes next."""
         self._asked_to_make_way.set()
 
-    async def run(self, *, begin: Event | None = None) -> Ending:
+    async def run(self, *, begin: Event | None = None) -> DaemonEnding:
         """Listen until asked to end.
 
         Args:
@@ -72,7 +72,7 @@ class Daemon:
                 self._post(begin)
             tasks.start(self._make_way())
             await self._over.wait()
-            if self._ending is Ending.STOPPED:
+            if self._ending is DaemonEnding.STOPPED:
                 await self._stop()
         return self._ending
 

@@ -12,7 +12,7 @@ from voiced.hearing.frame import AudioFrame
 from voiced.hearing.gate import OPEN
 
 
-class Manner(Enum):
+class TurnTaking(Enum):
     """How turns are taken while we are audible.
 
     HALF_DUPLEX: nothing is heard. BARGE_IN: who speaks over us is heard and silences us, for microphones that do not
@@ -36,7 +36,7 @@ class Floor:
         self,
         position: Callable[[], int],
         tail_samples: int,
-        manner: Manner = Manner.HALF_DUPLEX,
+        manner: TurnTaking = TurnTaking.HALF_DUPLEX,
         is_behind: Callable[[], bool] = lambda: False,
     ) -> None:
         """Take turns.
@@ -62,7 +62,7 @@ class Floor:
     @classmethod
     def undisturbed(cls) -> Self:
         """A floor that never keeps anything out, for recordings and typed words."""
-        return cls(lambda: 0, 0, Manner.UNDISTURBED)
+        return cls(lambda: 0, 0, TurnTaking.UNDISTURBED)
 
     def watch(self, we_begin: Callable[[], None], we_end: Callable[[], None]) -> None:
         """Call these when our sentences begin and end to be heard; tones are no sentences."""
@@ -95,15 +95,15 @@ class Floor:
 
     def keeps_out(self, frame: AudioFrame) -> bool:
         """Whether a frame is not to be heard. Frames are asked about in order, by this or by `over_us`."""
-        return self._manner is Manner.HALF_DUPLEX and self._holds_our_voice(frame)
+        return self._manner is TurnTaking.HALF_DUPLEX and self._holds_our_voice(frame)
 
     def fades(self, frame: AudioFrame) -> bool:
         """Whether a frame that is not kept out is from where our voice fades away in the room."""
-        return self._manner is Manner.HALF_DUPLEX and self._is_fading(frame)
+        return self._manner is TurnTaking.HALF_DUPLEX and self._is_fading(frame)
 
     def over_us(self, frame: AudioFrame) -> str | None:
         """Our sentence (maybe '') if a frame that is heard was captured while we were audible, else None."""
-        if self._manner is Manner.BARGE_IN and (self._holds_our_voice(frame) or self._is_fading(frame)):
+        if self._manner is TurnTaking.BARGE_IN and (self._holds_our_voice(frame) or self._is_fading(frame)):
             return self._sentence
         return None
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
-from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, day_and_time
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
+from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, day_and_time
 from voiced.adapters.exchange.import_voiced import recorded
 from voiced.domain.money import Money
 from voiced.domain.transaction import CURRENCY, TransactionType
@@ -40,7 +40,7 @@ class _Leg(Struct, frozen=True):
         return self.account.split(":", 1)[0]
 
 
-def beancount(text: str) -> Iterator[Reading]:
+def beancount(text: str) -> Iterator[ImportedLine]:
     """The entries of a file."""
     # Not every character that Unicode takes for the end of a line ends one here.
     lines = text.replace("\r\n", "\n").split("\n")
@@ -48,7 +48,7 @@ def beancount(text: str) -> Iterator[Reading]:
         if head := _HEAD.fullmatch(line.rstrip()):
             try:
                 yield _entry(at + 1, head, _below(lines, at))
-            except Unreadable as problem:
+            except UnreadableCell as problem:
                 yield BadLine(at + 1, str(problem))
         elif re.match(r"\d{4}-\d\d-\d\d\s+(?:[*!]|txn)\s", line):
             yield BadLine(
@@ -66,7 +66,7 @@ def _below(lines: Sequence[str], at: int) -> Sequence[str]:
     return lines[at + 1 : end]
 
 
-def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> Entry:
+def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEntry:
     written, first, second, rest = head.groups()
     narration = _unescaped(first if second is None else second)
     payee = _unescaped(first) if second is not None else ""
@@ -79,7 +79,7 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> Entry:
     else:
         description = " ".join(part for part in (payee, narration, other and f"到{other}") if part)
     days = day(written)
-    return Entry(
+    return ImportedEntry(
         line=number,
         type=type_,
         amount=cost,
@@ -96,7 +96,7 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> Entry:
 def _legs(below: Sequence[str]) -> list[_Leg]:
     legs = [_leg(found[1], found[2] or "") for line in below if (found := _LEG.fullmatch(line))]
     if len(legs) != 2:
-        raise Unreadable(f"it has {len(legs)} legs; only entries of two can be imported")
+        raise UnreadableCell(f"it has {len(legs)} legs; only entries of two can be imported")
     return legs
 
 
@@ -105,7 +105,7 @@ def _leg(account: str, written: str) -> _Leg:
         return _Leg(account, None)
     found = _AMOUNT.fullmatch(written.strip())
     if found is None:
-        raise Unreadable(f"{written!r} is no plain amount; prices and costs cannot be imported")
+        raise UnreadableCell(f"{written!r} is no plain amount; prices and costs cannot be imported")
     check_currency(found[2] or CURRENCY)
     sign = -1 if found[1].startswith("-") else 1
     return _Leg(account, sign * amount(found[1].lstrip("+-")).fen)
@@ -115,7 +115,7 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
     first, second = legs
     fen = first.fen if first.fen is not None else -(second.fen or 0)
     if not fen or (second.fen is not None and second.fen != -fen):
-        raise Unreadable("its legs do not add up to nothing")
+        raise UnreadableCell("its legs do not add up to nothing")
     into, out_of = (first, second) if fen > 0 else (second, first)
     money = Money(abs(fen))
     match into.root, out_of.root:
@@ -128,7 +128,9 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
         case to, place if to in _PLACES and place in _PLACES:
             return TransactionType.TRANSFER, "转账", _last(out_of), money, _last(into)
         case _:
-            raise Unreadable(f"money from {out_of.account} to {into.account} is nothing that voiced records")
+            raise UnreadableCell(
+                f"money from {out_of.account} to {into.account} is nothing that voiced records"
+            )
 
 
 def _last(leg: _Leg) -> str:
@@ -140,7 +142,7 @@ def _decoded(component: str) -> str:
     try:
         return _ENCODED.sub(lambda found: chr(int(found[1], 16)), component.split("-", 1)[-1])
     except (ValueError, OverflowError) as error:
-        raise Unreadable(
+        raise UnreadableCell(
             f"{component!r} is no name that voiced wrote; take the link ^voiced-… away"
         ) from error
 

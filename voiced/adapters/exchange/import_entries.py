@@ -10,7 +10,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
 
-class Entry(Struct, frozen=True):
+class ImportedEntry(Struct, frozen=True):
     """An entry as the file has it; its names are not yet matched against the ledger's.
 
     Attributes:
@@ -49,7 +49,7 @@ class LeftOut(Struct, frozen=True):
     reason: str
 
 
-Reading = Entry | BadLine | LeftOut
+ImportedLine = ImportedEntry | BadLine | LeftOut
 
 
 def described(words: str, narrower: str, other_account: str, type_: TransactionType) -> str:

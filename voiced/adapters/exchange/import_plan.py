@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
 from voiced.domain.naming import why_no_name
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -37,7 +37,7 @@ class ImportPlan(Struct, frozen=True):
 
 
 def plan_import(
-    readings: Sequence[Reading], form: str, vocabulary: Vocabulary, *, adds_names: bool
+    readings: Sequence[ImportedLine], form: str, vocabulary: Vocabulary, *, adds_names: bool
 ) -> ImportPlan:
     """Match what was read against a ledger's names.
 
@@ -51,7 +51,9 @@ def plan_import(
         adds_names: names that the ledger lacks are to be added, and not in the way.
     """
     matching = _Matching(form, vocabulary, adds_names)
-    rows = [row for reading in readings if isinstance(reading, Entry) if (row := matching.row(reading))]
+    rows = [
+        row for reading in readings if isinstance(reading, ImportedEntry) if (row := matching.row(reading))
+    ]
     if not any(row.batch_id for row in rows):
         # Other programs put the latest bill first.
         rows.sort(key=lambda row: (row.date, row.created_at.timestamp()))
@@ -79,7 +81,7 @@ class _Matching:
     accounts: dict[str, None] = field(default_factory=dict[str, None])
     seen: Counter[str] = field(default_factory=Counter[str])
 
-    def row(self, entry: Entry) -> Transaction | None:
+    def row(self, entry: ImportedEntry) -> Transaction | None:
         """The entry as a row; None, and a bad line, where a name is in the way."""
         category, account = self._category(entry), self._account(entry)
         if "\0" in entry.description:
@@ -98,7 +100,7 @@ class _Matching:
             created_at=entry.happened,
         )
 
-    def _category(self, entry: Entry) -> str | None:
+    def _category(self, entry: ImportedEntry) -> str | None:
         known = self.vocabulary.categories_of(entry.type)
         for name in entry.categories:
             if any(category.name == name for category in known):
@@ -112,7 +114,7 @@ class _Matching:
                     return category.name
         return self._new_category(entry)
 
-    def _new_category(self, entry: Entry) -> str | None:
+    def _new_category(self, entry: ImportedEntry) -> str | None:
         # The widest name is the last one; narrower ones would be too many.
         name = entry.categories[-1] if entry.categories else ""
         how = f"--add-names, or: voiced categories add {name} --type {entry.type.lower()}"
@@ -121,7 +123,7 @@ class _Matching:
         self.categories[name, entry.type] = None
         return name
 
-    def _account(self, entry: Entry) -> str | None:
+    def _account(self, entry: ImportedEntry) -> str | None:
         if entry.account is None:
             return self.vocabulary.default_account
         for account in self.vocabulary.accounts:
@@ -135,7 +137,7 @@ class _Matching:
         self.accounts[name] = None
         return name
 
-    def _may_add(self, entry: Entry, name: str, problem: str, how: str) -> bool:
+    def _may_add(self, entry: ImportedEntry, name: str, problem: str, how: str) -> bool:
         # A name of another ledger of ours was good enough there.
         reason = None if entry.id and name else why_no_name(name)
         if reason is None and self.adds_names:
@@ -143,7 +145,7 @@ class _Matching:
         self.bad.append(BadLine(entry.line, reason or f"{problem}; {how}"))
         return False
 
-    def _fresh_id(self, entry: Entry) -> str:
+    def _fresh_id(self, entry: ImportedEntry) -> str:
         said = entry.key or "\n".join(
             (
                 entry.type,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading, described
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut, described
 from voiced.adapters.exchange.import_table import (
     Line,
-    Unreadable,
+    UnreadableCell,
     amount,
     check_currency,
     day_and_time,
@@ -40,12 +40,12 @@ COLUMNS = (
 _PAID, _EARNED, _MOVED = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER
 
 
-def qianji(text: str) -> Iterator[Reading]:
+def qianji(text: str) -> Iterator[ImportedLine]:
     """The bills of a file."""
     for line in table(text, ("时间", "分类", "类型", "金额")):
         try:
             yield _entry(line)
-        except Unreadable as problem:
+        except UnreadableCell as problem:
             yield BadLine(line.number, str(problem))
             continue
         # It is paid beside the amount, and under what category nobody can tell.
@@ -55,14 +55,14 @@ def qianji(text: str) -> Iterator[Reading]:
             )
 
 
-def _entry(line: Line) -> Reading:
+def _entry(line: Line) -> ImportedLine:
     type_, categories = _kind(line)
     money = amount(line.text("金额"))
     if money == ZERO:
         return LeftOut(line.number, "nothing was paid")
     check_currency(line.text("币种"))
     happened = day_and_time(line.text("时间"))
-    return Entry(
+    return ImportedEntry(
         line=line.number,
         type=type_,
         amount=money,
@@ -89,4 +89,4 @@ def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
         case _ if "还款" in kind or kind.startswith("债务"):
             return _MOVED, ("还款" if "还" in kind else "转账",)
         case _:
-            raise Unreadable(f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销")
+            raise UnreadableCell(f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from voiced.adapters.exchange.import_entries import BadLine, Entry, LeftOut, Reading, described
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut, described
 from voiced.adapters.exchange.import_table import (
     Line,
-    Unreadable,
+    UnreadableCell,
     amount,
     check_currency,
     day_and_time,
@@ -31,7 +31,7 @@ _TYPES = {
 _PAIRED = "关联Id"
 
 
-def suishouji(text: str) -> Iterator[Reading]:
+def suishouji(text: str) -> Iterator[ImportedLine]:
     """The bills of a file."""
     lines = list(table(text, ("交易类型", "日期", "金额")))
     received = {line.text(_PAIRED): line.text("账户") for line in lines if line.text("交易类型") == "转入"}
@@ -39,18 +39,18 @@ def suishouji(text: str) -> Iterator[Reading]:
     for line in lines:
         try:
             yield _reading(line, received, paid)
-        except Unreadable as problem:
+        except UnreadableCell as problem:
             yield BadLine(line.number, str(problem))
 
 
-def _reading(line: Line, received: dict[str, str], paid: set[str]) -> Reading:
+def _reading(line: Line, received: dict[str, str], paid: set[str]) -> ImportedLine:
     kind = line.text("交易类型")
     if kind.endswith("变更"):
         return LeftOut(line.number, f"{kind} sets a balance; nobody paid")
     if kind == "转入" and line.text(_PAIRED) in paid:
         return LeftOut(line.number, "the other side of a transfer")
     if kind not in _TYPES:
-        raise Unreadable(f"the type {kind!r} is not known; known are {' '.join(_TYPES)}")
+        raise UnreadableCell(f"the type {kind!r} is not known; known are {' '.join(_TYPES)}")
     money = amount(line.text("金额"))
     if money == ZERO:
         return LeftOut(line.number, "nothing was paid")
@@ -58,12 +58,12 @@ def _reading(line: Line, received: dict[str, str], paid: set[str]) -> Reading:
     return _entry(line, _TYPES[kind], money, received)
 
 
-def _entry(line: Line, type_: TransactionType, money: Money, received: dict[str, str]) -> Entry:
+def _entry(line: Line, type_: TransactionType, money: Money, received: dict[str, str]) -> ImportedEntry:
     narrower, wider = line.text("子分类", "子类别"), line.text("分类", "类别")
     named = tuple(name for name in (narrower, wider) if name)
     other = line.text("账户2", "转入账户") or received.get(line.text(_PAIRED) or "-", "")
     happened = day_and_time(line.text("日期"))
-    return Entry(
+    return ImportedEntry(
         line=line.number,
         type=type_,
         amount=money,

@@ -26,7 +26,7 @@ _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[,，]\d{3})+)(\.\d+)?")
 _OUR_CURRENCY = frozenset({"", CURRENCY, "RMB", "人民币"})
 
 
-class Unreadable(Exception):  # noqa: N818 - it becomes a `BadLine`
+class UnreadableCell(Exception):  # noqa: N818 - it becomes a `BadLine`
     """A cell does not say what it should; the message says why."""
 
 
@@ -68,7 +68,7 @@ def day_and_time(text: str) -> datetime:
     """A day, with a time if there is one, in local time.
 
     Raises:
-        Unreadable: it is no day.
+        UnreadableCell: it is no day.
     """
     found = _DAY.fullmatch(text.strip())
     if found is None:
@@ -84,7 +84,7 @@ def day(text: str) -> date:
     """A day of ISO 8601.
 
     Raises:
-        Unreadable: it is none.
+        UnreadableCell: it is none.
     """
     try:
         return date.fromisoformat(text)
@@ -96,16 +96,16 @@ def amount(text: str) -> Money:
     """An amount of yuan that may be recorded; zero is for who calls to deal with.
 
     Raises:
-        Unreadable: it is none.
+        UnreadableCell: it is none.
     """
     bare = _SIGNS_OF_MONEY.sub("", text)
     if _GROUPED.fullmatch(bare):
         bare = bare.replace(",", "").replace("，", "")
     money = Money.from_text(bare)
     if money is None:
-        raise Unreadable(f"{text!r} is no amount; write it as 35.50")
+        raise UnreadableCell(f"{text!r} is no amount; write it as 35.50")
     if money.fen < 0 or money.fen > MAX_FEN:
-        raise Unreadable(f"the amount is {money}; it must be above 0 and at most {Money(MAX_FEN)}")
+        raise UnreadableCell(f"the amount is {money}; it must be above 0 and at most {Money(MAX_FEN)}")
     return money
 
 
@@ -113,14 +113,14 @@ def check_currency(text: str) -> None:
     """Refuse other currencies.
 
     Raises:
-        Unreadable: it is another one.
+        UnreadableCell: it is another one.
     """
     if text.strip().upper() not in _OUR_CURRENCY:
-        raise Unreadable(f"the currency is {text}; a ledger holds {CURRENCY} only")
+        raise UnreadableCell(f"the currency is {text}; a ledger holds {CURRENCY} only")
 
 
-def _no_day(text: str) -> Unreadable:
-    return Unreadable(f"{text!r} is no day; write it as 2026-11-21")
+def _no_day(text: str) -> UnreadableCell:
+    return UnreadableCell(f"{text!r} is no day; write it as 2026-11-21")
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -8,21 +8,21 @@ from datetime import datetime
 import msgspec
 
 from voiced.adapters.exchange.export_csv import rearmed
-from voiced.adapters.exchange.import_entries import BadLine, Entry, Reading
-from voiced.adapters.exchange.import_table import Unreadable, amount, check_currency, day, table
+from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine
+from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, table
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TEXTS, TransactionType
 
 _Line = msgspec.defstruct("_Line", [(name, str) for name in TEXTS])
 
 
-def spreadsheet(text: str) -> Iterator[Reading]:
+def spreadsheet(text: str) -> Iterator[ImportedLine]:
     """The rows of a CSV export."""
     for line in table(text, TEXTS):
         yield _reading(line.number, {name: rearmed(line.cells.get(name, "")) for name in TEXTS})
 
 
-def jsonl(text: str) -> Iterator[Reading]:
+def jsonl(text: str) -> Iterator[ImportedLine]:
     """The rows of a JSON lines export."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
@@ -39,36 +39,36 @@ def recorded(text: str) -> datetime:
     """When a row was confirmed.
 
     Raises:
-        Unreadable: it is no time, or has no time zone.
+        UnreadableCell: it is no time, or has no time zone.
     """
     try:
         time = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Unreadable(f"{text!r} is no time; write it as 2026-11-21T10:30:00+08:00") from error
+        raise UnreadableCell(f"{text!r} is no time; write it as 2026-11-21T10:30:00+08:00") from error
     if time.tzinfo is None:
-        raise Unreadable(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
+        raise UnreadableCell(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
     return time
 
 
-def _reading(line: int, row: Mapping[str, str]) -> Reading:
+def _reading(line: int, row: Mapping[str, str]) -> ImportedLine:
     try:
         return _entry(line, row)
-    except Unreadable as problem:
+    except UnreadableCell as problem:
         return BadLine(line, str(problem))
 
 
-def _entry(line: int, row: Mapping[str, str]) -> Entry:
+def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
     types = [str(type_) for type_ in TransactionType]
     if row["type"] not in types:
-        raise Unreadable(f"the type {row['type']!r} is not known; known are {' '.join(types)}")
+        raise UnreadableCell(f"the type {row['type']!r} is not known; known are {' '.join(types)}")
     for name in ("id", "batch_id", "category", "account"):
         if not row[name]:
-            raise Unreadable(f"{name} is empty")
+            raise UnreadableCell(f"{name} is empty")
     money = amount(row["amount"])
     if money == ZERO:
-        raise Unreadable("the amount is 0; it must be above 0")
+        raise UnreadableCell("the amount is 0; it must be above 0")
     check_currency(row["currency"])
-    return Entry(
+    return ImportedEntry(
         line=line,
         type=TransactionType(row["type"]),
         amount=money,

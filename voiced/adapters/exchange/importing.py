@@ -8,13 +8,13 @@ from pathlib import Path
 from voiced.adapters.exchange import import_voiced
 from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.exchange.import_beancount import beancount
-from voiced.adapters.exchange.import_entries import Reading
+from voiced.adapters.exchange.import_entries import ImportedLine
 from voiced.adapters.exchange.import_qianji import qianji
 from voiced.adapters.exchange.import_suishouji import suishouji
 from voiced.errors import WrongInput
 
 
-def readings(file: Path, form: FileFormat) -> tuple[Reading, ...]:
+def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
     """What the lines of a file say, in order.
 
     Raises:
@@ -27,7 +27,7 @@ def readings(file: Path, form: FileFormat) -> tuple[Reading, ...]:
         raise WrongInput(f"{file}: {wrong}") from wrong
 
 
-def _readings(text: str, form: FileFormat) -> Iterator[Reading]:
+def _readings(text: str, form: FileFormat) -> Iterator[ImportedLine]:
     match form:
         case FileFormat.JSONL:
             return import_voiced.jsonl(text)

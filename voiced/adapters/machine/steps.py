@@ -49,11 +49,11 @@ class Try:
     command: tuple[str, ...]
 
 
-Step = WriteFile | Remove | RemoveIfEmpty | Run | Try
-Plan = tuple[Step, ...]
+InstallStep = WriteFile | Remove | RemoveIfEmpty | Run | Try
+Plan = tuple[InstallStep, ...]
 
 
-def told(step: Step) -> str:
+def told(step: InstallStep) -> str:
     """A step as a line."""
     match step:
         case WriteFile(path):
@@ -66,7 +66,7 @@ def told(step: Step) -> str:
             return f"run {shlex.join(command)}"
 
 
-def do(step: Step) -> None:
+def do(step: InstallStep) -> None:
     """Do a step.
 
     Raises:

@@ -59,9 +59,9 @@ class VoskRecognizer:
             NoModelYet: there is no model in this folder, or it is broken.
         """
         loaded = _load(model, decoding)
-        self._free: Reading | None = Reading(lambda: _recognizer(loaded, None))
+        self._free: VoskStream | None = VoskStream(lambda: _recognizer(loaded, None))
         self._restricted = readings_by_grammar(model, loaded, phrases or {})
-        self._beside: Reading | None = None
+        self._beside: VoskStream | None = None
 
     @property
     def streams(self) -> bool:
@@ -105,14 +105,14 @@ class VoskRecognizer:
         self._free = self._beside = None
         self._restricted = {}
 
-    def _readings(self) -> tuple[Reading, ...]:
+    def _readings(self) -> tuple[VoskStream, ...]:
         """The free one, and the one by grammar where there is one."""
         if self._free is None:
             raise RecognizerFailure("the Vosk recogniser is closed")
         return (self._free,) if self._beside is None else (self._free, self._beside)
 
 
-class Reading:
+class VoskStream:
     """One of Vosk's recognisers.
 
     Vosk ends utterances by itself, too, where it hears a pause. Here the daemon alone says where one ends: what
@@ -194,18 +194,18 @@ def _recognizer(model: vosk.Model, grammar: str | None) -> vosk.KaldiRecognizer:
 
 def readings_by_grammar(
     folder: Path, model: vosk.Model, phrases: Mapping[ListeningFor, Sequence[str]]
-) -> dict[ListeningFor, Reading]:
+) -> dict[ListeningFor, VoskStream]:
     """A recogniser by grammar for each thing listened for of which the model knows any words."""
     if not any((folder / place).is_file() for place in _GRAPH_IN_PARTS):
         return {}
-    readings: dict[ListeningFor, Reading] = {}
+    readings: dict[ListeningFor, VoskStream] = {}
     for listening_for, expected in phrases.items():
         words = grammar_of(expected, lambda word: model.vosk_model_find_word(word) >= 0)
         log.debug("%s: the model knows %d of %d phrases", listening_for.value, len(words), len(expected))
         if words:
             # Models that have no word for the unknown leave it out by themselves.
             grammar = json.dumps([*words, UNKNOWN], ensure_ascii=False)
-            readings[listening_for] = Reading(partial(_recognizer, model, grammar))
+            readings[listening_for] = VoskStream(partial(_recognizer, model, grammar))
     return readings
 
 

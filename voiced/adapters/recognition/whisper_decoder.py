@@ -45,7 +45,7 @@ _WIDE_FORMS = "ï"
 """How the vocabulary spells the byte 0xEF, with which all full-width forms begin: a garbled comma is a figure."""
 
 
-class Words(Struct, frozen=True):
+class DecodedText(Struct, frozen=True):
     """What was understood: the text, its mean log probability, and the probability that nobody spoke."""
 
     text: str
@@ -89,7 +89,7 @@ class WhisperDecoder:
         window[:, : held.shape[1]] = held
         return Encoded(self._model.encode(window), len(sound) / SAMPLE_RATE)
 
-    def words(self, encoded: Encoded, prompt: str) -> Words:
+    def words(self, encoded: Encoded, prompt: str) -> DecodedText:
         """What is understood, given what is expected.
 
         Raises:
@@ -112,7 +112,7 @@ class WhisperDecoder:
         tokens = result.sequences_ids[0]
         # The score is a mean over the tokens without the end mark, which belongs to it.
         log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
-        return Words(self._tokenizer.decode(tokens).strip(), log_probability, result.no_speech_prob)
+        return DecodedText(self._tokenizer.decode(tokens).strip(), log_probability, result.no_speech_prob)
 
     def log_probability(self, encoded: Encoded, text: str) -> float:
         """Mean log probability of a text's tokens where nothing in particular was expected.

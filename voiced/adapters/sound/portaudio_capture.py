@@ -38,7 +38,7 @@ _BLOCKS_BUFFERED = 15
 """Two naps: a busy machine wakes late."""
 
 
-class Kind(IntEnum):
+class CaptureRecord(IntEnum):
     """What a record holds."""
 
     OPENED = 0
@@ -58,12 +58,14 @@ def main() -> None:
     try:
         import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
     except OSError as error:
-        _write(Kind.REFUSED, f"PortAudio cannot be loaded ({error}); apt install libportaudio2".encode())
+        _write(
+            CaptureRecord.REFUSED, f"PortAudio cannot be loaded ({error}); apt install libportaudio2".encode()
+        )
         return
     try:
         _capture(sounddevice, pattern)
     except sounddevice.PortAudioError as error:
-        _write(Kind.REFUSED, str(error).encode())
+        _write(CaptureRecord.REFUSED, str(error).encode())
 
 
 def _capture(sounddevice: Any, pattern: str) -> None:
@@ -72,7 +74,7 @@ def _capture(sounddevice: Any, pattern: str) -> None:
     ]
     device = chosen(inputs, pattern)
     if device is None:
-        _write(Kind.REFUSED, why_none(inputs, "microphone").encode())
+        _write(CaptureRecord.REFUSED, why_none(inputs, "microphone").encode())
         return
     rate = _rate(sounddevice, device)
     resample = _resampler(rate)
@@ -87,7 +89,7 @@ def _capture(sounddevice: Any, pattern: str) -> None:
         dtype="int16",
         latency=_BLOCKS_BUFFERED / _BLOCKS_PER_SECOND,
     ) as stream:
-        _write(Kind.OPENED, device["name"].encode())
+        _write(CaptureRecord.OPENED, device["name"].encode())
         longest_nap = min(NAP_SECONDS, stream.latency / 2)
         while True:
             # Read without a callback: a thread that waits for another's sound costs a wake-up for each block.
@@ -97,7 +99,7 @@ def _capture(sounddevice: Any, pattern: str) -> None:
                     return
                 nap_seconds = longest_nap if wanted.endswith(RELAX) else 0.0
             sound, is_after_loss = stream.read(max(block, stream.read_available))
-            kind = Kind.SOUND_AFTER_LOSS if is_after_loss else Kind.SOUND
+            kind = CaptureRecord.SOUND_AFTER_LOSS if is_after_loss else CaptureRecord.SOUND
             _write(kind, resample(sound), time.monotonic())
 
 
@@ -123,7 +125,7 @@ def _resampler(rate: int) -> Any:
     return StreamResampler(rate).resample
 
 
-def _write(kind: Kind, content: bytes, at: float = 0.0) -> None:
+def _write(kind: CaptureRecord, content: bytes, at: float = 0.0) -> None:
     # A pipe that blocks takes a record as a whole.
     os.write(1, HEAD.pack(kind, len(content), at) + content)
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from voiced.adapters.machine import child_process
 from voiced.adapters.sound.frame_ring import FrameRing
-from voiced.adapters.sound.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, Kind
+from voiced.adapters.sound.portaudio_capture import HEAD, HURRY, NAP_SECONDS, RELAX, CaptureRecord
 from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame, samples, seconds
@@ -58,7 +58,7 @@ class _Inlet(asyncio.SubprocessProtocol):
                 return
             content = bytes(self._bytes[HEAD.size : end])
             del self._bytes[:end]
-            self._record(Kind(kind), content, at)
+            self._record(CaptureRecord(kind), content, at)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
@@ -72,13 +72,13 @@ class _Inlet(asyncio.SubprocessProtocol):
         if not self._is_closed:
             self._ended(self._reason)
 
-    def _record(self, kind: Kind, content: bytes, at: float) -> None:
+    def _record(self, kind: CaptureRecord, content: bytes, at: float) -> None:
         match kind:
-            case Kind.SOUND | Kind.SOUND_AFTER_LOSS:
-                self._sound(content, at, kind is Kind.SOUND_AFTER_LOSS)
-            case Kind.REFUSED:
+            case CaptureRecord.SOUND | CaptureRecord.SOUND_AFTER_LOSS:
+                self._sound(content, at, kind is CaptureRecord.SOUND_AFTER_LOSS)
+            case CaptureRecord.REFUSED:
                 self._reason = content.decode(errors="replace")
-            case Kind.OPENED:
+            case CaptureRecord.OPENED:
                 pass
 
 

@@ -36,7 +36,7 @@ _ROOM_SECONDS = 0.05
 """A sound server may take samples faster than they sound; none counts as heard before its time, and this after."""
 
 
-class Kind(IntEnum):
+class PlaybackRequest(IntEnum):
     """What is asked for."""
 
     PLAY = 0
@@ -61,7 +61,7 @@ def main() -> None:
         while len(head := sys.stdin.buffer.read(HEAD.size)) == HEAD.size:
             kind, number, rate, length = HEAD.unpack(head)
             sound = sys.stdin.buffer.read(length)
-            if kind == Kind.PLAY:
+            if kind == PlaybackRequest.PLAY:
                 loudspeaker.play(number, sound, rate)
             else:
                 loudspeaker.halt()

@@ -12,7 +12,7 @@ from asyncio.subprocess import Process
 from collections.abc import Callable
 
 from voiced.adapters.machine import child_process
-from voiced.adapters.sound.portaudio_playback import HEAD, Kind
+from voiced.adapters.sound.portaudio_playback import HEAD, PlaybackRequest
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.ports import Pcm
@@ -80,7 +80,7 @@ class PortAudioPlayer:
         if self._is_playing:
             self._is_stopped = True
             if self._child is not None:
-                _ask(self._child, Kind.HALT, self._number)
+                _ask(self._child, PlaybackRequest.HALT, self._number)
 
     async def close(self) -> None:
         """Release the device."""
@@ -106,9 +106,9 @@ class PortAudioPlayer:
 
                 child = await self._living_child()
                 if not self._is_stopped:
-                    _ask(child, Kind.PLAY, self._number, sound)
+                    _ask(child, PlaybackRequest.PLAY, self._number, sound)
                     await self._follow(child, goes_on)
-                    _ask(child, Kind.HALT, self._number)
+                    _ask(child, PlaybackRequest.HALT, self._number)
         except TimeoutError as error:
             if not self._is_begun and begin_seconds >= self._starting.seconds:
                 self._starting = self._starting.after_failure()
@@ -143,7 +143,7 @@ class PortAudioPlayer:
             await child_process.end(child)
 
 
-def _ask(child: Process, kind: Kind, number: int, sound: Pcm | None = None) -> None:
+def _ask(child: Process, kind: PlaybackRequest, number: int, sound: Pcm | None = None) -> None:
     assert child.stdin is not None  # noqa: S101 - it is a pipe
     samples, rate = (b"", 0) if sound is None else (sound.samples, sound.sample_rate)
     child.stdin.write(HEAD.pack(kind, number, rate, len(samples)) + samples)

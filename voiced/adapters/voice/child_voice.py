@@ -24,7 +24,7 @@ from voiced.ports import Pcm
 log = logging.getLogger(__name__)
 
 
-class Engine(Struct, frozen=True):
+class ChildEngine(Struct, frozen=True):
     """What makes the sound.
 
     Attributes:
@@ -51,7 +51,7 @@ class _Refused(Exception):  # noqa: N818 - see _ChildGone
 class ChildVoice:
     """Sentences one at a time; the child process is started at the first one, and again whenever it is gone."""
 
-    def __init__(self, engine: Engine, request: VoiceRequest, deadline_seconds: float) -> None:
+    def __init__(self, engine: ChildEngine, request: VoiceRequest, deadline_seconds: float) -> None:
         """Prepare; nothing is started yet.
 
         Args:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from voiced.adapters.machine.extras import how_to_get
-from voiced.adapters.voice.child_voice import ChildVoice, Engine
+from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
 from voiced.adapters.voice.kokoro_child import SAMPLE_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
 
-_ENGINE = Engine(
+_ENGINE = ChildEngine(
     "voiced.adapters.voice.kokoro_child",
     SAMPLE_RATE,
     f"{how_to_get('neural-voice')}; docs/voices.md says which model it needs",

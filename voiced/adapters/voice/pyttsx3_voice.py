@@ -6,11 +6,11 @@ sentences and cannot be stopped. docs/decisions/0008 tells more.
 
 from __future__ import annotations
 
-from voiced.adapters.voice.child_voice import ChildVoice, Engine
+from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
 from voiced.adapters.voice.espeak import MANDARIN, REMEDY, SAMPLE_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
 
-_ENGINE = Engine("voiced.adapters.voice.pyttsx3_child", SAMPLE_RATE, REMEDY)
+_ENGINE = ChildEngine("voiced.adapters.voice.pyttsx3_child", SAMPLE_RATE, REMEDY)
 
 
 class Pyttsx3Voice(ChildVoice):

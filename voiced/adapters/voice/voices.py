@@ -20,8 +20,8 @@ from voiced.ports import Pcm, Player, Voice
 
 __all__ = [
     "CachedVoice",
-    "Manner",
     "SilentVoice",
+    "SpeakingStyle",
     "cached",
     "clear_throat",
     "cut_of",
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 _SILENCE_SECONDS = 0.1
 
 
-class Manner(Struct, frozen=True):
+class SpeakingStyle(Struct, frozen=True):
     """How a voice speaks.
 
     Attributes:
@@ -50,7 +50,7 @@ class Manner(Struct, frozen=True):
     deadline_seconds: float
 
 
-def cached(engine: Literal["pyttsx3", "espeak"], manner: Manner) -> CachedVoice:
+def cached(engine: Literal["pyttsx3", "espeak"], manner: SpeakingStyle) -> CachedVoice:
     """One of eSpeak NG's voices, which keeps what it said."""
     if engine == "espeak":
         from voiced.adapters.voice.espeak_voice import EspeakVoice as Engine  # noqa: PLC0415 - one of both
@@ -66,7 +66,7 @@ def cached(engine: Literal["pyttsx3", "espeak"], manner: Manner) -> CachedVoice:
     )
 
 
-def neural(folder: Path, manner: Manner) -> CachedVoice:
+def neural(folder: Path, manner: SpeakingStyle) -> CachedVoice:
     """The neural voice of a model, which keeps what it said."""
     from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415 - where it is chosen
 

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from voiced.app.checkup import books, machine, sound, words
-from voiced.app.checkup.finding import Finding, Verdict
+from voiced.app.checkup.finding import CheckResult, Finding
 from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
 from voiced.ports import Clock
 
-__all__ = ["Finding", "Verdict", "check_up"]
+__all__ = ["CheckResult", "Finding", "check_up"]
 
 
 async def check_up(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.app.checkup.finding import Finding, Verdict, bad, doubtful, failed, good, unreachable
+from voiced.app.checkup.finding import CheckResult, Finding, bad, doubtful, failed, good, unreachable
 from voiced.app.ledger import LedgerServer, left_beside
 from voiced.errors import LedgerAway, VoicedError
 
@@ -20,7 +20,7 @@ async def ledger(database: Path) -> Finding:
     """Look through it without changing it, and for what waits beside it for a server."""
     try:
         found = await asyncio.to_thread(_file, database)
-        if found.verdict is not Verdict.GOOD:
+        if found.verdict is not CheckResult.GOOD:
             return found
         left = await left_beside(database)
     except VoicedError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 
-class Verdict(StrEnum):
+class CheckResult(StrEnum):
     """GOOD works, DOUBTFUL works but not as it could, BAD does not."""
 
     GOOD = "good"
@@ -26,24 +26,24 @@ class Finding(Struct, frozen=True):
     """
 
     subject: str
-    verdict: Verdict
+    verdict: CheckResult
     told: str
     remedy: str = ""
 
 
 def good(subject: str, told: str) -> Finding:
     """It works."""
-    return Finding(subject, Verdict.GOOD, told)
+    return Finding(subject, CheckResult.GOOD, told)
 
 
 def doubtful(subject: str, told: str, remedy: str) -> Finding:
     """It works, but not as it could."""
-    return Finding(subject, Verdict.DOUBTFUL, told, remedy)
+    return Finding(subject, CheckResult.DOUBTFUL, told, remedy)
 
 
 def bad(subject: str, told: str, remedy: str) -> Finding:
     """It does not work."""
-    return Finding(subject, Verdict.BAD, told, remedy)
+    return Finding(subject, CheckResult.BAD, told, remedy)
 
 
 def failed(subject: str, error: Exception) -> Finding:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
 
-from voiced.adapters.machine.steps import Plan, Remove, RemoveIfEmpty, Run, Step, Try, WriteFile
+from voiced.adapters.machine.steps import InstallStep, Plan, Remove, RemoveIfEmpty, Run, Try, WriteFile
 from voiced.adapters.machine.systemd import UNIT
 from voiced.app.installation.places import Places
 
@@ -47,7 +47,7 @@ def installation(
         start: what is started.
         exists: whether there is something at a path.
     """
-    steps: list[Step] = [Remove(path) for path in places.old_units if exists(path)]
+    steps: list[InstallStep] = [Remove(path) for path in places.old_units if exists(path)]
     steps.append(WriteFile(places.unit, unit))
     if systemctl is not None:
         steps.append(Run((*systemctl, "daemon-reload")))
@@ -72,7 +72,7 @@ def removal(
         exists: whether there is something at a path.
     """
     gone = [path for path in _gone(places, keys, keeping) if exists(path)]
-    steps: list[Step] = []
+    steps: list[InstallStep] = []
     if systemctl is not None:
         steps.append(Try((*systemctl, "disable", "--now", UNIT)))
     steps += [Remove(path) for path in gone]

@@ -30,7 +30,7 @@ class Scope(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class ServiceInstallation:
     """A service that is or may be installed.
 
     Attributes:
@@ -95,16 +95,16 @@ class Service:
         return (*steps, plan.REMOVE_USER) if drops_user else steps
 
 
-def service_of(scope: Scope, environment: Mapping[str, str] = os.environ) -> Service:
+def service_of(scope: Scope, environment: Mapping[str, str] = os.environ) -> ServiceInstallation:
     """The service of this user, or of this machine, as it is found."""
     match scope:
         case Scope.USER:
             manager = find_manager("systemctl", "--user")
             places = of_user(Path.home(), environment, manager.unit_path if manager else ())
             moved = {name: environment[name] for name in XDG if Path(environment.get(name, "")).is_absolute()}
-            return Service(scope, places, manager, moved)
+            return ServiceInstallation(scope, places, manager, moved)
         case Scope.SYSTEM:
-            return Service(scope, SYSTEM, find_manager("systemctl"), {})
+            return ServiceInstallation(scope, SYSTEM, find_manager("systemctl"), {})
 
 
 def _check_readable(executable: Path) -> None:
