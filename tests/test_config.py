@@ -187,7 +187,7 @@ def test_one_underscore_instead_of_two_is_a_mistake(home: Path):
 def test_variables_that_name_no_key_are_others_business(home: Path):
     environment = {
         "XDG_CONFIG_HOME": str(home),
-        "VOICED_FIREFLY_TOKEN": "x",
+        "VOICED_HOUSEHOLD_TOKEN": "x",
         "VOICED_LLM": "x",
         "LLM_API_KEY": "x",
     }

@@ -28,7 +28,6 @@
         ├── MicrophoneFailure   no sound comes in
         ├── DownloadFailure     a model could not be fetched whole
         ├── InstallationFailure a step of installing or removing the service could not be done
-        ├── PushFailure         another program's server did not take rows
         └── NotRunning          the daemon that is to be told something does not run
 
 Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
@@ -138,10 +137,6 @@ class DownloadFailure(Failure):
 
 class InstallationFailure(Failure):
     """A step of installing or removing the service could not be done. What was done before it stays."""
-
-
-class PushFailure(Failure):
-    """A server of another program cannot be reached, or refuses a row. Sending it again does no harm."""
 
 
 class NotRunning(Failure):

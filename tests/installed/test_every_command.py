@@ -18,7 +18,6 @@ import pytest
 
 from tests.cli.test_gateway import gateway
 from tests.support.chat_upstream import chat_answer
-from tests.support.firefly_server import TOKEN, firefly_server
 from tests.support.installed import ROOT, Installed
 from tests.support.model_mirror import model_mirror
 from tests.support.pulse_rig import pulse_rig
@@ -89,7 +88,6 @@ RUN_BY = {
     "devices": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
     "doctor": "test_the_daemon_runs_with_a_model_that_was_fetched_and_is_woken",
     "gateway": "test_the_gateway_serves",
-    "ledger push": "test_a_ledger_is_pushed_to_firefly",
 }
 """What needs a server, a microphone or what another command has done."""
 
@@ -187,15 +185,3 @@ def test_the_gateway_serves(product: Installed, tmp_path: Path) -> None:
         question = {"text": "午饭35，打车20"}
         answer = httpx.post(f"{url}/api/v1/llm/parse-transaction", json=question, trust_env=False)
     assert answer.status_code == 200, answer.text
-
-
-async def test_a_ledger_is_pushed_to_firefly(product: Installed, home: Path) -> None:
-    async with firefly_server() as server:
-        done = await asyncio.to_thread(
-            product.run,
-            *("ledger", "push", "firefly", "--url", server.url),
-            home=home,
-            VOICED_FIREFLY_TOKEN=TOKEN,
-        )
-    assert done.returncode == 0, done.stderr
-    assert [split["description"] for split in server.stored] == ["午饭"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from voiced.cli import ledger_export, ledger_files, ledger_import, ledger_push
+from voiced.cli import ledger_export, ledger_files, ledger_import
 
 _EPILOG = """\
 examples:
@@ -18,11 +18,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the command."""
     command = commands.add_parser(
         "ledger",
-        help="export, import, push, back up, check or restore the ledger",
+        help="export, import, back up, check or restore the ledger",
         description="The ledger is the file in ledger.path, or on the PostgreSQL in ledger.url; --db F names another file.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for action in (ledger_export, ledger_import, ledger_push, ledger_files):
+    for action in (ledger_export, ledger_import, ledger_files):
         action.register(actions)
