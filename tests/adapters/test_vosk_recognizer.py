@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 import soxr
-import vosk as vosk_library
 
 from tests.support.noises import fan, sound_of
 from tests.support.recordings import Recording, frames, hear
-from voiced.adapters.recognition import vosk_recognizer
 from voiced.adapters.recognition.join_words import join_words
-from voiced.adapters.recognition.vosk_decoding import Decoding
-from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer, readings_by_grammar
+from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.language.readings import command_phrases
 from voiced.ports import ListeningFor
 
 HANGUL = re.compile(r"[\uac00-\ud7a3]")
@@ -115,112 +109,6 @@ def resident_kb() -> int:
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found
     return int(found[1])
-
-
-@pytest.fixture
-def guided(models: Path) -> Iterator[VoskRecognizer]:
-    """Vosk that is told to expect some Korean words, and some that it does not know."""
-    phrases = {
-        ListeningFor.COMMANDS: ["확인", "취소", "确认", "오늘 확인"],
-        ListeningFor.WAKE: ["小记小记"],
-    }
-    recognizer = VoskRecognizer(models / "vosk-ko", phrases)
-    yield recognizer
-    recognizer.close()
-
-
-@pytest.mark.speech
-def test_a_grammar_is_made_of_the_words_that_the_model_knows(guided: VoskRecognizer) -> None:
-    assert guided.has_grammar(ListeningFor.COMMANDS)
-    assert not guided.has_grammar(ListeningFor.WAKE)
-    assert not guided.has_grammar(ListeningFor.ENTRIES)
-
-
-@pytest.mark.speech
-def test_a_model_in_one_part_gets_no_grammar(models: Path, tmp_path: Path) -> None:
-    # Loaded from where it is, looked at where it seems to be: no such model is at hand.
-    loaded = vosk_library.Model(str(models / "vosk-ko"))
-    phrases = {ListeningFor.COMMANDS: ["확인"]}
-    assert readings_by_grammar(tmp_path, loaded, phrases) == {}
-    assert readings_by_grammar(models / "vosk-ko", loaded, phrases).keys() == {ListeningFor.COMMANDS}
-
-
-@pytest.mark.speech
-@pytest.mark.parametrize("said", ["오늘 날씨가 좋습니다", "안녕하세요"])
-def test_what_the_grammar_makes_of_other_words_is_not_believed(
-    guided: VoskRecognizer, models: Path, said: str
-) -> None:
-    sound = spoken_korean(said)
-    grammar = vosk_library.KaldiRecognizer(
-        vosk_library.Model(str(models / "vosk-ko")), SAMPLE_RATE, '["확인", "취소", "오늘 확인"]'
-    )
-    grammar.AcceptWaveform(sound)
-    alone = json.loads(grammar.FinalResult())["text"]
-    assert set(alone.split()) & {"확인", "취소"}, "the grammar hears its words in anything"
-    # Not compared with another free hearing: two of the same sound differ in a syllable at times.
-    heard = set(hear(guided, sound, ListeningFor.COMMANDS).split())
-    assert heard
-    assert not heard & {"확인", "취소"}
-
-
-class ScriptedEngine:
-    """Stands in for one of Vosk's recognisers: it hears what it is told to."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self.blocks = 0
-
-    def Reset(self) -> None:  # noqa: N802 - Vosk's name
-        self.blocks = 0
-
-    def AcceptWaveform(self, pcm: bytes) -> int:  # noqa: N802 - Vosk's name
-        self.blocks += 1
-        return 0
-
-    def PartialResult(self) -> str:  # noqa: N802 - Vosk's name
-        return json.dumps({"partial": self._text})
-
-    def FinalResult(self) -> str:  # noqa: N802 - Vosk's name
-        return json.dumps({"text": self._text})
-
-
-@pytest.mark.parametrize(
-    ("free", "restricted", "heard"),
-    [
-        ("却 认", "确认", "确认"),
-        ("午饭 三十", "确认", "午饭三十"),
-        ("不 却认", "确认", "不却认"),
-        ("", "确认", ""),
-        ("却 认", "[unk] 确认", "却认"),
-    ],
-)
-def test_the_grammar_only_spells_what_was_understood_freely(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, free: str, restricted: str, heard: str
-) -> None:
-    (tmp_path / "HCLr.fst").touch()
-    engines: dict[str | None, ScriptedEngine] = {}
-
-    class Model:
-        def vosk_model_find_word(self, word: str) -> int:
-            return 7 if word in {"确认", "小", "记"} else -1
-
-    def make(model: object, grammar: str | None) -> ScriptedEngine:
-        return engines.setdefault(grammar, ScriptedEngine(restricted if grammar else free))
-
-    def load(folder: Path, decoding: Decoding) -> Model:
-        return Model()
-
-    monkeypatch.setattr(vosk_recognizer, "_load", load)
-    monkeypatch.setattr(vosk_recognizer, "_recognizer", make)
-    phrases = {ListeningFor.COMMANDS: command_phrases(), ListeningFor.WAKE: ["小记小记"]}
-    recognizer = VoskRecognizer(tmp_path, phrases)
-    assert list(engines) == [None, '["确认", "[unk]"]', '["小 记 小 记", "[unk]"]']
-    sound = bytes(2 * SAMPLE_RATE)
-    assert hear(recognizer, sound, ListeningFor.COMMANDS) == heard
-    assert recognizer.partial() == join_words(free)
-    assert hear(recognizer, sound, ListeningFor.ENTRIES) == join_words(free)
-    # The second recogniser works only where its words are listened for.
-    assert [engine.blocks for engine in engines.values()] == [5, 5, 0]
 
 
 def test_a_missing_and_a_broken_model_are_told(tmp_path: Path) -> None:

@@ -161,16 +161,10 @@ def kept_utterances(
 def _vosk(settings: Settings, model: Path) -> Recognizer:
     from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
     from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
-    from voiced.language.readings import command_phrases
-    from voiced.ports import ListeningFor
 
-    expected = {
-        ListeningFor.COMMANDS: command_phrases(),
-        ListeningFor.WAKE: (settings.session.wake_phrase,),
-    }
     chosen = settings.asr.decoding
     decoding = decoding_on(board()) if chosen == "auto" else Decoding(chosen)
-    return VoskRecognizer(model, expected, decoding)
+    return VoskRecognizer(model, decoding)
 
 
 def _whisper(settings: Settings, weights: Path) -> Recognizer:

@@ -141,7 +141,7 @@ async def _open(
         from voiced.app.ledger import ledger_of
 
         load = shelf.loader(
-            (settings.asr, settings.session.wake_phrase),
+            settings.asr,
             recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model),
         )
         around = Surroundings(
