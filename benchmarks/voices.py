@@ -15,9 +15,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import resource
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -36,8 +33,6 @@ from tests.support.syllables import syllable_errors
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.espeak import MANDARIN
-from voiced.adapters.voice.espeak_voice import EspeakVoice
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.voices import clear_throat, cut_of
@@ -122,27 +117,6 @@ class Process:
         return pid
 
 
-class ProcessEach:
-    """What the processes took that are started for each sentence and are over."""
-
-    def cpu_seconds(self) -> float:
-        """Processor time of all so far."""
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    def megabytes(self) -> float:
-        """What one holds at most, found by a small parent: a child begins as large as its parent."""
-        said = subprocess.run([sys.executable, "-c", _LARGEST], capture_output=True, check=True)
-        return int(said.stdout) / 1024
-
-
-_LARGEST = f"""
-import resource, subprocess
-subprocess.run(["espeak-ng", "-v", "{MANDARIN}", "--stdout", "{SENTENCES[9]}"], stdout=subprocess.DEVNULL)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-"""
-
-
 def main() -> int:
     """Measure and print; 1 where an answer begins later than it should."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -162,7 +136,6 @@ async def _compare(models: Path, styles: str, *, print_heard: bool) -> int:
         "| voice | characters wrong % | syllables wrong % | CPU s a second of sound | begins p50 | p95 ms | MB |"
     )
     print("|---|---|---|---|---|---|---|")
-    await _row("espeak", EspeakVoice(), ProcessEach(), whisper, print_heard=print_heard)
     await _row("pyttsx3", Pyttsx3Voice(), Process("pyttsx3_child"), whisper, print_heard=print_heard)
     for name in names:
         voice = NeuralVoice(models / "kokoro", voice=name, deadline_seconds=300)
@@ -173,7 +146,7 @@ async def _compare(models: Path, styles: str, *, print_heard: bool) -> int:
 
 
 async def _row(
-    name: str, voice: Voice, process: Process | ProcessEach, whisper: WhisperModel, *, print_heard: bool
+    name: str, voice: Voice, process: Process, whisper: WhisperModel, *, print_heard: bool
 ) -> None:
     tally, cut = Tally(), cut_of(name.partition(" ")[0])
     await voice.check()

@@ -261,5 +261,13 @@ def test_what_a_key_was_called_before_is_still_understood(
     assert is_told == (former in ("true", "false"))
 
 
+def test_the_engine_that_was_removed_is_replaced_by_pyttsx3_with_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    file = written(tmp_path / "voiced.toml", '[voice]\nengine = "espeak"\n')
+    assert load_settings(file, {}).voice.engine == "pyttsx3"
+    assert f'{file}: voice.engine: espeak is now written "pyttsx3"' in caplog.text
+
+
 def test_a_former_value_in_the_environment_is_understood_too():
     assert load_settings(None, {"VOICED_LLM__SPLIT_LOCALLY": "True"}).llm.split_locally == "always"

@@ -103,7 +103,7 @@ class Asr(msgspec.Struct, frozen=True):
 class VoiceSettings(msgspec.Struct, frozen=True):
     """The voice that answers."""
 
-    engine: Literal["pyttsx3", "espeak", "neural", "wyoming", "none"] = "pyttsx3"
+    engine: Literal["pyttsx3", "neural", "wyoming", "none"] = "pyttsx3"
     voice: str = ""
     model_dir: str = ""
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
@@ -187,7 +187,10 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
 """Every section with its keys and their types."""
 
 
-_FORMER: Mapping[str, Mapping[str, str]] = {"llm.split_locally": {"true": "always", "false": "never"}}
+_FORMER: Mapping[str, Mapping[str, str]] = {
+    "llm.split_locally": {"true": "always", "false": "never"},
+    "voice.engine": {"espeak": "pyttsx3"},
+}
 """Values of earlier versions and what they are called now, so that a daemon starts after an upgrade."""
 
 

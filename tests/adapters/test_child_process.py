@@ -33,7 +33,6 @@ async def test_what_ended_by_itself_can_be_ended() -> None:
 
 
 async def test_it_gets_none_of_our_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even a program of others', as eSpeak is one."""
     monkeypatch.setenv("VOICED_LLM__API_KEY", "hush-hush")
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", "hush-hush")
     monkeypatch.setenv("PGPASSWORD", "hush-hush")
@@ -65,11 +64,6 @@ async def test_where_there_is_no_room_for_a_process_only_the_voice_fails() -> No
         await child_process.start("sleep", "100")
     process = await child_process.start("sleep", "100")
     await child_process.end(process)
-
-
-async def test_a_command_that_is_missing_is_told_apart() -> None:
-    with pytest.raises(FileNotFoundError):
-        await child_process.start("no-such-command")
 
 
 def test_a_child_that_does_not_look_ends_with_its_parent() -> None:

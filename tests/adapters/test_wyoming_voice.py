@@ -10,10 +10,18 @@ from wyoming.error import Error
 
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW, RecordingDelegate
-from tests.support.wyoming_rig import SPEAKS, Behaviour, answering, espeak, free_port, hanging, wyoming_server
+from tests.support.wyoming_rig import (
+    SPEAKS,
+    Behaviour,
+    answering,
+    espeak,
+    free_port,
+    hanging,
+    spoken_by_espeak,
+    wyoming_server,
+)
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.adapters.voice.espeak_voice import EspeakVoice
 from voiced.adapters.voice.wyoming_voice import WyomingVoice
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import load_settings
@@ -26,7 +34,7 @@ async def test_a_sentence_is_what_the_server_makes_of_it():
     async with wyoming_server(espeak) as uri:
         voice = WyomingVoice(uri)
         await voice.check()
-        assert await voice.synthesize(SENTENCE) == await EspeakVoice().synthesize(SENTENCE)
+        assert await voice.synthesize(SENTENCE) == await spoken_by_espeak(SENTENCE)
 
 
 async def test_nothing_to_say_is_no_sound():

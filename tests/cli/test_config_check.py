@@ -190,3 +190,12 @@ def test_a_check_makes_nothing(tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
     assert main(["config", "check", "--config", file]) == 0
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_engine_that_was_removed_is_told_with_its_replacement_and_stops_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    file = settings_file(tmp_path, '[card]\nport = 0\n[voice]\nengine = "espeak"\n')
+    assert main(["config", "check", "--config", file]) == 0
+    assert capsys.readouterr().out == f"{file}: ok\n"
+    assert f'{file}: voice.engine: espeak is now written "pyttsx3"' in caplog.text

@@ -15,7 +15,6 @@ from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import MemoryLedger, RecordingDelegate
 from tests.support.processes import children
 from voiced.adapters.sound.wav_players import SilentPlayer
-from voiced.adapters.voice.espeak_voice import EspeakVoice
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.dialogue.phase import Phase
@@ -24,9 +23,6 @@ from voiced.runtime.conversation import Conversation, running_conversation
 
 DEADLINE_SECONDS = 4.0
 """For a voice that is well it is ample, also on a busy machine; one that hangs costs the test as much."""
-HANGS = "exec sleep 100"
-CRASHES = "cat >/dev/null; kill -SEGV $$"
-BABBLES = "cat >/dev/null; echo no sound"
 
 
 class Room(SilentPlayer):
@@ -61,14 +57,6 @@ async def an_entry_is_confirmed(conversation: Conversation, ledger: MemoryLedger
     assert len(ledger.batches) == before + 1
 
 
-def commanded(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """Let eSpeak be something else."""
-    espeak = folder / "espeak-ng"
-    espeak.write_text(f"#!/bin/sh\n{script}\n")
-    espeak.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
-
-
 async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -94,20 +82,6 @@ async def test_pyttsx3_that_crashes_costs_nothing() -> None:
             assert room.heard == 2 * times
             (child,) = children(named="pyttsx3_child")
             os.kill(child, signal.SIGSEGV)
-
-
-@pytest.mark.parametrize("script", [HANGS, CRASHES, BABBLES])
-async def test_espeak_that_hangs_or_crashes_costs_its_sentences_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, script: str
-) -> None:
-    commanded(tmp_path, monkeypatch, script)
-    room, before = Room(), children()
-    async with talking(EspeakVoice(deadline_seconds=0.3), room) as (conversation, ledger):
-        await wake(conversation)
-        await an_entry_is_confirmed(conversation, ledger)
-    assert room.heard == 0
-    assert children() == before
-    assert script != HANGS or "no speech within 0.3 s" in caplog.text
 
 
 async def test_a_neural_voice_without_its_model_costs_its_sentences_alone(tmp_path: Path) -> None:

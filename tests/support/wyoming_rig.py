@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -17,11 +18,13 @@ from wyoming.event import Event, async_read_event, async_write_event
 from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsProgram, TtsVoice
 from wyoming.tts import Synthesize
 
-from voiced.adapters.voice.espeak_voice import EspeakVoice
+from voiced.adapters.voice.espeak import MANDARIN, SAMPLE_RATE
+from voiced.ports import Pcm
 
 START_SECONDS = 50.0
 """What wyoming-faster-whisper may take to load its model on a busy machine; two seconds on an idle one."""
 
+_WAV_HEADER_BYTES = 44
 _NOBODY = Attribution(name="voiced", url="")
 HEARS = Info(
     asr=[
@@ -145,13 +148,21 @@ async def wyoming_server(behave: Behaviour) -> AsyncGenerator[str]:
         await asyncio.gather(*connections, return_exceptions=True)
 
 
+async def spoken_by_espeak(text: str) -> Pcm:
+    """The text as eSpeak NG speaks it."""
+    command = ("espeak-ng", "-v", MANDARIN, "--stdin", "--stdout")
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    wav, _ = await process.communicate(text.encode())
+    return Pcm(wav[_WAV_HEADER_BYTES:], SAMPLE_RATE)
+
+
 async def espeak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Speak by eSpeak, in chunks as wyoming-piper sends them."""
     while (event := await async_read_event(reader)) is not None:
         if Describe.is_type(event.type):
             await async_write_event(SPEAKS, writer)
         elif Synthesize.is_type(event.type):
-            sound = await EspeakVoice().synthesize(Synthesize.from_event(event).text)
+            sound = await spoken_by_espeak(Synthesize.from_event(event).text)
             form = (sound.sample_rate, 2, 1)
             await async_write_event(AudioStart(*form).event(), writer)
             for at in range(0, len(sound.samples), 2048):

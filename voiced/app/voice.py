@@ -39,7 +39,7 @@ def voice_of(settings: Settings) -> Voice:
     Raises:
         NoModelYet: a neural voice is wanted, and no model is there.
     """
-    from voiced.adapters.voice.voices import SilentVoice, SpeakingStyle, cached, neural
+    from voiced.adapters.voice.voices import SilentVoice, SpeakingStyle, neural, pyttsx3
 
     voice = settings.voice
     manner = SpeakingStyle(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
@@ -49,7 +49,7 @@ def voice_of(settings: Settings) -> Voice:
         return _wyoming(settings)
     if voice.engine == "neural":
         return neural(neural_model(settings), manner)
-    return cached(voice.engine, manner)
+    return pyttsx3(manner)
 
 
 def mouth_of(

@@ -20,8 +20,7 @@ async def start(*command: str) -> Process:
     passwords of ours.
 
     Raises:
-        FileNotFoundError: there is no such command.
-        VoiceFailure: there is no room for a process; all that are started here have to do with our voice.
+        VoiceFailure: it cannot be started; all that are started here have to do with our voice.
     """
     try:
         return await asyncio.create_subprocess_exec(
@@ -32,8 +31,6 @@ async def start(*command: str) -> Process:
             stderr=DEVNULL,
             start_new_session=True,
         )
-    except FileNotFoundError:
-        raise
     except OSError as error:
         raise VoiceFailure(
             f"{command[0]} cannot be started: {error.strerror}; make room on this machine"

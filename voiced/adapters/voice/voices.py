@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
 
 from msgspec import Struct
 
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
 from voiced.adapters.voice.espeak import MANDARIN
 from voiced.adapters.voice.espeak import SAMPLE_RATE as ESPEAK_RATE
+from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.language.clauses import clauses
@@ -22,10 +22,10 @@ __all__ = [
     "CachedVoice",
     "SilentVoice",
     "SpeakingStyle",
-    "cached",
     "clear_throat",
     "cut_of",
     "neural",
+    "pyttsx3",
     "sample_rate_of",
 ]
 
@@ -50,14 +50,10 @@ class SpeakingStyle(Struct, frozen=True):
     deadline_seconds: float
 
 
-def cached(engine: Literal["pyttsx3", "espeak"], manner: SpeakingStyle) -> CachedVoice:
-    """One of eSpeak NG's voices, which keeps what it said."""
-    if engine == "espeak":
-        from voiced.adapters.voice.espeak_voice import EspeakVoice as Engine  # noqa: PLC0415 - one of both
-    else:
-        from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice as Engine  # noqa: PLC0415 - one of both
+def pyttsx3(manner: SpeakingStyle) -> CachedVoice:
+    """One of eSpeak NG's voices by pyttsx3, which keeps what it said."""
     return CachedVoice(
-        Engine(
+        Pyttsx3Voice(
             voice=manner.voice or MANDARIN,
             rate_words_per_minute=manner.rate_words_per_minute,
             volume=manner.volume,
