@@ -1,4 +1,4 @@
-"""How long a report of the conversation takes to reach a page: from the delegate's call to the message in a client.
+"""How long a report of the conversation takes to reach a page: from the card's being told to the message in a client.
 
     python -m benchmarks.card_latency [--pages N] [--reports N] [--chromium]
 
@@ -31,6 +31,7 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings
+from voiced.dialogue.effects import ChangeState, ShowDraft, TellFinalText
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.money import Money
@@ -62,7 +63,7 @@ async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
         open_conversation(SETTINGS, around) as conversation,
         open_card(SETTINGS, conversation, card, around) as served,
     ):
-        card.on_state_changed(Phase.LISTENING)
+        card.tell(ChangeState(Phase.LISTENING))
         yield card, served.place.address
 
 
@@ -86,7 +87,7 @@ async def to_clients(card: Card, address: str, pages: int, reports: int) -> list
         await asyncio.gather(*(page.recv() for page in open_pages))
         for number in range(reports):
             began = time.perf_counter()
-            card.on_draft_batch_updated(DRAFT, number)
+            card.tell(ShowDraft(DRAFT, number))
             await asyncio.gather(*(page.recv() for page in open_pages))
             times.append(time.perf_counter() - began)
     return times
@@ -97,12 +98,12 @@ async def to_chromium(card: Card, address: str, reports: int, debugger: str) -> 
     clock = SystemClock()
     began: dict[str, float] = {}
     async with chromium(debugger) as browser, person(browser, address, Screen()) as reader:
-        card.on_draft_batch_updated(DRAFT, 1)
+        card.tell(ShowDraft(DRAFT, 1))
         await expect(reader.page.locator(".row")).to_have_count(MAX_ITEMS)
         await reader.page.evaluate(READ)
         for number in range(reports):
             began[f"第{number}句"] = clock.now().timestamp()
-            card.on_final_text(f"第{number}句", None)
+            card.tell(TellFinalText(f"第{number}句", None))
             await asyncio.sleep(PAUSE_SECONDS)
         await expect(reader.page.locator(".heard q")).to_have_text(f"第{reports - 1}句")
         read = dict[str, float](await reader.page.evaluate("window.read"))

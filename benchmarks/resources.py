@@ -31,7 +31,7 @@ import httpx
 import websockets
 
 from benchmarks.processes import memory_megabytes, processor_seconds
-from tests.support.fakes import NOW, RecordingDelegate, ScriptedRecognizer
+from tests.support.fakes import NOW, RecordingWatcher, ScriptedRecognizer
 from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.recordings import CONVERSATIONS, recordings
 from tests.support.service_manager import NotifySocket
@@ -147,7 +147,7 @@ async def listening() -> tuple[float, float]:
     audio = sum(seconds(len(turn.pcm) // BYTES_PER_SAMPLE) + CLOSING_SILENCE_SECONDS for turn in turns)
     clock = SampleClock(NOW)
     with tempfile.TemporaryDirectory() as folder:
-        around = Surroundings(Path(folder) / "ledger.db", clock, RecordingDelegate())
+        around = Surroundings(Path(folder) / "ledger.db", clock, RecordingWatcher())
         settings = Settings(voice=VoiceSettings(engine="none"))
         async with (
             open_conversation(settings, around) as conversation,

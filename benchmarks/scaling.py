@@ -23,7 +23,7 @@ from statistics import quantiles
 
 from benchmarks.ledger_commit import a_batch
 from benchmarks.month_report import NOVEMBER, SIZES, fill
-from tests.support.fakes import NOW, RecordingDelegate
+from tests.support.fakes import NOW, RecordingWatcher
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
@@ -93,7 +93,7 @@ async def by_batch(folder: Path) -> dict[str, Curve]:
 
 
 async def _begin(stack: AsyncExitStack, database: Path) -> Conversation:
-    around = Surroundings(database, SampleClock(NOW), RecordingDelegate())
+    around = Surroundings(database, SampleClock(NOW), RecordingWatcher())
     conversation = await stack.enter_async_context(
         open_conversation(Settings(voice=VoiceSettings(engine="none")), around)
     )

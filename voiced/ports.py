@@ -7,8 +7,10 @@ from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
+from msgspec import Struct
+
 from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.effects import Told
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory
@@ -324,72 +326,28 @@ class Books(WrittenRows, Protocol):
         ...
 
 
-class Delegate(Protocol):
-    """Who watches the conversation: the card, a log, a test. Called in order, on the event loop; must not block.
+class MicrophoneLost(Struct, frozen=True):
+    """No sound comes in any more; the microphone is opened again and again."""
 
-    Nothing of a conversation is reported after its session ended, until the next one begins; the last report of a
-    session is `on_state_changed(Phase.IDLE)`.
+    reason: str
+
+
+class MicrophoneBack(Struct, frozen=True):
+    """Sound comes in again."""
+
+
+Report = Told | MicrophoneLost | MicrophoneBack
+"""One thing that happened, as a value. What a watcher shows of it is found by `match`; it ignores the rest."""
+
+
+class Watcher(Protocol):
+    """Is told of everything that happens in a conversation: the card, a transcript, a lamp, tones, a test.
+
+    Reports come in order, on the event loop. Nothing is reported between the end of a session, `ChangeState(Phase.IDLE)`,
+    and the beginning of the next, but for `TellRevised` and the loss and return of the microphone: the card changes
+    saved rows at any time, and a microphone fails at any time.
     """
 
-    def on_state_changed(self, phase: Phase) -> None:
-        """The dialogue is in another phase."""
-        ...
-
-    def on_speech_detected(self) -> None:
-        """An utterance has begun."""
-        ...
-
-    def on_nothing_heard(self) -> None:
-        """It is over and held no words."""
-        ...
-
-    def on_partial_text(self, text: str) -> None:
-        """What has been understood of it so far."""
-        ...
-
-    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
-        """What was said, and the draft it led to or was said about."""
-        ...
-
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        """The draft as it is now, None when it was saved or dropped. Presses name the revision."""
-        ...
-
-    def on_interim_text(self, text: str) -> None:
-        """Words that led to nothing."""
-        ...
-
-    def on_speaking(self, text: str) -> None:
-        """A sentence that is going to be said."""
-        ...
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        """Rows are in the ledger."""
-        ...
-
-    def on_revised(self, rows: Sequence[Transaction]) -> None:
-        """Saved rows were taken back, changed or brought back; given are those of the batch saved last that count now.
-
-        Also told outside a session: the card changes rows at any time.
-        """
-        ...
-
-    def on_answer(self, rows: Sequence[Transaction]) -> None:
-        """The rows that answer a question."""
-        ...
-
-    def on_error(self, message: str) -> None:
-        """Something failed."""
-        ...
-
-    def on_microphone_lost(self, reason: str) -> None:
-        """No sound comes in any more; it is tried again and again. Also told outside a session."""
-        ...
-
-    def on_microphone_back(self) -> None:
-        """Sound comes in again."""
-        ...
-
-    def on_continue_recording(self) -> None:
-        """The next entry is listened for."""
+    def tell(self, report: Report) -> None:
+        """Something happened. Must not block."""
         ...

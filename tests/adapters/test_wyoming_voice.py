@@ -9,7 +9,7 @@ from wyoming.audio import AudioChunk, AudioStop
 from wyoming.error import Error
 
 from tests.support.conversing import say, wake
-from tests.support.fakes import NOW, RecordingDelegate
+from tests.support.fakes import NOW, RecordingWatcher
 from tests.support.wyoming_rig import (
     SPEAKS,
     Behaviour,
@@ -87,7 +87,7 @@ async def test_a_daemon_speaks_by_it(tmp_path: Path):
             }
         )
         around = Surroundings(
-            tmp_path / "ledger.db", SampleClock(NOW), RecordingDelegate(), speech_folder=tmp_path / "said"
+            tmp_path / "ledger.db", SampleClock(NOW), RecordingWatcher(), speech_folder=tmp_path / "said"
         )
         async with open_conversation(settings, around) as conversation:
             await wake(conversation)

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tests.support.conversing import world
-from tests.support.fakes import MemoryLedger, RecordingDelegate
+from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
 from voiced.adapters.machine.service_notify import ServiceNotify
@@ -65,7 +65,7 @@ class House:
             raise self.trouble
         self.opened.append(settings)
         async with running_conversation(
-            Policy(), world(MemoryLedger(), RecordingDelegate())
+            Policy(), world(MemoryLedger(), RecordingWatcher())
         ) as self.conversation:
             yield OpenDaemon(Daemon(self.conversation), None)
 

@@ -62,7 +62,7 @@ class House:
     """A daemon with its card, and the door that the network goes through."""
 
     conversation: Conversation
-    delegate: Card
+    watcher: Card
     ledger: SqliteLedger
     books: SqlBooks
     _database: Path

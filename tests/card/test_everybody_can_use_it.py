@@ -10,6 +10,7 @@ from tests.card.browsing import PHONE, SMALL_PHONE, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
+from voiced.ports import MicrophoneLost
 
 DARK_ENGLISH = Screen(1280, 800, dark=True, language="en-GB")
 
@@ -21,7 +22,7 @@ async def test_now(home: House, visit: Visit, screen: Screen):
 
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30，买菜45", "第一笔确认", "第二笔不要")
-    home.delegate.on_microphone_lost("unplugged")
+    home.watcher.tell(MicrophoneLost("unplugged"))
     await expect(person.page.locator("[data-status=cancelled]")).to_have_count(1)
     assert await person.accessibility_problems() == []
 

@@ -8,6 +8,8 @@ from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
+from voiced.dialogue.effects import TellError, TellNothingHeard, TellPartialText, TellSpeechDetected
+from voiced.ports import MicrophoneBack, MicrophoneLost
 
 
 async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(home: House, visit: Visit):
@@ -30,7 +32,7 @@ async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(
 async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: Visit):
     person = await visit()
 
-    home.delegate.on_microphone_lost("unplugged")
+    home.watcher.tell(MicrophoneLost("unplugged"))
     await person.sees("麦克风没有声音。")
     reason = person.page.get_by_text("unplugged")
     await expect(reason).to_be_hidden()
@@ -40,7 +42,7 @@ async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: V
     await say(home.conversation, "午饭")
     await expect(reason).to_be_visible()
 
-    home.delegate.on_microphone_back()
+    home.watcher.tell(MicrophoneBack())
     await expect(person.page.locator("[data-banner=microphone]")).to_have_count(0)
 
 
@@ -48,7 +50,7 @@ async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: V
     person = await visit()
     await wake(home.conversation)
 
-    home.delegate.on_error("the gateway cannot be reached (ClientConnectorError)")
+    home.watcher.tell(TellError("the gateway cannot be reached (ClientConnectorError)"))
     await person.sees("有一步没有做成。可以接着说，或者再试一次。")
     await expect(person.page.get_by_text("ClientConnectorError")).to_be_hidden()
 
@@ -77,7 +79,7 @@ async def _not_found(route: Route):
 async def test_what_is_missing_is_said_in_english_too(home: House, visit: Visit):
     person = await visit(Screen(language="en-GB"))
 
-    home.delegate.on_microphone_lost("unplugged")
+    home.watcher.tell(MicrophoneLost("unplugged"))
     await person.sees("No sound from the microphone.")
     await home.close_the_door()
 
@@ -93,13 +95,13 @@ async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
     await say(home.conversation, "确认")
     await expect(person.page.locator(".said:not(.past)")).to_have_count(1)
 
-    home.delegate.on_speech_detected()
-    home.delegate.on_partial_text("午饭三十")
+    home.watcher.tell(TellSpeechDetected())
+    home.watcher.tell(TellPartialText("午饭三十"))
     await expect(person.page.locator(".said.past")).to_have_count(1)
     await person.sees("正在听：午饭三十")
     await expect(person.page.locator(".phase[data-hearing]")).to_have_count(1)
 
-    home.delegate.on_nothing_heard()
+    home.watcher.tell(TellNothingHeard())
     await expect(person.page.locator(".phase[data-hearing]")).to_have_count(0)
 
     await say(home.conversation, "午饭35块")

@@ -13,9 +13,11 @@ from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.app.ledger import LedgerServer
+from voiced.dialogue.effects import TellPartialText, TellSpeechDetected
 from voiced.dialogue.events import Heard, SpeechDetected
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
+from voiced.ports import MicrophoneBack, MicrophoneLost
 
 TWO_ENTRIES = ("午饭35块", "还有一笔奶茶15")
 
@@ -185,17 +187,17 @@ class TestTheCard:
     async def test_shows_a_lost_microphone_and_that_it_came_back(self, house: House):
         async with house.page() as page:
             await hears(page)
-            house.card.on_microphone_lost("unplugged")
+            house.card.tell(MicrophoneLost("unplugged"))
             assert (await until(page, microphone="lost"))["error"] == "unplugged"
-            house.card.on_microphone_back()
+            house.card.tell(MicrophoneBack())
             assert (await until(page, microphone="ok"))["error"] == ""
 
     async def test_shows_what_is_being_heard(self, house: House):
         await house.wake()
         async with house.page() as page:
             await hears(page)
-            house.card.on_speech_detected()
-            house.card.on_partial_text("午饭")
+            house.card.tell(TellSpeechDetected())
+            house.card.tell(TellPartialText("午饭"))
             heard = await until(page, hearing=True, partial="午饭")
             assert heard["speaking"] == ""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
-from tests.support.fakes import NOW, RecordingDelegate
+from tests.support.fakes import NOW, RecordingWatcher
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -165,7 +165,7 @@ def test_the_last_account_stays(database: Path, capsys: pytest.CaptureFixture[st
 
 async def test_a_running_daemon_hears_a_new_category_from_the_next_session_on(database: Path):
     ledger = await SqliteLedger.open(database)
-    async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+    async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
         await wake(conversation)
         await say(conversation, "退出")
         await _in_thread("categories", "add", "露营", "--words", "帐篷")
@@ -198,7 +198,7 @@ async def test_the_model_is_told_of_the_users_own_categories_but_not_of_more_tha
     for name in mine:
         await _in_thread("categories", "add", name)
     ledger, model = await SqliteLedger.open(database), Listening()
-    around = world(ledger, RecordingDelegate(), interpreter=model)
+    around = world(ledger, RecordingWatcher(), interpreter=model)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         await say(conversation, "午饭三十", "退出")

@@ -17,7 +17,7 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
-from voiced.cli.delegates import Transcript
+from voiced.cli.transcripts import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction
 from voiced.ports import Recognizer
@@ -35,9 +35,6 @@ class Told(Transcript):
 
     def _print(self, line: str) -> None:
         self.lines.append(line)
-
-    def on_error(self, message: str) -> None:
-        self.lines.append(f"! {message}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from uuid import UUID
@@ -18,7 +18,7 @@ from tests.support.fakes import (
     FakePlayer,
     FakeVoice,
     MemoryLedger,
-    RecordingDelegate,
+    RecordingWatcher,
     Reply,
     ScriptedInterpreter,
 )
@@ -31,12 +31,13 @@ from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import Corrected, Interpretation
+from voiced.dialogue.effects import ShowDraft, TellSaved
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Correction, FieldChange, Transaction
-from voiced.ports import Interpreter, Ledger
+from voiced.ports import Interpreter, Ledger, Report
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.model_desk import Deadlines
 
@@ -54,7 +55,7 @@ class StandingClock:
         await asyncio.sleep(seconds)
 
 
-class Card(RecordingDelegate):
+class Card(RecordingWatcher):
     """Keeps the card itself too, so that presses can name it."""
 
     def __init__(self) -> None:
@@ -63,13 +64,15 @@ class Card(RecordingDelegate):
         self.revision = 0
         self.saved: list[Transaction] = []
 
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        super().on_draft_batch_updated(batch, revision)
-        self.batch, self.revision = batch, revision
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        super().on_saved(batch_id, rows)
-        self.saved.extend(rows)
+    def tell(self, report: Report) -> None:
+        super().tell(report)
+        match report:
+            case ShowDraft(batch, revision):
+                self.batch, self.revision = batch, revision
+            case TellSaved(_, rows):
+                self.saved.extend(rows)
+            case _:
+                pass
 
     @property
     def spoken(self) -> list[str]:
@@ -201,7 +204,7 @@ async def test_what_was_saved_is_taken_back_in_the_ledger_file(tmp_path: Path) -
 
 
 @pytest.mark.scenario("R-07")
-async def test_every_callback_comes_with_what_it_is_about(tmp_path: Path) -> None:
+async def test_every_report_comes_with_what_it_is_about(tmp_path: Path) -> None:
     async with ledger_at(tmp_path) as ledger, daemon(ledger, model("")) as running:
         running.card.reports.clear()
         await running.happen(

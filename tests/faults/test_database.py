@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.failing_disk import nothing_can_be_written
-from tests.support.fakes import RecordingDelegate
+from tests.support.fakes import RecordingWatcher
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -94,7 +94,7 @@ def of_a_newer_voiced(path: Path) -> Generator[None]:
             connection.execute(view)
 
 
-class Answers(RecordingDelegate):
+class Answers(RecordingWatcher):
     """What is said and told as an error, since it was asked last."""
 
     @property

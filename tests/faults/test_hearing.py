@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pytest
 
 from tests.support.conversing import OFFLINE, wake, world
-from tests.support.fakes import MemoryLedger, RecordingDelegate, ScriptedRecognizer
+from tests.support.fakes import MemoryLedger, RecordingWatcher, ScriptedRecognizer
 from tests.support.recordings import CONVERSATIONS, frames
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
@@ -43,10 +43,10 @@ UTTERANCE = SPEECH + PAUSE
 class Room:
     """Somebody speaks to a daemon with real voice activity detection; what it says is kept."""
 
-    def __init__(self, conversation: Conversation, ears: Ears, delegate: RecordingDelegate) -> None:
+    def __init__(self, conversation: Conversation, ears: Ears, watcher: RecordingWatcher) -> None:
         self._conversation = conversation
         self._ears = ears
-        self._delegate = delegate
+        self._watcher = watcher
         self._at = 0
 
     async def hear(self, pcm: bytes, *, after_seconds: float = 0.0) -> list[str]:
@@ -56,23 +56,23 @@ class Room:
             await self._ears.hear(AudioFrame(self._at, frame.pcm))
             self._at += FRAME_SAMPLES
         await self._conversation.settled()
-        said = [line for line in self._delegate.reports if line.startswith("speaking ")]
-        self._delegate.reports.clear()
+        said = [line for line in self._watcher.reports if line.startswith("speaking ")]
+        self._watcher.reports.clear()
         return [line.removeprefix("speaking ") for line in said]
 
 
 @asynccontextmanager
 async def room(load: Callable[[], Recognizer], *, deadline_seconds: float = 15.0) -> AsyncGenerator[Room]:
     """A session in a room, put together as the daemon does."""
-    settings, delegate = Settings(), RecordingDelegate()
+    settings, watcher = Settings(), RecordingWatcher()
     recognizer = RecognizerThread(load, deadline_seconds)
-    async with running_conversation(OFFLINE, world(MemoryLedger(), delegate)) as conversation:
+    async with running_conversation(OFFLINE, world(MemoryLedger(), watcher)) as conversation:
         ears = Ears(voice_activity_of(settings), recognizer, patience_of(settings), conversation.post)
         conversation.watch_phase(ears.enter)
         await recognizer.load()
         await wake(conversation)
-        delegate.reports.clear()
-        yield Room(conversation, ears, delegate)
+        watcher.reports.clear()
+        yield Room(conversation, ears, watcher)
     await recognizer.close()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.conversing import OFFLINE, say, wake, world
-from tests.support.fakes import MemoryLedger, RecordingDelegate
+from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.processes import children
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.neural_voice import NeuralVoice
@@ -39,7 +39,7 @@ class Room(SilentPlayer):
 @asynccontextmanager
 async def talking(voice: Voice, room: Room) -> AsyncGenerator[tuple[Conversation, MemoryLedger]]:
     ledger = MemoryLedger()
-    around = world(ledger, RecordingDelegate(), voice=voice, player=room)
+    around = world(ledger, RecordingWatcher(), voice=voice, player=room)
     try:
         async with running_conversation(OFFLINE, around) as conversation:
             yield conversation, ledger

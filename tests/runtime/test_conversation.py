@@ -17,19 +17,21 @@ from tests.support.fakes import (
     FakePlayer,
     FakeVoice,
     MemoryLedger,
-    RecordingDelegate,
+    RecordingWatcher,
     Reply,
     ScriptedInterpreter,
 )
 from tests.support.waiting import turns
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
+from voiced.dialogue.effects import ShowDraft
 from voiced.dialogue.events import Heard
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, LedgerFailure
+from voiced.ports import Report
 from voiced.runtime.conversation import World, running_conversation
 
 TODAY = date(2026, 11, 21)
@@ -52,10 +54,10 @@ async def written(path: Path) -> list[str]:
 
 
 async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_path: Path) -> None:
-    delegate = RecordingDelegate()
+    watcher = RecordingWatcher()
     async with (
         open_ledger(tmp_path / "ledger.db") as ledger,
-        running_conversation(OFFLINE, world(ledger, delegate)) as conversation,
+        running_conversation(OFFLINE, world(ledger, watcher)) as conversation,
     ):
         await wake(conversation)
         await say(conversation, "吃饭花了60")
@@ -63,7 +65,7 @@ async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_p
         await say(conversation, "确认", "退出")
         assert conversation.phase is Phase.IDLE
     assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
-    assert [report for report in delegate.reports if report.startswith(("state", "saved", "draft"))] == [
+    assert [report for report in watcher.reports if report.startswith(("state", "saved", "draft"))] == [
         "state LISTENING",
         "state CONFIRMING",
         "draft 1 60p",
@@ -79,7 +81,7 @@ async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_p
 async def test_settled_means_that_the_last_word_was_spoken() -> None:
     player = FakePlayer()
     around = world(
-        MemoryLedger(), RecordingDelegate(), clock=SystemClock(), voice=FakeVoice(seconds=0.3), player=player
+        MemoryLedger(), RecordingWatcher(), clock=SystemClock(), voice=FakeVoice(seconds=0.3), player=player
     )
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
@@ -90,8 +92,8 @@ async def test_settled_means_that_the_last_word_was_spoken() -> None:
 
 @pytest.mark.looptime
 async def test_a_session_without_a_word_ends_a_while_after_our_own_voice() -> None:
-    delegate, player = RecordingDelegate(), FakePlayer()
-    around = world(MemoryLedger(), delegate, clock=SystemClock(), voice=FakeVoice(), player=player)
+    watcher, player = RecordingWatcher(), FakePlayer()
+    around = world(MemoryLedger(), watcher, clock=SystemClock(), voice=FakeVoice(), player=player)
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
@@ -104,7 +106,7 @@ async def test_a_session_without_a_word_ends_a_while_after_our_own_voice() -> No
 async def test_time_in_a_replay_is_what_was_heard() -> None:
     clock = SampleClock(NOW)
     async with running_conversation(
-        OFFLINE, world(MemoryLedger(), RecordingDelegate(), clock=clock)
+        OFFLINE, world(MemoryLedger(), RecordingWatcher(), clock=clock)
     ) as conversation:
         await wake(conversation)
         await clock.advance(59.98)
@@ -119,24 +121,24 @@ async def test_time_in_a_replay_is_what_was_heard() -> None:
 async def test_a_model_that_is_late_is_not_waited_for_and_changes_nothing_afterwards() -> None:
     wrong = ParseResult(Money(9999), TransactionType.INCOME, "工资", TODAY)
     interpreter = ScriptedInterpreter(Reply((wrong,), seconds=3.5))
-    delegate = RecordingDelegate()
-    around = world(MemoryLedger(), delegate, clock=SystemClock(), interpreter=interpreter)
+    watcher = RecordingWatcher()
+    around = world(MemoryLedger(), watcher, clock=SystemClock(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         before = asyncio.get_running_loop().time()
         await say(conversation, "吃饭花了60")
         assert asyncio.get_running_loop().time() - before == pytest.approx(3.0, abs=0.01)
         assert interpreter.cancelled == ["吃饭花了60"]
-        assert "draft 1 60p" in delegate.reports
-        delegate.reports.clear()
+        assert "draft 1 60p" in watcher.reports
+        watcher.reports.clear()
         await asyncio.sleep(5.0)
-        assert delegate.reports == []
+        assert watcher.reports == []
 
 
 @pytest.mark.looptime
 async def test_cancelling_stops_the_request_to_the_model() -> None:
     interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=2.0))
-    around = world(MemoryLedger(), RecordingDelegate(), clock=SystemClock(), interpreter=interpreter)
+    around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         conversation.post(Heard("吃饭花了60"))
@@ -149,9 +151,9 @@ async def test_cancelling_stops_the_request_to_the_model() -> None:
 @pytest.mark.looptime
 @pytest.mark.scenario("1-01")
 async def test_a_save_that_ends_after_the_session_is_written_but_not_reported() -> None:
-    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger, watcher = MemoryLedger(), RecordingWatcher()
     ledger.seconds = {"save": 2.0}
-    async with running_conversation(OFFLINE, world(ledger, delegate, clock=SystemClock())) as conversation:
+    async with running_conversation(OFFLINE, world(ledger, watcher, clock=SystemClock())) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
         conversation.post(Heard("确认"))
@@ -159,13 +161,13 @@ async def test_a_save_that_ends_after_the_session_is_written_but_not_reported() 
         await say(conversation, "退出")
         await asyncio.sleep(5.0)
     assert len(ledger.batches) == 1
-    assert delegate.reports[-1] == "state IDLE"
-    assert not any(report.startswith("saved") for report in delegate.reports)
+    assert watcher.reports[-1] == "state IDLE"
+    assert not any(report.startswith("saved") for report in watcher.reports)
 
 
 async def test_an_orderly_stop_drops_the_draft(tmp_path: Path) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:
-        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "吃饭花了60")
             assert await ledger.kept_draft() is not None
@@ -179,7 +181,7 @@ async def test_an_orderly_stop_waits_for_a_save() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"save": 2.0}
     async with running_conversation(
-        OFFLINE, world(ledger, RecordingDelegate(), clock=SystemClock())
+        OFFLINE, world(ledger, RecordingWatcher(), clock=SystemClock())
     ) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
@@ -192,7 +194,7 @@ async def test_an_orderly_stop_waits_for_a_save() -> None:
 @pytest.mark.looptime
 async def test_an_orderly_stop_falls_silent_at_once() -> None:
     player = FakePlayer()
-    around = world(MemoryLedger(), RecordingDelegate(), clock=SystemClock(), voice=FakeVoice(), player=player)
+    around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), voice=FakeVoice(), player=player)
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
         conversation.post(Heard("吃饭花了60"))
@@ -205,14 +207,14 @@ async def test_an_orderly_stop_falls_silent_at_once() -> None:
 
 async def test_a_draft_that_was_left_behind_is_offered_again(tmp_path: Path) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:
-        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "吃饭花了60")
         # Left without a stop, as a crash would leave it.
-        delegate = RecordingDelegate()
-        async with running_conversation(OFFLINE, world(ledger, delegate)) as conversation:
+        watcher = RecordingWatcher()
+        async with running_conversation(OFFLINE, world(ledger, watcher)) as conversation:
             await wake(conversation)
-            assert "speaking 上次有1笔还没处理完，要继续吗？" in delegate.reports
+            assert "speaking 上次有1笔还没处理完，要继续吗？" in watcher.reports
             await say(conversation, "好", "确认")
     assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
 
@@ -221,25 +223,25 @@ async def test_what_was_offered_and_not_answered_is_offered_again_after_an_order
     tmp_path: Path,
 ) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:
-        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "吃饭花了60")
         # Left without a stop, as a crash would leave it. The answer to the offer is misheard, then comes a stop.
-        async with running_conversation(OFFLINE, world(ledger, RecordingDelegate())) as conversation:
+        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "今儿个真高兴")
             await conversation.stop()
-        delegate = RecordingDelegate()
-        async with running_conversation(OFFLINE, world(ledger, delegate)) as conversation:
+        watcher = RecordingWatcher()
+        async with running_conversation(OFFLINE, world(ledger, watcher)) as conversation:
             await wake(conversation)
-            assert "speaking 上次有1笔还没处理完，要继续吗？" in delegate.reports
+            assert "speaking 上次有1笔还没处理完，要继续吗？" in watcher.reports
             await say(conversation, "好", "确认")
     assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
 
 
 async def test_nothing_goes_on_once_the_block_is_left() -> None:
     interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=3600.0))
-    around = world(MemoryLedger(), RecordingDelegate(), interpreter=interpreter)
+    around = world(MemoryLedger(), RecordingWatcher(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         conversation.post(Heard("吃饭花了60"))
@@ -248,11 +250,12 @@ async def test_nothing_goes_on_once_the_block_is_left() -> None:
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-class BrokenDelegate(RecordingDelegate):
+class BrokenWatcher(RecordingWatcher):
     """A card with a mistake in it."""
 
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        raise ZeroDivisionError
+    def tell(self, report: Report) -> None:
+        if isinstance(report, ShowDraft):
+            raise ZeroDivisionError
 
 
 class BrokenLedger(MemoryLedger):
@@ -272,11 +275,11 @@ class BrokenVoice(FakeVoice):
 @pytest.mark.parametrize(
     "around",
     [
-        world(MemoryLedger(), BrokenDelegate()),
-        world(BrokenLedger(), RecordingDelegate()),
-        world(MemoryLedger(), RecordingDelegate(), voice=BrokenVoice()),
+        world(MemoryLedger(), BrokenWatcher()),
+        world(BrokenLedger(), RecordingWatcher()),
+        world(MemoryLedger(), RecordingWatcher(), voice=BrokenVoice()),
     ],
-    ids=["delegate", "ledger", "voice"],
+    ids=["watcher", "ledger", "voice"],
 )
 async def test_a_mistake_of_the_program_ends_the_conversation_loudly(around: World) -> None:
     async def converse() -> None:
@@ -291,31 +294,31 @@ async def test_a_mistake_of_the_program_ends_the_conversation_loudly(around: Wor
 
 
 async def test_a_failure_of_the_world_does_not_end_it() -> None:
-    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger, watcher = MemoryLedger(), RecordingWatcher()
     ledger.failing = {"keep", "save"}
     interpreter = ScriptedInterpreter(Reply(InterpreterFailure("refused")))
-    around = world(ledger, delegate, interpreter=interpreter)
+    around = world(ledger, watcher, interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60", "确认")
         assert conversation.phase is Phase.CONFIRMING
-        assert "error save: the disk is full" in delegate.reports
+        assert "error save: the disk is full" in watcher.reports
         ledger.failing.clear()
         await say(conversation, "确认")
     assert len(ledger.batches) == 1
 
 
 async def test_a_ledger_that_cannot_be_read_is_told_before_anything_begins() -> None:
-    ledger, delegate = MemoryLedger(), RecordingDelegate()
+    ledger, watcher = MemoryLedger(), RecordingWatcher()
     ledger.failing = {"vocabulary"}
     with pytest.raises(LedgerFailure, match="vocabulary"):
-        async with running_conversation(OFFLINE, world(ledger, delegate)):
+        async with running_conversation(OFFLINE, world(ledger, watcher)):
             pytest.fail("it began")
-    assert delegate.reports == []
+    assert watcher.reports == []
 
 
 async def test_whoever_watches_the_phase_is_told_each_change() -> None:
-    async with running_conversation(OFFLINE, world(MemoryLedger(), RecordingDelegate())) as conversation:
+    async with running_conversation(OFFLINE, world(MemoryLedger(), RecordingWatcher())) as conversation:
         seen = list[Phase]()
         conversation.watch_phase(seen.append)
         await wake(conversation)

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from tests.support.drafts import ONE, draft
-from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingDelegate, ScriptedInterpreter
+from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingWatcher, ScriptedInterpreter
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.events import Heard
@@ -24,14 +24,14 @@ pytestmark = pytest.mark.looptime
 
 
 @asynccontextmanager
-async def conversing(ledger: MemoryLedger, delegate: RecordingDelegate) -> AsyncGenerator[Conversation]:
+async def conversing(ledger: MemoryLedger, watcher: RecordingWatcher) -> AsyncGenerator[Conversation]:
     world = World(
         clock=SystemClock(),
         ledger=ledger,
         interpreter=ScriptedInterpreter(),
         voice=FakeVoice(),
         player=FakePlayer(),
-        delegate=delegate,
+        watcher=watcher,
         fresh_id=lambda: str(UUID(int=1)),
     )
     async with running_conversation(Policy(), world) as conversation:
@@ -39,8 +39,8 @@ async def conversing(ledger: MemoryLedger, delegate: RecordingDelegate) -> Async
 
 
 async def test_it_listens_at_once_where_told_so_and_ends_in_idle() -> None:
-    delegate = RecordingDelegate()
-    async with conversing(MemoryLedger(), delegate) as conversation:
+    watcher = RecordingWatcher()
+    async with conversing(MemoryLedger(), watcher) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
@@ -48,11 +48,11 @@ async def test_it_listens_at_once_where_told_so_and_ends_in_idle() -> None:
         assert conversation.phase is Phase.LISTENING
         daemon.ask_to_stop()
         await running
-    assert delegate.reports[-1] == "state IDLE"
+    assert watcher.reports[-1] == "state IDLE"
 
 
 async def test_it_waits_until_it_is_woken() -> None:
-    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
+    async with conversing(MemoryLedger(), RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run())
         await turns()
@@ -69,7 +69,7 @@ async def test_it_waits_until_it_is_woken() -> None:
 async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"save": STOP_SECONDS / 2}
-    async with conversing(ledger, RecordingDelegate()) as conversation:
+    async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
@@ -85,7 +85,7 @@ async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
 async def test_it_does_not_wait_for_ever_to_stop() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"save": 60.0}
-    async with conversing(ledger, RecordingDelegate()) as conversation:
+    async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
@@ -102,7 +102,7 @@ async def test_it_does_not_wait_for_ever_to_stop() -> None:
 async def test_a_draft_is_dropped_also_while_the_ledger_hangs() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"answer": 60.0}
-    async with conversing(ledger, RecordingDelegate()) as conversation:
+    async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
@@ -121,14 +121,14 @@ async def test_a_feeder_that_fails_ends_it() -> None:
     async def deaf() -> None:
         raise MicrophoneFailure("there is no microphone at all")
 
-    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
+    async with conversing(MemoryLedger(), RecordingWatcher()) as conversation:
         with pytest.raises(MicrophoneFailure, match="no microphone"):
             await Daemon(conversation, deaf).run()
 
 
 async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoken() -> None:
-    delegate = RecordingDelegate()
-    async with conversing(MemoryLedger(), delegate) as conversation:
+    watcher = RecordingWatcher()
+    async with conversing(MemoryLedger(), watcher) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
@@ -138,12 +138,12 @@ async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoke
         assert not running.done()
         conversation.post(Heard("退出"))
         assert await running is DaemonEnding.MADE_WAY
-    assert delegate.reports[-1] == "state IDLE"
+    assert watcher.reports[-1] == "state IDLE"
 
 
 async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> None:
     ledger = MemoryLedger(kept=draft(ONE).batch)
-    async with conversing(ledger, RecordingDelegate()) as conversation:
+    async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         daemon.ask_to_make_way()
         assert await daemon.run() is DaemonEnding.MADE_WAY
@@ -151,7 +151,7 @@ async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> Non
 
 
 async def test_a_stop_goes_before_making_way() -> None:
-    async with conversing(MemoryLedger(), RecordingDelegate()) as conversation:
+    async with conversing(MemoryLedger(), RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         daemon.ask_to_make_way()
         daemon.ask_to_stop()

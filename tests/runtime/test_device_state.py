@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from voiced.dialogue.effects import ChangeState, TellError, TellSaved
 from voiced.dialogue.phase import Phase
+from voiced.ports import MicrophoneBack, MicrophoneLost
 from voiced.runtime.device_state import DeviceState, StateWatch
 
 
@@ -16,34 +18,34 @@ def watched() -> tuple[StateWatch, list[DeviceState]]:
 def test_it_begins_idle_and_follows_the_phase() -> None:
     watch, told = watched()
     for phase in (Phase.LISTENING, Phase.CONFIRMING, Phase.CONFIRMING, Phase.IDLE):
-        watch.on_state_changed(phase)
+        watch.tell(ChangeState(phase))
     assert told == ["idle", "listening", "confirming", "idle"]
 
 
 def test_our_voice_goes_before_the_phase_and_gives_it_back() -> None:
     watch, told = watched()
-    watch.on_state_changed(Phase.LISTENING)
+    watch.tell(ChangeState(Phase.LISTENING))
     watch.speaking()
-    watch.on_state_changed(Phase.CONFIRMING)
+    watch.tell(ChangeState(Phase.CONFIRMING))
     watch.silent()
     assert told == ["idle", "listening", "speaking", "confirming"]
 
 
 def test_a_lost_microphone_goes_before_everything() -> None:
     watch, told = watched()
-    watch.on_microphone_lost("unplugged")
+    watch.tell(MicrophoneLost("unplugged"))
     watch.speaking()
-    watch.on_state_changed(Phase.LISTENING)
+    watch.tell(ChangeState(Phase.LISTENING))
     watch.silent()
-    watch.on_microphone_back()
+    watch.tell(MicrophoneBack())
     assert told == ["idle", "microphone_lost", "listening"]
 
 
 def test_moments_are_followed_by_what_holds() -> None:
     watch, told = watched()
-    watch.on_state_changed(Phase.LISTENING)
-    watch.on_saved("b1", ())
-    watch.on_error("the disk is full")
+    watch.tell(ChangeState(Phase.LISTENING))
+    watch.tell(TellSaved("b1", ()))
+    watch.tell(TellError("the disk is full"))
     assert told == ["idle", "listening", "saved", "listening", "error", "listening"]
 
 

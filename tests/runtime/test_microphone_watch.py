@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.support.sound import drawn
-from voiced.cli.delegates import Transcript
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
 
 ScriptedOpening = str | MicrophoneFailure
@@ -53,11 +53,10 @@ class ScriptedMicrophone:
             self.closed += 1
 
 
-class Watched(Transcript):
-    """Listener, delegate and clock in one: it notes down what happens, in order."""
+class Watched:
+    """Listener, watcher and clock in one; notes down what happens, in order."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.happened: list[str] = []
         self.slept: list[float] = []
         self.is_idle = False
@@ -69,11 +68,14 @@ class Watched(Transcript):
     def lose(self, reason: str) -> None:
         self.happened.append(f"lose: {reason}")
 
-    def on_microphone_lost(self, reason: str) -> None:
-        self.happened.append(f"lost: {reason}")
-
-    def on_microphone_back(self) -> None:
-        self.happened.append("back")
+    def tell(self, report: Report) -> None:
+        match report:
+            case MicrophoneLost(reason):
+                self.happened.append(f"lost: {reason}")
+            case MicrophoneBack():
+                self.happened.append("back")
+            case _:
+                pytest.fail(f"a microphone has no such report: {report}")
 
     def now(self) -> datetime:
         return datetime(2026, 11, 21, tzinfo=UTC)

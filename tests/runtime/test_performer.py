@@ -1,4 +1,4 @@
-"""Where effects meet the world: each reaches its lane or the delegate, and a session that ended is silent."""
+"""Where effects meet the world: each reaches its lane or the watcher, and a session that ended is silent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.fakes import (
     FakePlayer,
     FakeVoice,
     MemoryLedger,
-    RecordingDelegate,
+    RecordingWatcher,
     Reply,
     ScriptedInterpreter,
 )
@@ -108,10 +108,10 @@ class Stage:
     def __init__(self, interpreter: ScriptedInterpreter, tasks: Tasks) -> None:
         inbox = Inbox()
         self.interpreter = interpreter
-        self.player, self.ledger, self.delegate = FakePlayer(), MemoryLedger(), RecordingDelegate()
+        self.player, self.ledger, self.watcher = FakePlayer(), MemoryLedger(), RecordingWatcher()
         voice, ledger = VoiceLane(inbox, FakeVoice(), self.player), LedgerLane(inbox, self.ledger)
         model = ModelDesk(inbox, interpreter, Deadlines(), tasks)
-        self.performer = Performer(inbox, SystemClock(), self.delegate, voice, ledger, model, tasks)
+        self.performer = Performer(inbox, SystemClock(), self.watcher, voice, ledger, model, tasks)
         self.reader = Reader(inbox)
         for work in (voice.run(), ledger.run(), self.reader.read()):
             tasks.start(work)
@@ -121,8 +121,8 @@ class Stage:
             self.performer.perform(effect)
 
     def reports(self) -> list[str]:
-        """What the delegate was told since the last call."""
-        reports, self.delegate.reports = self.delegate.reports, []
+        """What the watcher was told since the last call."""
+        reports, self.watcher.reports = self.watcher.reports, []
         return reports
 
 
@@ -150,20 +150,20 @@ REPORTS: dict[str, Effect] = {
 
 @pytest.mark.scenario("R-07")
 @pytest.mark.parametrize("report", REPORTS)
-async def test_each_report_reaches_the_delegate_once(report: str) -> None:
+async def test_each_report_reaches_the_watcher_once(report: str) -> None:
     async with stage() as on:
         on.perform(ChangeState(Phase.LISTENING), REPORTS[report])
         assert on.reports() == ["state LISTENING", report]
 
 
-async def test_a_delegate_hears_of_rows_that_the_card_changed_also_outside_a_session() -> None:
+async def test_a_watcher_hears_of_rows_that_the_card_changed_also_outside_a_session() -> None:
     async with stage() as on:
         on.perform(TellRevised((ROW,)))
         assert on.reports() == ["revised 1"]
 
 
 @pytest.mark.scenario("1-01")
-async def test_a_delegate_hears_nothing_once_the_session_ended() -> None:
+async def test_a_watcher_hears_nothing_once_the_session_ended() -> None:
     async with stage() as on:
         on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
         assert on.reports() == ["state LISTENING", "state IDLE"]
@@ -174,7 +174,7 @@ async def test_a_delegate_hears_nothing_once_the_session_ended() -> None:
         assert on.reports() == ["state LISTENING", "speech detected"]
 
 
-async def test_a_delegate_hears_nothing_before_the_first_session() -> None:
+async def test_a_watcher_hears_nothing_before_the_first_session() -> None:
     async with stage() as on:
         on.perform(TellError("the recogniser failed"))
         assert on.reports() == []
@@ -198,10 +198,10 @@ async def test_reports_come_in_the_order_of_the_effects() -> None:
         ]
 
 
-async def test_whoever_watches_the_phase_knows_it_before_the_delegate() -> None:
+async def test_whoever_watches_the_phase_knows_it_before_the_watcher() -> None:
     async with stage() as on:
         seen = list[tuple[Phase, int]]()
-        on.performer.on_phase = lambda phase: seen.append((phase, len(on.delegate.reports)))
+        on.performer.on_phase = lambda phase: seen.append((phase, len(on.watcher.reports)))
         on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
         assert seen == [(Phase.LISTENING, 0), (Phase.IDLE, 1)]
 

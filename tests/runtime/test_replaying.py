@@ -7,12 +7,14 @@ from contextlib import asynccontextmanager
 from itertools import pairwise
 
 from tests.support.conversing import OFFLINE, world
-from tests.support.fakes import NOW, MemoryLedger, RecordingDelegate, ScriptedRecognizer
+from tests.support.fakes import NOW, MemoryLedger, RecordingWatcher, ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
 from voiced.adapters.machine.clocks import SampleClock
+from voiced.dialogue.effects import Speak
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
+from voiced.ports import Report
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.patience import Patience
@@ -33,13 +35,13 @@ class Theatre:
 
     def __init__(self, *texts: str) -> None:
         self.recognizer = ScriptedRecognizer(*texts)
-        self.ledger, self.delegate, self.clock = MemoryLedger(), RecordingDelegate(), SampleClock(NOW)
+        self.ledger, self.watcher, self.clock = MemoryLedger(), RecordingWatcher(), SampleClock(NOW)
 
     @asynccontextmanager
     async def replay(self, endpointing: Endpointing = QUICK) -> AsyncGenerator[Replay]:
         thread = RecognizerThread(lambda: self.recognizer)
         patience = Patience(dict.fromkeys(Phase, endpointing), preroll_frames=10)
-        around = world(self.ledger, self.delegate, clock=self.clock)
+        around = world(self.ledger, self.watcher, clock=self.clock)
         async with running_conversation(OFFLINE, around) as conversation:
             ears = Ears(Loudness(), thread, patience, conversation.post)
             conversation.watch_phase(ears.enter)
@@ -80,11 +82,12 @@ async def test_an_answer_takes_no_time_of_the_recording() -> None:
     theatre = Theatre("吃饭花了60")
     times = list[float]()
 
-    class Timed(RecordingDelegate):
-        def on_speaking(self, text: str) -> None:
-            times.append(theatre.clock.heard_seconds)
+    class Timed(RecordingWatcher):
+        def tell(self, report: Report) -> None:
+            if isinstance(report, Speak):
+                times.append(theatre.clock.heard_seconds)
 
-    theatre.delegate = Timed()
+    theatre.watcher = Timed()
     async with theatre.replay() as replay:
         await replay.play([spoken(WORDS)])
     assert times == [seconds((len(WORDS) + QUICK.end_silence) * FRAME_SAMPLES)]
@@ -130,11 +133,11 @@ async def test_nothing_is_heard_once_the_session_is_over() -> None:
         await replay.play([spoken(WORDS), spoken(WORDS), TypedTurn("打车30"), TypedTurn("确认")])
     assert len(theatre.recognizer.utterances) == 1
     assert theatre.written == []
-    assert theatre.delegate.reports[-1] == "state IDLE"
+    assert theatre.watcher.reports[-1] == "state IDLE"
 
 
 async def test_a_minute_of_silence_ends_the_session() -> None:
     theatre = Theatre()
     async with theatre.replay() as replay:
         await replay.play([spoken("." * 61 * 50)])
-    assert theatre.delegate.reports[-1] == "state IDLE"
+    assert theatre.watcher.reports[-1] == "state IDLE"

@@ -16,7 +16,7 @@ from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
 from voiced.dialogue.policy import Policy
-from voiced.ports import Ledger, Voice
+from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones
 
@@ -155,13 +155,13 @@ async def test_a_save_that_failed_is_told_even_without_a_voice() -> None:
 
 async def test_a_lost_microphone_is_told_to_who_may_be_speaking_and_to_nobody_else() -> None:
     async with room() as here:
-        here.tones.on_microphone_lost("unplugged")
+        here.tones.tell(MicrophoneLost("unplugged"))
         assert await here.hears(2) == []
         here.happens(Woken())
         assert await here.hears(2) == [ERROR]
-        here.tones.on_microphone_back()
+        here.tones.tell(MicrophoneBack())
         assert await here.hears(2) == [LISTENING]
-        here.tones.on_microphone_lost("unplugged")
+        here.tones.tell(MicrophoneLost("unplugged"))
         assert await here.hears(2) == [ERROR]
 
 

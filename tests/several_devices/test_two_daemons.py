@@ -28,7 +28,7 @@ from voiced.config import CardSettings, LedgerSettings, Settings, VoiceSettings,
 from voiced.domain.transaction import Transaction
 from voiced.errors import ConfigWrong, LedgerUnusable
 from voiced.runtime.conversation import Conversation
-from voiced.runtime.fan_out import FanOut
+from voiced.runtime.watchers import Watchers
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -156,7 +156,7 @@ async def test_the_card_looks_through_the_same_books(
 ):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     settings, card, told = settings_of(url, tmp_path), Card(), Told()
-    around = Surroundings(ledger_of(settings), SampleClock(NOW), FanOut(told, card))
+    around = Surroundings(ledger_of(settings), SampleClock(NOW), Watchers(told, card))
     async with (
         open_conversation(settings, around) as conversation,
         open_card(settings, conversation, card, around) as served,

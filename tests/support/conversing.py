@@ -11,7 +11,7 @@ from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.events import Heard, Woken
 from voiced.dialogue.policy import Policy
-from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
+from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.conversation import Conversation, World
 
 OFFLINE = Policy(offline=True)
@@ -21,7 +21,7 @@ ASKING = Policy(model_configured=True, local_first=False)
 
 def world(
     ledger: Ledger,
-    delegate: Delegate,
+    watcher: Watcher,
     *,
     clock: Clock | None = None,
     interpreter: Interpreter | None = None,
@@ -36,7 +36,7 @@ def world(
         interpreter=interpreter or NoInterpreter(),
         voice=voice or SilentVoice(),
         player=player or SilentPlayer(),
-        delegate=delegate,
+        watcher=watcher,
         fresh_id=lambda: str(UUID(int=next(ids))),
     )
 

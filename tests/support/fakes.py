@@ -12,7 +12,21 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
 from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.effects import (
+    ChangeState,
+    ShowDraft,
+    Speak,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellNothingHeard,
+    TellPartialText,
+    TellRevised,
+    TellSaved,
+    TellSpeechDetected,
+)
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
@@ -22,7 +36,7 @@ from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
-from voiced.ports import ListeningFor, Pcm
+from voiced.ports import ListeningFor, MicrophoneBack, MicrophoneLost, Pcm, Report
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """A Saturday morning in Shanghai."""
@@ -239,56 +253,49 @@ class ScriptedRecognizer:
         self.closed = True
 
 
-class RecordingDelegate:
+class RecordingWatcher:
     """Writes down what it is told, one line a report."""
 
     def __init__(self) -> None:
         self.reports: list[str] = []
 
-    def on_state_changed(self, phase: Phase) -> None:
-        self.reports.append(f"state {phase}")
+    def tell(self, report: Report) -> None:
+        self.reports.append(line_of(report))
 
-    def on_speech_detected(self) -> None:
-        self.reports.append("speech detected")
 
-    def on_nothing_heard(self) -> None:
-        self.reports.append("nothing heard")
-
-    def on_partial_text(self, text: str) -> None:
-        self.reports.append(f"partial {text}")
-
-    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
-        self.reports.append(f"final {text} {_rows(batch)}")
-
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        self.reports.append(f"draft {revision} {_rows(batch)}")
-
-    def on_interim_text(self, text: str) -> None:
-        self.reports.append(f"interim {text}")
-
-    def on_speaking(self, text: str) -> None:
-        self.reports.append(f"speaking {text}")
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        self.reports.append(f"saved {batch_id} {len(rows)}")
-
-    def on_revised(self, rows: Sequence[Transaction]) -> None:
-        self.reports.append(f"revised {len(rows)}")
-
-    def on_answer(self, rows: Sequence[Transaction]) -> None:
-        self.reports.append(f"answer {len(rows)}")
-
-    def on_error(self, message: str) -> None:
-        self.reports.append(f"error {message}")
-
-    def on_microphone_lost(self, reason: str) -> None:
-        self.reports.append(f"microphone lost {reason}")
-
-    def on_microphone_back(self) -> None:
-        self.reports.append("microphone back")
-
-    def on_continue_recording(self) -> None:
-        self.reports.append("continue recording")
+def line_of(report: Report) -> str:
+    """A report in a few words."""
+    match report:
+        case ChangeState(phase):
+            return f"state {phase}"
+        case TellSpeechDetected():
+            return "speech detected"
+        case TellNothingHeard():
+            return "nothing heard"
+        case TellPartialText(text):
+            return f"partial {text}"
+        case TellFinalText(text, batch):
+            return f"final {text} {_rows(batch)}"
+        case ShowDraft(batch, revision):
+            return f"draft {revision} {_rows(batch)}"
+        case TellInterimText(text):
+            return f"interim {text}"
+        case Speak(_, text):
+            return f"speaking {text}"
+        case TellSaved(batch_id, rows):
+            return f"saved {batch_id} {len(rows)}"
+        case TellRevised(rows):
+            return f"revised {len(rows)}"
+        case TellAnswer(rows):
+            return f"answer {len(rows)}"
+        case TellError(message):
+            return f"error {message}"
+        case TellContinueRecording():
+            return "continue recording"
+        case MicrophoneLost(reason):
+            return f"microphone lost {reason}"
+        case MicrophoneBack():
+            return "microphone back"
 
 
 def _rows(batch: DraftBatch | None) -> str:

@@ -116,8 +116,8 @@ class Forked:
             "voiced.adapters.voice.voices",
             "voiced.adapters.sound.wav_players",
             "voiced.adapters.sound.webrtc_vad",
-            "voiced.cli.delegates",
-            "voiced.runtime.fan_out",
+            "voiced.cli.transcripts",
+            "voiced.runtime.watchers",
             "voiced.runtime.replaying",
         ]
     )

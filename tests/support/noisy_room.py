@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.fakes import NOW, RecordingDelegate
+from tests.support.fakes import NOW, RecordingWatcher
 from tests.support.recordings import frames
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
@@ -59,7 +59,7 @@ class NoisyRoom:
             pcm: little-endian 16-bit mono samples at 16 kHz.
             phase: LISTENING, or CONFIRMING for a draft of one row.
         """
-        clock, told = SampleClock(NOW), RecordingDelegate()
+        clock, told = SampleClock(NOW), RecordingWatcher()
         around = Surroundings(self._database, clock, told)
         settings = load_settings(environment=_SETTINGS)
         async with (

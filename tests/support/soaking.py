@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count, cycle
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
+from voiced.dialogue.effects import TellSaved
 from voiced.dialogue.events import Woken
-from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, seconds
-from voiced.ports import ListeningFor
+from voiced.ports import ListeningFor, Report
 
 MINUTE_BYTES = 60 * SAMPLE_RATE * BYTES_PER_SAMPLE
 SESSION_EVERY_MINUTES = 5
@@ -69,28 +69,14 @@ class Chatter:
 
 
 class Nobody:
-    """A delegate that counts what was saved, and keeps nothing."""
+    """A watcher that counts what was saved, and keeps nothing."""
 
     def __init__(self) -> None:
         self.saved_rows = 0
 
-    def on_state_changed(self, phase: Phase) -> None: ...
-    def on_speech_detected(self) -> None: ...
-    def on_nothing_heard(self) -> None: ...
-    def on_partial_text(self, text: str) -> None: ...
-    def on_final_text(self, text: str, batch: object) -> None: ...
-    def on_draft_batch_updated(self, batch: object, revision: int) -> None: ...
-    def on_interim_text(self, text: str) -> None: ...
-    def on_speaking(self, text: str) -> None: ...
-    def on_revised(self, rows: object) -> None: ...
-    def on_answer(self, rows: object) -> None: ...
-    def on_error(self, message: str) -> None: ...
-    def on_microphone_lost(self, reason: str) -> None: ...
-    def on_microphone_back(self) -> None: ...
-    def on_continue_recording(self) -> None: ...
-
-    def on_saved(self, batch_id: str, rows: Sequence[object]) -> None:
-        self.saved_rows += len(rows)
+    def tell(self, report: Report) -> None:
+        if isinstance(report, TellSaved):
+            self.saved_rows += len(report.rows)
 
 
 async def soak(database: Path, minutes: int, told: Callable[[int, int, int, int], None]) -> None:

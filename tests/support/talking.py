@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.support.fakes import RecordingDelegate
+from tests.support.fakes import RecordingWatcher
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
@@ -14,7 +14,7 @@ from voiced.config import Llm, Settings
 from voiced.dialogue.events import Heard, Woken
 
 
-class Spoken(RecordingDelegate):
+class Spoken(RecordingWatcher):
     """The sentences that were spoken since it was asked last."""
 
     @property

@@ -66,7 +66,7 @@ async def open_card(
     Args:
         settings: all of them; those of the card count.
         conversation: what the card shows.
-        card: one of the conversation's delegates (`FanOut`).
+        card: one of the conversation's watchers.
         around: the conversation's.
         take_port: gives the socket it is served at.
 

@@ -16,7 +16,7 @@ from voiced.app.ledger import LedgerPlace, open_ledger
 from voiced.app.model import interpreter_of
 from voiced.app.voice import mouth_of
 from voiced.config import Settings
-from voiced.ports import Clock, Delegate, Player
+from voiced.ports import Clock, Player, Watcher
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
@@ -34,13 +34,13 @@ class Surroundings(Struct, frozen=True):
         player: what sentences are played by where they are not kept; None for nothing.
         floor: whose turn it is, where there is a microphone.
         utterance_folder: where what is heard is kept as WAV files; None to keep nothing.
-        turns: follows each turn, where somebody wants to know how long it took.
-        tones: sound beside the sentences, where somebody listens; one of the delegates.
+        turns: follows each turn, where somebody wants to know how long it took; one of the watchers.
+        tones: sound beside the sentences, where somebody listens; one of the watchers.
     """
 
     database: LedgerPlace
     clock: Clock
-    delegate: Delegate
+    watcher: Watcher
     speech_folder: Path | None = None
     player: Player | None = None
     floor: Floor | None = None
@@ -72,7 +72,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
             interpreter=interpreter,
             voice=mouth.voice,
             player=mouth.player,
-            delegate=around.delegate,
+            watcher=around.watcher,
             fresh_id=lambda: str(uuid4()),
             deadlines=Deadlines(
                 settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds
@@ -82,7 +82,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
             tones=around.tones,
         )
         if around.turns is not None:
-            world = replace(world, on_sentence=around.turns.decided, on_audible=around.turns.audible)
+            world = replace(world, on_audible=around.turns.audible)
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
             if mouth.player is around.player:
                 tasks.start(mouth.clear_throat())

@@ -60,17 +60,19 @@ async def open_daemon(
         RecognizerFailure: the recogniser is at a server, and that does not answer.
     """
     from voiced.card.card import Card
-    from voiced.runtime.fan_out import FanOut
     from voiced.runtime.microphone_watch import MicrophoneWatch
     from voiced.runtime.watchdog import Watchdog
+    from voiced.runtime.watchers import Watchers
 
     clock, card = around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
     watchers = watching(settings, notify)
     sound.floor.watch(watchers.states.speaking, watchers.states.silent)
     around = _with_sound(settings, around, sound)
+    tones = () if around.tones is None else (around.tones,)
     cards = (card,) if settings.card.enabled else ()
-    around = replace(around, delegate=FanOut(around.delegate, watchers.states, *cards))
+    told = Watchers(sound.turns, around.watcher, *tones, watchers.states, *cards)
+    around = replace(around, watcher=told)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
         ears = await stack.enter_async_context(open_ears(settings, conversation, load, sound.floor, wake))
@@ -86,7 +88,7 @@ async def open_daemon(
                 open_card(settings, conversation, card, around, listen_nearby)
             )
             place = served.place
-        watch = MicrophoneWatch(sound.microphone, ears, around.delegate, clock)
+        watch = MicrophoneWatch(sound.microphone, ears, around.watcher, clock)
         watchdog = Watchdog(
             notify,
             lambda: watch.progress,
@@ -108,13 +110,11 @@ async def _know_the_rules() -> None:
 
 def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:
     """The surroundings with a loudspeaker, and with tones at it where they are wanted."""
-    from voiced.runtime.fan_out import FanOut
-
     around = replace(around, player=sound.player, floor=sound.floor, turns=sound.turns)
     # A folder is for sentences: a tone is none.
     if around.speech_folder is not None or (tones := tones_of(settings)) is None:
         return around
-    return replace(around, tones=tones, delegate=FanOut(around.delegate, tones))
+    return replace(around, tones=tones)
 
 
 def _hearing(

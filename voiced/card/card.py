@@ -1,16 +1,32 @@
-"""What the card shows, kept up by the delegate's reports: one frozen value, replaced at each change."""
+"""What the card shows, kept up by the reports of the conversation: one frozen value, replaced at each change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.dialogue.effects import (
+    ChangeState,
+    ShowDraft,
+    Speak,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellNothingHeard,
+    TellPartialText,
+    TellRevised,
+    TellSaved,
+    TellSpeechDetected,
+)
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
 class SavedRows(Struct, frozen=True):
@@ -46,7 +62,7 @@ class CardState(Struct, frozen=True):
 
 
 class Card:
-    """A `Delegate` that keeps the state and wakes those who watch it."""
+    """A watcher that keeps the state and wakes those who watch it."""
 
     def __init__(self) -> None:
         self.state = CardState()
@@ -57,7 +73,49 @@ class Card:
         self._watchers.add(watcher)
         return lambda: self._watchers.discard(watcher)
 
-    def on_state_changed(self, phase: Phase) -> None:
+    def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
+        """Show it."""
+        match report:
+            case ChangeState(phase):
+                self._enter(phase)
+            case TellSpeechDetected():
+                self._change(hearing=True, partial="", speaking="")
+            case TellNothingHeard():
+                self._change(hearing=False, partial="")
+            case TellPartialText(text):
+                self._change(hearing=True, partial=text)
+            case TellFinalText(text):
+                # What belonged to the turn before goes.
+                self._change(
+                    hearing=False, partial="", heard=text, speaking="", interim="", error="", answer=None
+                )
+            case ShowDraft(batch, revision):
+                saved = self.state.saved if batch is None else None
+                self._change(draft=batch, revision=revision, saved=saved)
+            case TellInterimText(text):
+                self._change(interim=text)
+            case Speak(_, text):
+                self._change(said=text, speaking=text, hearing=False, partial="")
+            case TellSaved(batch_id, rows):
+                changes = self.state.ledger_changes + 1
+                self._change(saved=SavedRows(batch_id, rows), ledger_changes=changes)
+            case TellRevised(rows):
+                self._revise(rows)
+            case TellAnswer(rows):
+                self._change(answer=rows)
+            case TellError(message):
+                self._change(error=message)
+            case MicrophoneLost(reason):
+                self._change(microphone_lost=True, error=reason, hearing=False, partial="")
+            case MicrophoneBack():
+                self._change(microphone_lost=False, error="")
+            case TellContinueRecording():
+                # The card is empty already: the draft was saved.
+                pass
+            case _:
+                assert_never(report)
+
+    def _enter(self, phase: Phase) -> None:
         """A session that begins starts with an empty card; one that ends leaves what was said and saved."""
         if self.state.phase is Phase.IDLE:
             before = self.state
@@ -74,65 +132,11 @@ class Card:
         else:
             self._change(phase=phase)
 
-    def on_speech_detected(self) -> None:
-        """Somebody speaks."""
-        self._change(hearing=True, partial="", speaking="")
-
-    def on_nothing_heard(self) -> None:
-        """It was a noise."""
-        self._change(hearing=False, partial="")
-
-    def on_partial_text(self, text: str) -> None:
-        """The running utterance."""
-        self._change(hearing=True, partial=text)
-
-    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
-        """A turn was heard; what belonged to the one before goes."""
-        del batch  # the draft has its own report
-        self._change(hearing=False, partial="", heard=text, speaking="", interim="", error="", answer=None)
-
-    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        """The draft, also unchanged where a press was refused."""
-        saved = self.state.saved if batch is None else None
-        self._change(draft=batch, revision=revision, saved=saved)
-
-    def on_interim_text(self, text: str) -> None:
-        """Words that led to nothing."""
-        self._change(interim=text)
-
-    def on_speaking(self, text: str) -> None:
-        """A sentence is said; whatever was heard before it is over."""
-        self._change(said=text, speaking=text, hearing=False, partial="")
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        """Rows are in the ledger."""
-        changes = self.state.ledger_changes + 1
-        self._change(saved=SavedRows(batch_id, tuple(rows)), ledger_changes=changes)
-
-    def on_revised(self, rows: Sequence[Transaction]) -> None:
+    def _revise(self, rows: tuple[Transaction, ...]) -> None:
         """Saved rows were changed, by voice or on a page: every page that shows the ledger reads it anew."""
         saved = self.state.saved
-        saved = SavedRows(saved.batch_id, tuple(rows)) if saved is not None and rows else None
+        saved = SavedRows(saved.batch_id, rows) if saved is not None and rows else None
         self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
-
-    def on_answer(self, rows: Sequence[Transaction]) -> None:
-        """The rows behind an answer."""
-        self._change(answer=tuple(rows))
-
-    def on_error(self, message: str) -> None:
-        """Something failed."""
-        self._change(error=message)
-
-    def on_microphone_lost(self, reason: str) -> None:
-        """No sound comes in."""
-        self._change(microphone_lost=True, error=reason, hearing=False, partial="")
-
-    def on_microphone_back(self) -> None:
-        """Sound comes in again."""
-        self._change(microphone_lost=False, error="")
-
-    def on_continue_recording(self) -> None:
-        """The card is empty already: the draft was saved."""
 
     def _change(self, **fields: Any) -> None:
         self._show(replace(self.state, **fields))

@@ -63,15 +63,15 @@ async def _chat(options: _Options) -> None:
     from voiced.adapters.machine.clocks import SystemClock
     from voiced.app.conversation import Surroundings, open_conversation
     from voiced.app.ledger import ledger_of
-    from voiced.cli.delegates import Transcript
+    from voiced.cli.transcripts import Transcript
     from voiced.dialogue.events import Woken
     from voiced.dialogue.phase import Phase
     from voiced.dialogue.phrases import not_recorded
 
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
-    delegate = Transcript(echo_words=not is_typed_by_hand)
-    around = Surroundings(options.db or ledger_of(settings), SystemClock(), delegate)
+    transcript = Transcript(echo_words=not is_typed_by_hand)
+    around = Surroundings(options.db or ledger_of(settings), SystemClock(), transcript)
     async with open_conversation(settings, around) as conversation:
         if is_typed_by_hand:
             print(_WELCOME)
@@ -82,7 +82,7 @@ async def _chat(options: _Options) -> None:
             print()
         if lost := conversation.rows_lost_at_a_stop:
             print(not_recorded(lost), flush=True)
-        delegate.end()
+        transcript.end()
         await conversation.stop()
 
 

@@ -112,22 +112,22 @@ async def _replay(options: _Options, ledger: Path) -> None:
     from voiced.app.conversation import Surroundings, open_conversation
     from voiced.app.ears import kept_utterances, open_ears
     from voiced.card.card import Card
-    from voiced.cli.delegates import JsonLines, Transcript
-    from voiced.runtime.fan_out import FanOut
+    from voiced.cli.transcripts import JsonLines, Transcript
     from voiced.runtime.replaying import Replay
+    from voiced.runtime.watchers import Watchers
 
     # Everything that can be wrong is looked at before anything is written.
     settings = _with_card(settings_of(options), options.card)
     clock = SampleClock(local_time(options.now))
     turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
     load = _recognizer(options, settings, turns)
-    delegate = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
+    transcript = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
     card = Card()
-    watching = delegate if options.card is None else FanOut(delegate, card)
+    watcher = transcript if options.card is None else Watchers(transcript, card)
     around = Surroundings(
         ledger,
         clock,
-        watching,
+        watcher,
         options.speech_dir,
         utterance_folder=options.debug_recording_dir,
     )
@@ -147,7 +147,7 @@ async def _replay(options: _Options, ledger: Path) -> None:
             await served.pages.until(lambda: served.pages.open_pages > 0)
             await replay.play(_with_presses(options.turns, turns, served.pages))
             await served.pages.until(lambda: served.pages.open_pages == 0)
-        delegate.end()
+        transcript.end()
         await conversation.stop()
 
 

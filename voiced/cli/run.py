@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app.daemon import OpenDaemon
     from voiced.app.service import Service
-    from voiced.cli.delegates import JsonLines, Transcript
+    from voiced.cli.transcripts import JsonLines, Transcript
     from voiced.config import Settings
-    from voiced.ports import Clock, Delegate
+    from voiced.ports import Clock, Watcher
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 _EPILOG = """\
@@ -91,10 +91,10 @@ async def _listen(options: _Options) -> None:
     from voiced.runtime.recognizer_shelf import RecognizerShelf
 
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
-    delegate, start = _delegate(options, clock.monotonic), StartPatience(start_file(), notify)
+    transcript, start = _transcript(options, clock.monotonic), StartPatience(start_file(), notify)
     service = Service(
         lambda: settings_of(options),
-        lambda settings: _open(options, settings, clock, delegate, notify, shelf),
+        lambda settings: _open(options, settings, clock, transcript, notify, shelf),
         notify,
         lambda settings: _look_for_models(options, settings),
         start.is_over,
@@ -106,7 +106,7 @@ async def _listen(options: _Options) -> None:
             logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
         await service.run()
     shelf.close()
-    delegate.end()
+    transcript.end()
 
 
 def _look_for_models(options: _Options, settings: Settings) -> None:
@@ -121,7 +121,7 @@ async def _open(
     options: _Options,
     settings: Settings,
     clock: Clock,
-    delegate: Delegate,
+    transcript: Watcher,
     notify: ServiceNotify,
     shelf: RecognizerShelf,
 ) -> AsyncGenerator[OpenDaemon]:
@@ -147,7 +147,7 @@ async def _open(
         around = Surroundings(
             options.db or ledger_of(settings),
             clock,
-            delegate,
+            transcript,
             options.speech_dir,
             utterance_folder=options.debug_recording_dir,
         )
@@ -163,8 +163,8 @@ async def _open(
                 yield opened
 
 
-def _delegate(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:
-    from voiced.cli.delegates import JsonLines, Transcript
+def _transcript(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:
+    from voiced.cli.transcripts import JsonLines, Transcript
 
     if not options.json:
         return Transcript()

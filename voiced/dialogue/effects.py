@@ -1,4 +1,7 @@
-"""What the dialogue asks of the world. Effects are performed in order; their outcomes come back as events."""
+"""What the dialogue asks of the world. Effects are performed in order; their outcomes come back as events.
+
+Those in `Told` are also reports: the watchers of a conversation are handed the effect itself (`ports.Watcher`).
+"""
 
 from __future__ import annotations
 
@@ -164,9 +167,25 @@ class TellContinueRecording(Struct, frozen=True):
     """The next entry is listened for."""
 
 
-Effect = (
+Told = (
     ChangeState
     | Speak
+    | ShowDraft
+    | TellSpeechDetected
+    | TellNothingHeard
+    | TellPartialText
+    | TellFinalText
+    | TellInterimText
+    | TellSaved
+    | TellRevised
+    | TellAnswer
+    | TellError
+    | TellContinueRecording
+)
+"""What watchers are told of."""
+
+Effect = (
+    Told
     | StopSpeaking
     | AskParse
     | AskCorrection
@@ -179,15 +198,4 @@ Effect = (
     | KeepDraft
     | DropDraft
     | SetTimer
-    | ShowDraft
-    | TellSpeechDetected
-    | TellNothingHeard
-    | TellPartialText
-    | TellFinalText
-    | TellInterimText
-    | TellSaved
-    | TellRevised
-    | TellAnswer
-    | TellError
-    | TellContinueRecording
 )

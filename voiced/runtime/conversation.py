@@ -14,7 +14,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue, Moment
 from voiced.domain.vocabulary import Vocabulary
-from voiced.ports import Clock, Delegate, Interpreter, Ledger, Player, Voice
+from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
@@ -33,8 +33,7 @@ class World(Struct, frozen=True):
         cut: divides a sentence into what is made and played one after the other; see `VoiceLane`.
         floor: whose turn it is; None where nothing is heard by a microphone.
         tones: tell by a tone what no sentence does; None for none.
-        on_sentence: given the number of each sentence that was decided on, before it is spoken.
-        on_audible: given its number when its first sample goes out.
+        on_audible: given the number of a sentence when its first sample goes out.
     """
 
     clock: Clock
@@ -42,13 +41,12 @@ class World(Struct, frozen=True):
     interpreter: Interpreter
     voice: Voice
     player: Player
-    delegate: Delegate
+    watcher: Watcher
     fresh_id: Callable[[], str]
     deadlines: Deadlines = Deadlines()
     cut: Callable[[str], Sequence[str]] = whole
     floor: Floor | None = None
     tones: Tones | None = None
-    on_sentence: Callable[[int], None] = lambda _: None
     on_audible: Callable[[int], None] = lambda _: None
 
 
@@ -164,8 +162,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
             world.tones.sound_by(voice)
         ledger = LedgerLane(inbox, world.ledger)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
-        performer = Performer(inbox, world.clock, world.delegate, voice, ledger, model, tasks)
-        performer.on_sentence = world.on_sentence
+        performer = Performer(inbox, world.clock, world.watcher, voice, ledger, model, tasks)
         conversation = Conversation(policy, world, inbox, performer)
         conversation.post(known)
         if kept is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 
+from voiced.dialogue.effects import ChangeState, TellError, TellSaved
 from voiced.dialogue.phase import Phase
-from voiced.domain.transaction import Transaction
-from voiced.runtime.bystander import Bystander
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
 class DeviceState(StrEnum):
@@ -29,19 +29,19 @@ _OF_PHASE = {
 }
 
 
-class StateWatch(Bystander):
+class StateWatch:
     """Watches a conversation and tells each change of the state. Of what is said it tells nothing.
 
     A lost microphone goes before everything, our own voice (the floor tells when it is heard) before the phase.
     """
 
-    def __init__(self, *tell: Callable[[DeviceState], None]) -> None:
-        """`tell` are told of each change, in order; they must not block."""
-        self._tell = tell
+    def __init__(self, *show: Callable[[DeviceState], None]) -> None:
+        """`show` are given each change, in order; they must not block."""
+        self._show = show
         self._phase = Phase.IDLE
         self._is_speaking = False
         self._is_lost = False
-        self._told: DeviceState | None = None
+        self._shown: DeviceState | None = None
 
     def begin(self) -> None:
         """Tell the first state."""
@@ -57,32 +57,28 @@ class StateWatch(Bystander):
         self._is_speaking = False
         self._settle()
 
-    def on_state_changed(self, phase: Phase) -> None:
-        """The dialogue is in another phase."""
-        self._phase = phase
-        self._settle()
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        """Rows are in the ledger."""
-        self._blink(DeviceState.SAVED)
-
-    def on_error(self, message: str) -> None:
-        """Something failed."""
-        self._blink(DeviceState.ERROR)
-
-    def on_microphone_lost(self, reason: str) -> None:
-        """No sound comes in any more."""
-        self._is_lost = True
-        self._settle()
-
-    def on_microphone_back(self) -> None:
-        """Sound comes in again."""
-        self._is_lost = False
-        self._settle()
+    def tell(self, report: Report) -> None:
+        """Show what it changes."""
+        match report:
+            case ChangeState(phase):
+                self._phase = phase
+                self._settle()
+            case TellSaved():
+                self._blink(DeviceState.SAVED)
+            case TellError():
+                self._blink(DeviceState.ERROR)
+            case MicrophoneLost():
+                self._is_lost = True
+                self._settle()
+            case MicrophoneBack():
+                self._is_lost = False
+                self._settle()
+            case _:
+                pass
 
     def _blink(self, moment: DeviceState) -> None:
-        self._told = None
-        self._tell_all(moment)
+        self._shown = None
+        self._show_all(moment)
         self._settle()
 
     def _settle(self) -> None:
@@ -91,10 +87,10 @@ class StateWatch(Bystander):
             state = DeviceState.MICROPHONE_LOST
         elif self._is_speaking:
             state = DeviceState.SPEAKING
-        if state is not self._told:
-            self._told = state
-            self._tell_all(state)
+        if state is not self._shown:
+            self._shown = state
+            self._show_all(state)
 
-    def _tell_all(self, state: DeviceState) -> None:
-        for tell in self._tell:
-            tell(state)
+    def _show_all(self, state: DeviceState) -> None:
+        for show in self._show:
+            show(state)

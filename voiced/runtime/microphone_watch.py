@@ -10,7 +10,7 @@ from typing import Protocol
 from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import Clock, Delegate, Microphone
+from voiced.ports import Clock, Microphone, MicrophoneBack, MicrophoneLost, Watcher
 
 log = logging.getLogger(__name__)
 
@@ -39,10 +39,10 @@ class Listener(Protocol):
 class MicrophoneWatch:
     """Hears, and where the microphone fails, opens it again and again. Each loss and each return is told once."""
 
-    def __init__(self, microphone: Microphone, listener: Listener, delegate: Delegate, clock: Clock) -> None:
+    def __init__(self, microphone: Microphone, listener: Listener, watcher: Watcher, clock: Clock) -> None:
         self._microphone = microphone
         self._listener = listener
-        self._delegate = delegate
+        self._watcher = watcher
         self._sleep: Callable[[float], Awaitable[None]] = clock.sleep
         self._is_lost = False
         self._pause = Doubling(FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS)
@@ -84,11 +84,11 @@ class MicrophoneWatch:
         self._is_lost = True
         log.warning("the microphone is lost: %s", reason)
         self._listener.lose(reason)
-        self._delegate.on_microphone_lost(reason)
+        self._watcher.tell(MicrophoneLost(reason))
 
     def _tell_back(self) -> None:
         self._pause = self._pause.after_success()
         if self._is_lost:
             self._is_lost = False
             log.warning("the microphone is back")
-            self._delegate.on_microphone_back()
+            self._watcher.tell(MicrophoneBack())

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from voiced.dialogue.earcon import Earcon
+from voiced.dialogue.effects import ChangeState, Speak, TellError, TellSaved, TellSpeechDetected
 from voiced.dialogue.phase import Phase
-from voiced.domain.transaction import Transaction
-from voiced.ports import Pcm
-from voiced.runtime.bystander import Bystander
+from voiced.ports import MicrophoneBack, MicrophoneLost, Pcm, Report
 from voiced.runtime.voice_lane import VoiceLane
 
 THINKING_SECONDS = 0.6
 """An answer that takes longer than this is announced: whoever waits that long thinks that nothing was heard."""
 
 
-class Tones(Bystander):
+class Tones:
     """Watches a conversation for what wants a tone. The voice lane drops it where a sentence is heard instead."""
 
     def __init__(self, sounds: Mapping[Earcon, Pcm]) -> None:
@@ -31,44 +30,28 @@ class Tones(Bystander):
     def sound_by(self, lane: VoiceLane) -> None:
         """Sound by this one, and stand in for its sentences that cannot be made."""
         self._lane = lane
-        lane.on_unspoken = lambda: self._tell(Earcon.ERROR)
+        lane.on_unspoken = lambda: self._sound(Earcon.ERROR)
 
-    def on_state_changed(self, phase: Phase) -> None:
-        """A session that begins without words of ours begins with a tone, unless an entry came with the wake phrase."""
-        before, self._phase = self._phase, phase
-        if phase is Phase.IDLE:
-            self._has_heard = False
-            self._think_no_more()
-        elif before is Phase.IDLE and not self._has_heard:
-            self._tell(Earcon.ERROR if self._is_deaf else Earcon.LISTENING)
-
-    def on_speech_detected(self) -> None:
-        """The speaker goes on."""
-        self._think_no_more()
-
-    def on_speaking(self, text: str) -> None:
-        """The answer is there."""
-        self._think_no_more()
-
-    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
-        """Told by a sentence, and by the tone where that is not heard."""
-        self._tell(Earcon.SAVED)
-
-    def on_error(self, message: str) -> None:
-        """Told by a sentence as a rule, and by the tone where none is heard."""
-        self._tell(Earcon.ERROR)
-
-    def on_microphone_lost(self, reason: str) -> None:
-        """In a session somebody may be speaking to nobody; outside of one there is no need to beep at night."""
-        self._is_deaf = True
-        if self._phase is not Phase.IDLE:
-            self._tell(Earcon.ERROR)
-
-    def on_microphone_back(self) -> None:
-        """Whoever was told that we are deaf is told that we are not any more."""
-        self._is_deaf = False
-        if self._phase is not Phase.IDLE:
-            self._tell(Earcon.LISTENING)
+    def tell(self, report: Report) -> None:
+        """Sound what it wants."""
+        match report:
+            case ChangeState(phase):
+                self._enter(phase)
+            case TellSpeechDetected() | Speak():
+                # The speaker goes on, or the answer is there.
+                self._think_no_more()
+            case TellSaved():
+                self._sound(Earcon.SAVED)
+            case TellError():
+                self._sound(Earcon.ERROR)
+            case MicrophoneLost():
+                self._is_deaf = True
+                self._sound_in_session(Earcon.ERROR)
+            case MicrophoneBack():
+                self._is_deaf = False
+                self._sound_in_session(Earcon.LISTENING)
+            case _:
+                pass
 
     def heard(self, text: str) -> None:
         """An utterance of a session is over; it is empty for a noise, or for a wake phrase with nothing after it."""
@@ -78,13 +61,27 @@ class Tones(Bystander):
                 self._lane.drop_tone()
             self._think_no_more()
             loop = asyncio.get_running_loop()
-            self._thinking = loop.call_later(THINKING_SECONDS, self._tell, Earcon.HEARD)
+            self._thinking = loop.call_later(THINKING_SECONDS, self._sound, Earcon.HEARD)
+
+    def _enter(self, phase: Phase) -> None:
+        """A session that begins without words of ours begins with a tone, unless an entry came with the wake phrase."""
+        before, self._phase = self._phase, phase
+        if phase is Phase.IDLE:
+            self._has_heard = False
+            self._think_no_more()
+        elif before is Phase.IDLE and not self._has_heard:
+            self._sound(Earcon.ERROR if self._is_deaf else Earcon.LISTENING)
+
+    def _sound_in_session(self, earcon: Earcon) -> None:
+        """Outside a session nobody speaks to us: there is no need to beep at night."""
+        if self._phase is not Phase.IDLE:
+            self._sound(earcon)
 
     def _think_no_more(self) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
 
-    def _tell(self, earcon: Earcon) -> None:
+    def _sound(self, earcon: Earcon) -> None:
         if self._lane is not None:
             self._lane.sound(self._sounds[earcon])

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.dialogue.effects import Speak
 from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
 from voiced.hearing.utterance import Utterance
+from voiced.ports import Report
 
 
 class Instruments(Struct, frozen=True):
@@ -58,11 +60,14 @@ class TurnTracer:
             final_text=self._instruments.monotonic(),
         )
 
-    def decided(self, sentence: int) -> None:
+    def tell(self, report: Report) -> None:
         """A sentence is handed to the voice. Only the first one after an utterance answers it."""
-        if self._utterance is not None and self._moments.decided is None:
-            self._moments = replace(self._moments, decided=self._instruments.monotonic())
-            self._answer = sentence
+        match report:
+            case Speak(sentence) if self._utterance is not None and self._moments.decided is None:
+                self._moments = replace(self._moments, decided=self._instruments.monotonic())
+                self._answer = sentence
+            case _:
+                pass
 
     def audible(self, sentence: int) -> None:
         """The first sample of a sentence goes out; one that was decided on earlier may still have waited."""

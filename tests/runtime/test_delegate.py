@@ -1,0 +1,88 @@
+"""A delegate hears by calls what watchers are told by reports: each report is one call, with what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any, cast, get_args
+
+import pytest
+
+from voiced.dialogue.effects import (
+    ChangeState,
+    ShowDraft,
+    Speak,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellNothingHeard,
+    TellPartialText,
+    TellRevised,
+    TellSaved,
+    TellSpeechDetected,
+)
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.runtime.delegate import Delegate, DelegateAdapter
+
+TODAY, NOW = date(2026, 11, 21), datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
+LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
+DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
+ROW = Transaction(
+    id="r1",
+    batch_id="b1",
+    amount=Money(6000),
+    type=TransactionType.EXPENSE,
+    category="餐饮",
+    account="现金",
+    description="吃饭",
+    date=TODAY,
+    created_at=NOW,
+)
+
+CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
+    (ChangeState(Phase.LISTENING), "on_state_changed", (Phase.LISTENING,)),
+    (TellSpeechDetected(), "on_speech_detected", ()),
+    (TellNothingHeard(), "on_nothing_heard", ()),
+    (TellPartialText("吃饭"), "on_partial_text", ("吃饭",)),
+    (TellFinalText("吃饭60", DRAFT), "on_final_text", ("吃饭60", DRAFT)),
+    (ShowDraft(DRAFT, 4), "on_draft_batch_updated", (DRAFT, 4)),
+    (TellInterimText("呃"), "on_interim_text", ("呃",)),
+    (Speak(7, "确认吗？"), "on_speaking", ("确认吗？",)),
+    (TellSaved("b1", (ROW,)), "on_saved", ("b1", (ROW,))),
+    (TellRevised((ROW,)), "on_revised", ((ROW,),)),
+    (TellAnswer((ROW,)), "on_answer", ((ROW,),)),
+    (TellError("the disk is full"), "on_error", ("the disk is full",)),
+    (MicrophoneLost("unplugged"), "on_microphone_lost", ("unplugged",)),
+    (MicrophoneBack(), "on_microphone_back", ()),
+    (TellContinueRecording(), "on_continue_recording", ()),
+]
+
+
+class Recorded:
+    """Takes any call and writes it down."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, tuple[object, ...]]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *arguments: self.calls.append((name, arguments))
+
+
+@pytest.mark.scenario("R-07")
+@pytest.mark.parametrize(("report", "name", "arguments"), CALLS, ids=[name for _, name, _ in CALLS])
+def test_each_report_is_one_call(report: Report, name: str, arguments: tuple[object, ...]) -> None:
+    recorded = Recorded()
+    DelegateAdapter(cast("Delegate", recorded)).tell(report)
+    assert recorded.calls == [(name, arguments)]
+
+
+def test_every_report_and_every_method_is_tried() -> None:
+    methods = {name for name in cast("dict[str, Any]", vars(Delegate)) if name.startswith("on_")}
+    assert {name for _, name, _ in CALLS} == methods
+    assert {type(report) for report, _, _ in CALLS} == set(get_args(Report))

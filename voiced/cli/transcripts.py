@@ -1,0 +1,127 @@
+"""What a person or a script sees of a conversation on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+import msgspec
+
+from voiced.cli.rows import shown
+from voiced.dialogue.effects import (
+    ChangeState,
+    ShowDraft,
+    Speak,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellNothingHeard,
+    TellPartialText,
+    TellRevised,
+    TellSaved,
+    TellSpeechDetected,
+)
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import Transaction
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+
+Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
+
+
+class JsonLines:
+    """One JSON object a line on standard output; `t` is seconds of audio heard. The contract of `replay --json`."""
+
+    def __init__(self, heard_seconds: Callable[[], float]) -> None:
+        self._heard_seconds = heard_seconds
+        self._ended = False
+
+    def tell(self, report: Report) -> None:
+        """Print what a script wants to know."""
+        match report:
+            case ChangeState(phase):
+                self._print("state", state=phase.value)
+            case TellSpeechDetected():
+                self._print("speech_detected")
+            case TellPartialText(text):
+                self._print("partial_text", text=text)
+            case TellFinalText(text):
+                self._print("final_text", text=text)
+            case ShowDraft(batch, revision):
+                items = [_item(item) for item in batch.items] if batch else []
+                self._print("draft_batch", items=items, revision=revision)
+            case TellInterimText(text):
+                self._print("interim_text", text=text)
+            case Speak(_, text):
+                self._print("speak", text=text)
+            case TellSaved(batch_id, rows):
+                self._print("saved", count=len(rows), batch_id=batch_id)
+            case TellError(message) | MicrophoneLost(message):
+                self._print("error", message=message)
+            case TellContinueRecording():
+                self._print("continue_recording")
+            case TellNothingHeard() | TellRevised() | TellAnswer() | MicrophoneBack():
+                pass
+            case _:
+                assert_never(report)
+
+    def end(self) -> None:
+        """All turns were played; what follows is tidying up."""
+        self._print("end")
+        self._ended = True
+
+    def _print(self, event: str, **fields: Json) -> None:
+        if not self._ended:
+            line = {"event": event, "t": round(self._heard_seconds(), 3), **fields}
+            print(msgspec.json.encode(line).decode(), flush=True)
+
+
+class Transcript:
+    """The conversation as two people would write it down."""
+
+    def __init__(self, *, echo_words: bool = True) -> None:
+        self._echo_words = echo_words
+        self._ended = False
+
+    def tell(self, report: Report) -> None:
+        """Write down what was said by either, what was saved and what failed."""
+        match report:
+            case TellFinalText(text) if self._echo_words:
+                self._print(f"你：{text}")
+            case Speak(_, text):
+                self._print(f"它：{text}")
+            case TellSaved(_, rows):
+                self._print_rows("✓", rows)
+            case TellAnswer(rows):
+                self._print_rows("·", rows)
+            case TellError(message) | MicrophoneLost(message):
+                # A part of the conversation; the log has it on standard error already.
+                self._print(f"    ! {message}")
+            case _:
+                pass
+
+    def end(self) -> None:
+        """All turns were played; what follows is tidying up."""
+        self._ended = True
+
+    def _print_rows(self, mark: str, rows: Sequence[Transaction]) -> None:
+        for row in rows:
+            self._print(f"    {mark} {shown(row)}")
+
+    def _print(self, line: str) -> None:
+        if not self._ended:
+            print(line, flush=True)
+
+
+def _item(item: DraftTransaction) -> Json:
+    result = item.result
+    return {
+        "index": item.index,
+        "amount": None if result.amount is None else str(result.amount),
+        "type": result.type.value,
+        "category": result.category,
+        "description": result.description,
+        "date": result.date.isoformat(),
+        "status": item.status.value,
+    }

@@ -1,0 +1,136 @@
+"""Reports as calls, for a program that wants a method for each of them rather than one `match`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, assert_never
+
+from voiced.dialogue.effects import (
+    ChangeState,
+    ShowDraft,
+    Speak,
+    TellAnswer,
+    TellContinueRecording,
+    TellError,
+    TellFinalText,
+    TellInterimText,
+    TellNothingHeard,
+    TellPartialText,
+    TellRevised,
+    TellSaved,
+    TellSpeechDetected,
+)
+from voiced.dialogue.phase import Phase
+from voiced.domain.batch import DraftBatch
+from voiced.domain.transaction import Transaction
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+
+
+class Delegate(Protocol):
+    """Watches a conversation by one method for each report. When each is called, `ports.Watcher` says."""
+
+    def on_state_changed(self, phase: Phase) -> None:
+        """The dialogue is in another phase."""
+        ...
+
+    def on_speech_detected(self) -> None:
+        """An utterance has begun."""
+        ...
+
+    def on_nothing_heard(self) -> None:
+        """It is over and held no words."""
+        ...
+
+    def on_partial_text(self, text: str) -> None:
+        """What has been understood of it so far."""
+        ...
+
+    def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
+        """What was said, and the draft it led to or was said about."""
+        ...
+
+    def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
+        """The draft as it is now, None when it was saved or dropped. Presses name the revision."""
+        ...
+
+    def on_interim_text(self, text: str) -> None:
+        """Words that led to nothing."""
+        ...
+
+    def on_speaking(self, text: str) -> None:
+        """A sentence that is going to be said."""
+        ...
+
+    def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
+        """Rows are in the ledger."""
+        ...
+
+    def on_revised(self, rows: Sequence[Transaction]) -> None:
+        """Saved rows were taken back, changed or brought back; given are those of the batch saved last that count now.
+
+        Also told outside a session: the card changes rows at any time.
+        """
+        ...
+
+    def on_answer(self, rows: Sequence[Transaction]) -> None:
+        """The rows that answer a question."""
+        ...
+
+    def on_error(self, message: str) -> None:
+        """Something failed."""
+        ...
+
+    def on_microphone_lost(self, reason: str) -> None:
+        """No sound comes in any more; it is tried again and again. Also told outside a session."""
+        ...
+
+    def on_microphone_back(self) -> None:
+        """Sound comes in again."""
+        ...
+
+    def on_continue_recording(self) -> None:
+        """The next entry is listened for."""
+        ...
+
+
+class DelegateAdapter:
+    """A watcher that calls the method of a delegate for each report."""
+
+    def __init__(self, delegate: Delegate) -> None:
+        self._delegate = delegate
+
+    def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
+        """Call the method that is named after it."""
+        match report:
+            case ChangeState(phase):
+                self._delegate.on_state_changed(phase)
+            case TellSpeechDetected():
+                self._delegate.on_speech_detected()
+            case TellNothingHeard():
+                self._delegate.on_nothing_heard()
+            case TellPartialText(text):
+                self._delegate.on_partial_text(text)
+            case TellFinalText(text, batch):
+                self._delegate.on_final_text(text, batch)
+            case ShowDraft(batch, revision):
+                self._delegate.on_draft_batch_updated(batch, revision)
+            case TellInterimText(text):
+                self._delegate.on_interim_text(text)
+            case Speak(_, text):
+                self._delegate.on_speaking(text)
+            case TellSaved(batch_id, rows):
+                self._delegate.on_saved(batch_id, rows)
+            case TellRevised(rows):
+                self._delegate.on_revised(rows)
+            case TellAnswer(rows):
+                self._delegate.on_answer(rows)
+            case TellError(message):
+                self._delegate.on_error(message)
+            case TellContinueRecording():
+                self._delegate.on_continue_recording()
+            case MicrophoneLost(reason):
+                self._delegate.on_microphone_lost(reason)
+            case MicrophoneBack():
+                self._delegate.on_microphone_back()
+            case _:
+                assert_never(report)
