@@ -1,36 +1,36 @@
-"""Everything that voiced raises on purpose, in one tree.
+"""The tree of all errors that voiced raises on purpose.
 
 ::
 
     VoicedError
-    ├── WrongInput            the user can mend it; the command line prints one line and exits with 2
+    ├── WrongInput            the user can repair it; the command line prints one line and exits with 2
     │   ├── ConfigWrong         an unknown key, a bad value, an unreadable file
-    │   ├── AudioWrong          a missing file, no WAV, an unsupported or empty WAV
+    │   ├── AudioWrong          a file that is missing, empty or not a supported WAV
     │   ├── ModelMissing        a model or an engine that is not installed
     │   │   └── NoModelYet        a model is missing or incomplete; the daemon can wait for it
-    │   ├── RequestWrong        a request to the gateway that has another form
+    │   ├── RequestWrong        a request to the gateway or the card that has the wrong form
     │   ├── InstallationWrong   a service that cannot be installed as asked
     │   └── LedgerUnusable      a database that cannot be read or is of a newer version
-    └── Failure               the world did not do its part; the dialogue goes on
+    └── Failure               something outside voiced failed; the dialogue goes on
         ├── LedgerFailure       a row could not be written or read
         │   ├── LedgerRefusal     a rule of the ledger forbids it: trying again will not help
         │   ├── LedgerAway        the server that keeps the ledger cannot be reached
-        │   ├── LedgerMoved       the ledger's file is not in its place any more
+        │   ├── LedgerMoved       the ledger's file was removed or replaced
         │   ├── BatchConflict     another batch with this id is already written
         │   └── NotInLedger       a row or a batch of that id was never written
-        ├── InterpreterFailure  the language model did not answer, or not usefully
-        │   ├── InterpreterUnreachable  … since it cannot be reached: no network, or the connection is refused
-        │   └── UpstreamFailure   the model behind the gateway did not; its reason goes out with HTTP 502
-        │       ├── UpstreamUnreachable  … since it cannot be reached; HTTP 503
-        │       └── UpstreamLate    … not in time; HTTP 504
+        ├── InterpreterFailure  the language model gave no useful answer in time
+        │   ├── InterpreterUnreachable  it cannot be reached: no network, or the connection is refused
+        │   └── UpstreamFailure   the model behind the gateway failed; the gateway answers HTTP 502 with the reason
+        │       ├── UpstreamUnreachable  it cannot be reached; HTTP 503
+        │       └── UpstreamLate    it did not answer in time; HTTP 504
         ├── RecognizerFailure   speech could not be turned into text
         ├── VoiceFailure        a sentence could not be synthesised or played
-        ├── MicrophoneFailure   no sound comes in
-        ├── DownloadFailure     a model could not be fetched whole
-        ├── InstallationFailure a step of installing or removing the service could not be done
-        └── NotRunning          the daemon that is to be told something does not run
+        ├── MicrophoneFailure   the microphone delivers no sound
+        ├── DownloadFailure     a model could not be downloaded
+        ├── InstallationFailure a step of installing or removing the service failed
+        └── NotRunning          the daemon that a command addresses is not running
 
-Mistakes of the person who speaks are never exceptions: they are values that the dialogue answers.
+A mistake of the speaker is never an exception: it is a value that the dialogue answers.
 A message says what is wrong, where, and what to do.
 """
 
@@ -40,15 +40,15 @@ class VoicedError(Exception):
 
 
 class WrongInput(VoicedError):  # noqa: N818 - named by what it is, as kopf and httpx do
-    """Input that the person who operates the daemon can mend."""
+    """Input that the operator of the daemon can repair."""
 
 
 class ConfigWrong(WrongInput):
-    """The configuration has an unknown key, a bad value or cannot be read."""
+    """The configuration has an unknown key or a bad value, or it cannot be read."""
 
 
 class AudioWrong(WrongInput):
-    """An audio file is missing, is no WAV, or is of a form that is not supported."""
+    """An audio file is missing or empty, or it is not a supported WAV file."""
 
 
 class ModelMissing(WrongInput):
@@ -56,11 +56,11 @@ class ModelMissing(WrongInput):
 
 
 class NoModelYet(ModelMissing):
-    """A model is missing or incomplete. It may be put there later, so a service waits for it."""
+    """A model is missing or incomplete. It may be installed later, so a service waits for it."""
 
 
 class RequestWrong(WrongInput):
-    """A request to the gateway is no JSON or has another form than its description says."""
+    """A request to the gateway or the card is not JSON, or it differs from the documented form."""
 
 
 class InstallationWrong(WrongInput):
@@ -68,27 +68,27 @@ class InstallationWrong(WrongInput):
 
 
 class LedgerUnusable(WrongInput):
-    """The database cannot be opened, is no ledger, or was written by a newer version."""
+    """The database cannot be opened, is not a ledger, or was written by a newer version."""
 
 
 class Failure(VoicedError):  # noqa: N818 - see WrongInput
-    """The outside world did not do its part; what the user said is not lost."""
+    """Something outside voiced failed. The draft is kept."""
 
 
 class LedgerFailure(Failure):
-    """Rows could not be written or read. Nothing was written in part."""
+    """Rows could not be written or read. No write is ever done in part."""
 
 
 class LedgerRefusal(LedgerFailure):
-    """A rule of the ledger forbids what was to be written; trying it again will not help."""
+    """A rule of the ledger forbids the write; trying again will not help."""
 
 
 class LedgerAway(LedgerFailure):
-    """The server that keeps the ledger cannot be reached. Whether it did what was asked last is not known."""
+    """The server that keeps the ledger cannot be reached. It may have carried out the last request."""
 
 
 class LedgerMoved(LedgerFailure):
-    """The ledger's file was removed or replaced while it was open. Whoever opens it now finds another ledger."""
+    """The ledger's file was removed or replaced while it was open. Opening it anew would open another ledger."""
 
 
 class BatchConflict(LedgerFailure):
@@ -100,7 +100,7 @@ class NotInLedger(LedgerFailure):
 
 
 class InterpreterFailure(Failure):
-    """The language model did not answer in time, or not usefully."""
+    """The language model gave no useful answer in time."""
 
 
 class InterpreterUnreachable(InterpreterFailure):
@@ -108,7 +108,7 @@ class InterpreterUnreachable(InterpreterFailure):
 
 
 class UpstreamFailure(InterpreterFailure):
-    """The model behind the gateway refused, or gave an answer that cannot be used."""
+    """The model behind the gateway refused, or gave an unusable answer."""
 
 
 class UpstreamUnreachable(UpstreamFailure, InterpreterUnreachable):
@@ -128,16 +128,16 @@ class VoiceFailure(Failure):
 
 
 class MicrophoneFailure(Failure):
-    """No sound comes in from the microphone."""
+    """The microphone delivers no sound."""
 
 
 class DownloadFailure(Failure):
-    """A model could not be fetched, or what came is not what it should be. Nothing was put into place."""
+    """A model could not be downloaded, or the download is not the expected file. Nothing was installed."""
 
 
 class InstallationFailure(Failure):
-    """A step of installing or removing the service could not be done. What was done before it stays."""
+    """A step of installing or removing the service failed. The steps before it stay done."""
 
 
 class NotRunning(Failure):
-    """The daemon that a command is meant for does not run, or is not ours to signal."""
+    """The daemon that a command addresses is not running, or this user may not signal it."""

@@ -12,11 +12,11 @@ from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 
 MAX_ITEMS = 10
-"""More than ten rows are neither read out nor overlooked by a person; the requirements cap a batch here."""
+"""A person cannot check more rows at a glance, and the daemon does not read more out. The requirements set this limit."""
 
 
 class DraftStatus(StrEnum):
-    """What the user decided about a row."""
+    """The user's decision about a row."""
 
     PENDING = "pending"
     CONFIRMED = "confirmed"
@@ -38,12 +38,12 @@ class DraftTransaction:
 
     @property
     def is_pending(self) -> bool:
-        """Whether the user has yet to decide."""
+        """Whether the row waits for the user's decision."""
         return self.status is DraftStatus.PENDING
 
     @property
     def lacks_amount(self) -> bool:
-        """Whether no amount was understood."""
+        """Whether the amount is missing."""
         return self.result.amount is None
 
     @property
@@ -53,7 +53,7 @@ class DraftTransaction:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it may be confirmed as it is."""
+        """Whether the row can be confirmed as it is."""
         return not (self.lacks_amount or self.lacks_purpose)
 
 
@@ -81,17 +81,17 @@ class DraftBatch:
 
     @property
     def is_single(self) -> bool:
-        """Whether it is a batch of one row, which is spoken of without a row number."""
+        """Whether the batch has one row. The daemon then speaks of it without a row number."""
         return len(self.items) == 1
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing can be appended."""
+        """Whether the batch has as many rows as it may hold."""
         return len(self.items) >= MAX_ITEMS
 
     @property
     def pending_items(self) -> tuple[DraftTransaction, ...]:
-        """Rows that the user has yet to decide about, in order."""
+        """Rows that wait for the user's decision, in order."""
         return tuple(item for item in self.items if item.is_pending)
 
     @property
@@ -101,7 +101,7 @@ class DraftBatch:
 
     @property
     def remaining_items(self) -> tuple[DraftTransaction, ...]:
-        """Rows that were not cancelled, in order."""
+        """Pending and confirmed rows, in order."""
         return tuple(item for item in self.items if item.status is not DraftStatus.CANCELLED)
 
     @property
@@ -111,11 +111,11 @@ class DraftBatch:
 
     @property
     def all_resolved(self) -> bool:
-        """Whether no row is pending."""
+        """Whether the user has decided about every row."""
         return not self.pending_items
 
     def total(self, of_type: TransactionType) -> Money:
-        """The sum of the amounts of all rows of one type that were not cancelled."""
+        """The sum of the amounts of all pending and confirmed rows of one type."""
         amounts = (item.result.amount for item in self.remaining_items if item.result.type is of_type)
         return sum((amount for amount in amounts if amount is not None), ZERO)
 
@@ -132,12 +132,12 @@ class DraftBatch:
         return self._with(replace(self.items[index], status=DraftStatus.CANCELLED))
 
     def confirm_all(self) -> DraftBatch:
-        """The batch with every pending row confirmed; one without an amount or a purpose stays pending."""
+        """The batch with every pending row confirmed; a row that lacks its amount or purpose stays pending."""
         ready = (item for item in self.pending_items if item.is_complete)
         return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
 
     def reopen(self, indices: Iterable[int]) -> DraftBatch:
-        """The batch with rows pending again that were cancelled."""
+        """The batch with these cancelled rows pending again."""
         wanted = frozenset(indices)
         gone = (item for item in self.items if item.status is DraftStatus.CANCELLED and item.index in wanted)
         return self._with(*(replace(item, status=DraftStatus.PENDING) for item in gone))

@@ -1,4 +1,4 @@
-"""The ledger as one looks through it: rows that are searched for, a month's totals, budgets, and what rows were."""
+"""The ledger as the card shows it: search results, a month's totals, budgets, and earlier versions of rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
 
 ROWS_A_PAGE = 50
-"""More than anybody reads at once."""
+"""Rows that a page of search results holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Month:
 
     @classmethod
     def from_text(cls, text: str) -> Month | None:
-        """The month of `2026-11`; None if the text is no month."""
+        """The month of `2026-11`; None if the text is not a month."""
         try:
             day = date.fromisoformat(f"{text}-01")
         except ValueError:
@@ -40,19 +40,19 @@ class Month:
         return date(self.year, self.number, monthrange(self.year, self.number)[1])
 
     def __str__(self) -> str:
-        """As it is written: `2026-11`."""
+        """The month as `2026-11`."""
         return f"{self.year:04d}-{self.number:02d}"
 
 
 @dataclass(frozen=True, slots=True)
 class RowSearch:
-    """Which rows are looked for; None and empty words let every row through.
+    """The filters of a search. An empty text or None matches every row.
 
     Attributes:
-        words: looked for in descriptions, categories and accounts.
+        words: text to find in descriptions, categories and accounts.
         first: the first day, included.
         last: the last day, included.
-        undone: the rows that were taken back, instead of those that count.
+        undone: search the undone rows instead of the valid ones.
         page: from 1; each page has `ROWS_A_PAGE` rows.
     """
 
@@ -68,7 +68,7 @@ class RowSearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundRows:
-    """One page of the rows that were looked for, latest day first, and how many there are in all."""
+    """One page of search results, latest day first, and the number of all matching rows."""
 
     rows: tuple[Transaction, ...]
     count: int
@@ -76,7 +76,7 @@ class FoundRows:
 
 @dataclass(frozen=True, slots=True)
 class DayTotal:
-    """What one type comes to on one day."""
+    """The sum of one type on one day."""
 
     date: date
     type: TransactionType
@@ -85,7 +85,7 @@ class DayTotal:
 
 @dataclass(frozen=True, slots=True)
 class CategoryTotal:
-    """What a category comes to, in so many rows of one type."""
+    """The sum and the number of a category's rows of one type."""
 
     category: str
     type: TransactionType
@@ -95,7 +95,7 @@ class CategoryTotal:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent under a category in a month."""
+    """The limit for spending under a category in a month."""
 
     category: str
     month: Month
@@ -117,18 +117,18 @@ class MonthReport:
     budgets: tuple[Budget, ...]
 
     def total(self, of_type: TransactionType) -> Money:
-        """What the month comes to."""
+        """The month's sum of one type."""
         return sum((day.amount for day in self.days if day.type is of_type), ZERO)
 
     def spent_on(self, category: str) -> Money:
-        """What was spent under a category."""
+        """The month's expenses under a category."""
         spent = (one for one in self.categories if one.type is TransactionType.EXPENSE)
         return sum((one.amount for one in spent if one.category == category), ZERO)
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What a row was before it was changed (`why` is amended), taken back (undone) or brought back (restored).
+    """A row as it was before it was changed (`why` is amended), undone or restored.
 
     Attributes:
         changed_at: ISO 8601, UTC.

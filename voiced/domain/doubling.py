@@ -1,4 +1,4 @@
-"""A number of seconds to wait that grows with each failure: for an answer, or before the next attempt."""
+"""A waiting time that grows with each failure: the time for an answer, or the pause before the next attempt."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from msgspec import Struct
 
 
 class Doubling(Struct, frozen=True):
-    """A number of seconds that doubles with each failure up to a bound, and begins anew after a success.
+    """A number of seconds that doubles with each failure up to a bound, and returns to the first value after a success.
 
-    A limit that never grows would give up every time on a small computer under load, which is only slow.
+    With a fixed limit, a small computer under load would fail every time, although it is only slow.
     """
 
     first_seconds: float
@@ -17,15 +17,15 @@ class Doubling(Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """The seconds that hold now."""
+        """The current number of seconds."""
         return min(self.first_seconds * 2**self.failures, self.longest_seconds)
 
     def after_failure(self) -> Doubling:
-        """What holds after one more failure in a row."""
+        """The value after one more failure in a row."""
         if self.seconds >= self.longest_seconds:
             return self
         return Doubling(self.first_seconds, self.longest_seconds, self.failures + 1)
 
     def after_success(self) -> Doubling:
-        """What held at first."""
+        """The first value again."""
         return Doubling(self.first_seconds, self.longest_seconds)

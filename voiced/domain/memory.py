@@ -1,4 +1,4 @@
-"""What the ledger remembers of late, so that an odd entry can be remarked on while it is read back."""
+"""The rows saved last and the usual amounts. With them the dialogue points out an odd entry while reading it back."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
 REPEAT_WINDOW = timedelta(minutes=10)
-"""An equal entry within this time is more often one said twice than one spent twice."""
+"""Two equal entries within this time are usually one entry that was said twice."""
 ENOUGH_ROWS = 5
-"""Fewer rows of a category say nothing about what is usual."""
+"""With fewer rows in a category its usual amount is unknown."""
 FAR = 8
-"""Times above or below the usual amount that are worth a remark: a digit misheard, not a dear dinner."""
+"""An amount this many times above or below the usual one gets a remark: it suggests a misheard digit."""
 
 
 class Remark(Enum):
-    """What is odd about an entry."""
+    """A reason to call an entry odd."""
 
     REPEATED = auto()
     UNUSUALLY_HIGH = auto()
@@ -43,7 +43,7 @@ class LedgerMemory:
     usual: tuple[Usual, ...] = ()
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Remark | None:
-        """What is odd about an entry, if anything; never a reason to refuse it."""
+        """The reason to call an entry odd, or None. An odd entry is still accepted."""
         if entry.amount is None:
             return None
         if any(_is_same(entry, row) and now - row.created_at <= REPEAT_WINDOW for row in self.recent):
@@ -55,7 +55,7 @@ class LedgerMemory:
 
 
 EMPTY_MEMORY = LedgerMemory()
-"""Of a ledger that is new, or not read yet."""
+"""The memory of a new ledger, or of one that has not been read yet."""
 
 
 def _is_same(entry: ParseResult, row: Transaction) -> bool:

@@ -8,10 +8,10 @@ from decimal import Decimal
 
 FEN_PER_YUAN = 100
 MAX_FEN = 100_000_000_000
-"""One billion yuan. More than that in one row is a mishearing, and it keeps every sum within 64 bits."""
+"""One billion yuan. A larger amount in one row is a mishearing; the limit also keeps every sum within 64 bits."""
 _FEN = Decimal("0.01")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
-"""What people write; `Decimal` alone would take `1e3` and `1_000` as well."""
+"""Numbers as people write them; `Decimal` would also accept `1e3` and `1_000`."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,7 +22,7 @@ class Money:
 
     @classmethod
     def from_yuan(cls, yuan: Decimal | int) -> Money | None:
-        """The amount of so many `yuan`; None if it is not a whole number of fen or beyond the bounds."""
+        """The amount of so many `yuan`; None for fractions of a fen and for amounts beyond the bounds."""
         exact = Decimal(yuan)
         # Comparisons are exact; arithmetic on a number of any size would round it, or overflow.
         if not exact.is_finite() or exact.copy_abs() > MAX_FEN // FEN_PER_YUAN:
@@ -32,7 +32,7 @@ class Money:
 
     @classmethod
     def from_text(cls, text: str) -> Money | None:
-        """The amount of a plain decimal number such as `35.5`; None if the text is no such number."""
+        """The amount of a plain decimal number such as `35.5`; None for any other text."""
         return cls.from_yuan(Decimal(text)) if _PLAIN_NUMBER.fullmatch(text) else None
 
     @property
@@ -49,7 +49,7 @@ class Money:
         return Money(self.fen + other.fen)
 
     def __str__(self) -> str:
-        """As written for people: no trailing zeros, `60`, `35.5`, `0.05`."""
+        """The amount as people write it, without trailing zeros: `60`, `35.5`, `0.05`."""
         whole, rest = divmod(abs(self.fen), FEN_PER_YUAN)
         sign = "-" if self.fen < 0 else ""
         decimals = f".{rest:02d}".rstrip("0") if rest else ""

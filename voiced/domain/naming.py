@@ -1,21 +1,21 @@
-"""What may be a category's or an account's name, or a word for one: something that people say."""
+"""The rule for names of categories and accounts, and for the words that mean them: people must be able to say them."""
 
 from __future__ import annotations
 
 import re
 
 MOST_CHARACTERS = 20
-"""Longer names are neither said nor read out."""
+"""The longest name that people say and the daemon reads out."""
 
 _SAID = re.compile(r"[^\s\x00-\x1f\x7f]+")
 
 
 def why_no_name(name: str) -> str | None:
-    """Why a text cannot be a name; None where it can."""
+    """The reason why a text cannot be a name, or None if it can."""
     if not name:
-        return "a name is not empty"
+        return "the name is empty"
     if len(name) > MOST_CHARACTERS:
-        return f"{name!r} has {len(name)} characters; a name that is said has at most {MOST_CHARACTERS}"
+        return f"{name!r} has {len(name)} characters; a name has at most {MOST_CHARACTERS}"
     if not _SAID.fullmatch(name) or name.startswith("-"):
-        return f"{name!r} has a space or a character that is never said; write it as one word"
+        return f"{name!r} has a space or a character that cannot be spoken; write it as one word"
     return None

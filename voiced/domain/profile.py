@@ -1,4 +1,4 @@
-"""Whose books: several people who share a device keep a profile each."""
+"""Profiles: each of several people on one device has a ledger of their own."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 def profile_in(environment: Mapping[str, str]) -> str | None:
-    """The profile that is named; None for a device of one person.
+    """The profile that the environment names; None if it names none.
 
     Raises:
-        ConfigWrong: it is no name.
+        ConfigWrong: the name has a character that is not allowed.
     """
     name = environment.get(VARIABLE)
     if not name:

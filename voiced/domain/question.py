@@ -11,7 +11,7 @@ from voiced.domain.transaction import Transaction
 
 
 class Measure(Enum):
-    """What is asked of the rows of a period."""
+    """The quantity that a question asks for."""
 
     SPENT = "spent"
     EARNED = "earned"
@@ -30,7 +30,10 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuestion:
-    """What was spent (LISTED: on what), what was earned, or the largest row, in a period; `category` None means in all."""
+    """A question about the expenses (LISTED: one by one), the income or the largest row of a period.
+
+    Without a `category` it is about all categories.
+    """
 
     measure: Measure
     period: Period

@@ -1,4 +1,4 @@
-"""What is recorded: the reading of a spoken entry, changes to it, and the ledger row it becomes."""
+"""A spoken entry as it was understood, changes to it, and the ledger row that it becomes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CURRENCY = "CNY"
 
 
 class TransactionType(StrEnum):
-    """Which way the money went. A transfer counts neither as expense nor as income."""
+    """The direction of the money. Totals of expenses and income leave transfers out."""
 
     EXPENSE = "EXPENSE"
     INCOME = "INCOME"
@@ -32,20 +32,20 @@ class EntryField(StrEnum):
 
 
 AMOUNT_ALONE = frozenset({EntryField.AMOUNT})
-"""What a low confidence is about unless it says otherwise."""
+"""The doubtful field where a low confidence names no other."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParseResult:
-    """One entry as understood from what was said.
+    """One entry as it was understood from an utterance.
 
     Attributes:
-        amount: None where no amount was understood; such a row cannot be confirmed.
-        category: a category's name; not yet matched against the ledger's.
+        amount: None where the amount is missing; such a row cannot be confirmed.
+        category: a category's name, which the ledger may lack.
         date: the day the money moved.
         account: the account as named by the speaker, None for the default account.
-        confidence: 0 to 1 as stated by a language model, or by rules in doubt; None where nobody stated one.
-        doubtful: the fields that a low confidence is about; changing all of them ends the doubt.
+        confidence: 0 to 1 as a language model or a rule stated it; None where neither did.
+        doubtful: the fields that a low confidence is about; the doubt ends when all of them were changed.
     """
 
     amount: Money | None
@@ -58,7 +58,7 @@ class ParseResult:
     doubtful: frozenset[EntryField] = AMOUNT_ALONE
 
     def amended(self, fields: FieldChange) -> ParseResult:
-        """This entry with the fields of the change that are set, which settles the doubt about them."""
+        """This entry with the new values of the change. A changed field is no longer in doubt."""
         if fields.is_empty:
             return self
         left = self.doubtful - fields.names
@@ -66,7 +66,7 @@ class ParseResult:
         return replace(settled, **fields.values)
 
     def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:
-        """This entry with some of its fields in doubt, beside those that already are."""
+        """This entry with more of its fields in doubt."""
         if self.confidence is None:
             return replace(self, confidence=confidence, doubtful=fields)
         return replace(self, confidence=min(confidence, self.confidence), doubtful=self.doubtful | fields)
@@ -85,7 +85,7 @@ class FieldChange:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it changes nothing at all."""
+        """Whether it holds no new value."""
         return self == NO_CHANGE
 
     @property
@@ -107,8 +107,8 @@ class Correction:
     """A change to one row.
 
     Attributes:
-        index: from 0, in whatever list of rows the correction was made for.
-        confidence: how sure it is, 0 to 1; None where nobody said.
+        index: from 0, in the list of rows that the correction was made for.
+        confidence: 0 to 1, as the language model stated it; else None.
     """
 
     index: int
@@ -138,7 +138,7 @@ class Transaction:
     created_at: datetime
 
     def amended(self, fields: FieldChange) -> Transaction:
-        """This row with the fields of the change that are set."""
+        """This row with the new values of the change."""
         return replace(self, **fields.values)
 
     @property
@@ -148,7 +148,7 @@ class Transaction:
 
 
 TEXTS = tuple(field.name for field in fields(Transaction))
-"""What a row is made of where it is written down as text, in order."""
+"""The names of a row's texts, in order."""
 
 
 def _text(value: Money | date | datetime | str) -> str:

@@ -1,4 +1,4 @@
-"""The names that entries are filed under: categories and accounts, with the words people use for them."""
+"""Categories and accounts, with the words that people use for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from voiced.domain.transaction import TransactionType
 
 OTHER = "其他"
-"""The category of last resort; it exists for every type that needs one and cannot be removed."""
+"""The category of an entry that fits no other. It cannot be removed."""
 
 DEFAULT_ACCOUNT = "现金"
 """The account of an entry that names none, until the user chooses another default."""
@@ -18,8 +18,8 @@ class Category:
     """A category of one type.
 
     Attributes:
-        keywords: spoken words that belong to it, its own name aside.
-        is_custom: added by the user, not one of the defaults.
+        keywords: spoken words that belong to it, beside its own name.
+        is_custom: whether the user added it.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where money is kept. `keywords` are other spoken names for it."""
+    """A place where money is kept. `keywords` are its other spoken names."""
 
     name: str
     keywords: tuple[str, ...] = ()
@@ -38,11 +38,11 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the ledger knows, as the language rules need it.
+    """The ledger's names, as the language rules need them.
 
     Attributes:
         categories: the user's own first, then the defaults.
-        recent: category names recently used, latest first; they win where two fit equally well.
+        recent: category names recently used, latest first; a recent one wins over another that fits equally well.
         default_account: the account of an entry that names none.
     """
 

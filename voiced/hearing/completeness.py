@@ -1,4 +1,4 @@
-"""Whether words so far may be all of them: how long to wait for more hangs on it."""
+"""Is the utterance complete? The answer decides how much silence ends it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,17 @@ from voiced.language.text import normalise
 from voiced.language.wording import hear_words, pattern, read_words
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""Only questions have a day in them, and these are never closed."""
+"""Only questions hold a day, and a question never ends early."""
 _WANTS_MORE = pattern("[CHANGE ADJUST IS SPENT AND ROWS FIELD EXCEPT MORE BUT THIS PAUSE] PARTICLE*$")
 _TAKES_ROWS = pattern("[^ALL]* [CONFIRM CANCEL] PAUSE*")
 _LEADS_ON = ("把", "将", "给")
 
 
 class Completeness(Enum):
-    """What words are without those that may follow.
+    """How complete the words so far are.
 
-    LEAVES is a closed command wherever it is said (退出, 下一笔); CLOSED one about an open draft; VERB one that is all
-    of it too, unless the number of a row follows (确认… 第一笔); OPEN asks for something that was not said yet
-    (第一笔改成…); UNDECIDED is all else.
+    LEAVES is a complete command in any phase (退出, 下一笔). CLOSED is a complete command about an open draft. VERB is one
+    as well, unless the number of a row follows (确认… 第一笔). OPEN lacks a word (第一笔改成…). UNDECIDED is everything else.
     """
 
     LEAVES = "leaves"
@@ -51,7 +50,7 @@ class Completeness(Enum):
 
 
 def completeness(text: str) -> Completeness:
-    """What the words are. A bare yes or no and mere praise (没问题) often go on, with 不过 and a change: UNDECIDED."""
+    """The completeness of a text. A bare yes or no and mere approval (没问题) often go on with 不过 and a change: UNDECIDED."""
     said = normalise(text)
     wording = hear_words(read_words(said))
     match classify(text, DEFAULT_VOCABULARY, _ANY_DAY):

@@ -1,4 +1,4 @@
-"""Our own sentence, come back through the microphone. An echo canceller lets some of it through."""
+"""The daemon's own sentence in the microphone. An echo canceller lets some of it through."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from voiced.language.spoken import verbalise
 from voiced.language.text import normalise
 
 LEAST_CHARACTERS = 8
-"""Shorter words are never taken for echo: 「确认」 is in many of our sentences, and is the answer to them."""
+"""Shorter texts are never taken for an echo: many of our sentences hold 「确认」, which is also the answer to them."""
 _LEAST_CLOSENESS = 80.0
 _NO_WORD = re.compile(r"\W")
 
 
 def is_echo(heard: str, sentence: str) -> bool:
-    """Whether what was heard repeats a part of our sentence, by its sound. Another amount is an answer to it."""
+    """Whether the text sounds like a part of our sentence. A text with another amount is an answer to the sentence."""
     echo, ours = _plain(heard), _plain(sentence)
     size = len(echo)
     if size < LEAST_CHARACTERS or not _amounts(heard) <= _amounts(sentence):

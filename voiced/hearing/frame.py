@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 SAMPLE_RATE = 16_000
-"""Samples per second; what every recogniser and voice activity detector here expects."""
+"""Samples per second, as every recogniser and voice activity detector here expects."""
 FRAME_SAMPLES = 320
-"""20 ms: a frame length that webrtcvad accepts, and short enough to feel immediate."""
+"""20 ms: a length that webrtcvad accepts. The delay that it adds is not noticeable."""
 BYTES_PER_SAMPLE = 2
 FRAME_BYTES = FRAME_SAMPLES * BYTES_PER_SAMPLE
 

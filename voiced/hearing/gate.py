@@ -1,6 +1,6 @@
-"""When the microphone would hear our own voice: those frames are nobody's words.
+"""The spans in which the microphone hears our own voice. Frames from these spans are dropped.
 
-Kept in samples, not in time: who works behind the microphone still drops just the frames that fell into it.
+The spans are counted in samples, so the right frames are dropped even when they are processed late.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from voiced.hearing.frame import AudioFrame
 
 
 class Gate(Struct, frozen=True):
-    """Spans of samples that are not to be heard, in order.
+    """Spans of samples to drop, in order.
 
     Attributes:
-        closed: spans that are over, as (first sample, sample after the last).
-        closed_since: first sample of the span that is not over.
+        closed: finished spans, as (first sample, sample after the last).
+        closed_since: the first sample of the running span, if one is running.
     """
 
     closed: tuple[tuple[int, int], ...] = ()
@@ -33,7 +33,7 @@ class Gate(Struct, frozen=True):
         return Gate((*self.closed, (self.closed_since, at)))
 
     def keeps_out(self, frame: AudioFrame) -> bool:
-        """Whether any of the frame was captured while the gate was closed."""
+        """Whether a part of the frame was captured while the gate was closed."""
         if self.closed_since is not None and frame.end > self.closed_since:
             return True
         return bool(self.closed) and any(
@@ -41,7 +41,7 @@ class Gate(Struct, frozen=True):
         )
 
     def past(self, sample: int) -> Gate:
-        """Without the spans that ended before `sample`: no frame of them is going to come."""
+        """The gate without the spans that ended before `sample`, whose frames have all been seen."""
         if not self.closed or self.closed[0][1] > sample:
             return self
         return replace(self, closed=tuple(span for span in self.closed if span[1] > sample))

@@ -1,4 +1,4 @@
-"""How loud a room and a speaker are, measured over some frames."""
+"""The loudness of a room and of a speaker, measured over some frames."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from voiced.hearing.frame import AudioFrame
 
 FULL_SCALE = 32_768
 _QUIETEST_DBFS = -96.0
-"""What 16 bits can tell; digital silence is put there."""
+"""The lower end of 16 bits; digital silence gets this level."""
 _CLIPPED_SHARE = 0.001
-"""One sample in a thousand at the end of the scale: more than a click."""
+"""One sample in a thousand at the end of the scale; a mere click has fewer."""
 
 
 class Level(Struct, frozen=True):
     """Loudness in dB below full scale, as root mean square over 20 ms.
 
     Attributes:
-        floor_dbfs: one frame of ten is quieter: the noise of the room.
+        floor_dbfs: the noise of the room; one frame in ten is quieter.
         loudest_dbfs: the loudest frame.
-        is_clipped: samples are cut off at the end of the scale.
-        is_dead: every sample is zero, as from a microphone that is muted.
+        is_clipped: whether samples are cut off at the end of the scale.
+        is_dead: whether every sample is zero, as from a muted microphone.
     """
 
     floor_dbfs: float
@@ -34,7 +34,7 @@ class Level(Struct, frozen=True):
 
 
 def level_of(frames: Sequence[AudioFrame]) -> Level:
-    """The level of some frames; of none, that of silence."""
+    """The level of some frames; an empty sequence has that of silence."""
     pieces = [_samples(frame) for frame in frames]
     loudness = sorted(map(_dbfs, pieces))
     count = sum(map(len, pieces))

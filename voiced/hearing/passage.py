@@ -1,7 +1,7 @@
-"""What was said up to a pause in dictation, where it is so sure that it need not be heard once more.
+"""The words up to a pause in dictation that are certain enough to be recognised only once.
 
-A recogniser that does not stream guesses in a pause. When speech goes on, the guess was right for what it heard; only
-the words at its end may mean something else with those that follow (一百 … 二十, 三十 … 斤苹果).
+A recogniser without streaming guesses at the words in each pause. When speech goes on, the guess is still right for the
+sound before the pause. Only its last words may change their meaning with the next ones (一百 … 二十, 三十 … 斤苹果).
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from voiced.language.amounts import AmountMention, find_amounts
 from voiced.language.text import SEPARATORS, normalise
 
 LONG_FRAMES = 250
-"""5 s: Whisper's work at less is nearly the same, so a guess at it is one too many where the next one follows soon."""
+"""5 s. Whisper needs nearly the same time for less, so a guess at less is wasted when the next one follows soon."""
 LEAST_PAUSE = 25
-"""Frames, 0.5 s: who pauses less is often in the middle of something."""
+"""Frames, 0.5 s: a shorter pause is often in the middle of a thought."""
 _AFTER_AMOUNT = SEPARATORS + "了吧啊呢"
 
 
 class Passage(Struct, frozen=True):
-    """How much of an utterance stands, and what was guessed at it in vain.
+    """The part of an utterance that is final, and how many guesses at the rest were discarded.
 
     Attributes:
-        kept: words that need not be heard again.
-        begins: the frame of the utterance from which on it is still to be heard.
-        for_nothing: guesses that were thrown away.
-        for_little: guesses at less than `LONG_FRAMES` that were kept.
+        kept: the final words.
+        begins: the first frame of the utterance that is not covered by them.
+        for_nothing: the number of discarded guesses.
+        for_little: the number of kept guesses at less than `LONG_FRAMES`.
     """
 
     kept: str = ""
@@ -35,11 +35,11 @@ class Passage(Struct, frozen=True):
     for_little: int = 0
 
     def gone_on(self, guess: str, follows: int, pause: int) -> Passage:
-        """Speech goes on after a guess.
+        """The passage when speech goes on after a guess.
 
         Args:
-            guess: all words so far, those kept included.
-            follows: the frame from which on nothing of the guess is said.
+            guess: all words so far, the kept ones included.
+            follows: the first frame after the words of the guess.
             pause: frames of silence behind the guess.
         """
         if pause < LEAST_PAUSE or _closing_amount(_bare(guess)) is None:
@@ -48,26 +48,26 @@ class Passage(Struct, frozen=True):
         return replace(self, kept=guess, begins=follows, for_little=self.for_little + is_little)
 
     def stands_before(self, following: str) -> bool:
-        """Whether the amount that ends the kept words is still the same with the words that follow."""
+        """Whether the following words leave the amount at the end of the kept words as it is."""
         if not self.kept or not following:
             return True
         bare = _bare(self.kept)
         return _closing_amount(bare) in find_amounts(bare + normalise(following))
 
     def heard_again(self) -> Passage:
-        """Nothing of it stands: it is to be heard from its first frame."""
+        """The passage without kept words: the utterance is recognised from its first frame."""
         return replace(self, kept="", begins=0)
 
     def in_vain(self, frames: int) -> int:
-        """Guesses that speak against another one after so many frames of the utterance.
+        """The number of wasted guesses that counts against one more guess after so many frames.
 
-        What is long is worth one whatever was kept before it.
+        When much is still to be recognised, a kept guess at little no longer counts.
         """
         is_long = frames - self.begins >= LONG_FRAMES
         return self.for_nothing if is_long else self.for_nothing + self.for_little
 
     def with_words(self, following: str) -> str:
-        """All words: those kept, and those that follow them."""
+        """The kept words and the following ones together."""
         return "，".join(words for words in (self.kept, following) if words)
 
 
@@ -76,7 +76,7 @@ def _bare(text: str) -> str:
 
 
 def _closing_amount(text: str) -> AmountMention | None:
-    """The amount at the end of a text that says before it what it is for."""
+    """The amount at the end of a text, where words stand before it that may name its purpose."""
     mentions = find_amounts(text)
     if not mentions:
         return None

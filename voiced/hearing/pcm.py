@@ -1,4 +1,4 @@
-"""Sound of any rate, whole: what a voice makes and a player plays."""
+"""A whole sound of any sample rate, from a voice to a player."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ class Pcm(Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """How long it sounds."""
+        """Its length."""
         return len(self.samples) / 2 / self.sample_rate

@@ -1,7 +1,7 @@
-"""The steady noise of a room: how loud it gets. What is no louder is that noise, and need not be listened to.
+"""The steady noise of a room and its highest level. A frame below that level is noise, so the detector skips it.
 
-A fan is loud and monotonous; somebody who speaks stands out of it, if not in all of its power, then in the part of it
-that lies above the fan. Speech, music and key clicks are not steady: of them nothing is learned. Pure computation.
+A fan is loud and monotonous. A speaker is louder than the fan, if not over the whole spectrum, then in the part above the
+fan's frequencies. Speech, music and key clicks are not steady, so the level ignores them.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from msgspec import Struct
 
 _STRETCH_FRAMES = 25
 _STRETCHES = 4
-"""Two seconds, half a second at a time: as long as a noise has to be heard before it is known."""
+"""Two seconds, half a second at a time: the time after which a steady noise is known."""
 _MOST_SWING = 5.0
 """Loudest frame to the mean, 7 dB. A fan has 2 to 3, rarely 5, hiss and hum 1.2; key clicks, knocks and music 6 to 11."""
 _HEADROOM = 1.26
-"""1 dB: a steady noise is now and then a little louder than in two seconds of it."""
+"""1 dB: a steady noise is sometimes a little louder than in the two seconds that were measured."""
 _LEAST = 1.0
 
 Levels = tuple[float, float, float]
-"""Power of a frame: of its samples, of their differences, and of the differences of these. The first is mostly
-what is low, the last what is high; a fan is loud in the first alone."""
+"""Power of a frame: of its samples, of their differences, and of the differences of these. The first mostly measures low
+frequencies, the last high ones; a fan is loud in the first only."""
 
 
 def levels(pcm: bytes) -> Levels:
-    """How loud a frame is.
+    """The levels of a frame.
 
     Args:
         pcm: little-endian 16-bit samples.
@@ -51,12 +51,12 @@ class _Stretch(Struct, frozen=True):
 
 
 class RoomNoise(Struct, frozen=True):
-    """What is known of the noise.
+    """The noise as it was measured so far.
 
     Attributes:
-        running: the stretch that is heard.
-        stretches: those before it, the newest last.
-        ceiling: what steady noise does not exceed; None where none is known.
+        running: the stretch that is being measured.
+        stretches: the stretches before it, the newest last.
+        ceiling: the highest level of the steady noise; None until one is known.
     """
 
     running: _Stretch = _Stretch()
@@ -64,13 +64,13 @@ class RoomNoise(Struct, frozen=True):
     ceiling: Levels | None = None
 
     def holds(self, frame: Levels) -> bool:
-        """Whether a frame is no louder than the noise, neither in all nor in what is high of it."""
+        """Whether all levels of a frame are within those of the noise."""
         return self.ceiling is not None and all(
             level <= most for level, most in zip(frame, self.ceiling, strict=True)
         )
 
     def after(self, frame: Levels) -> RoomNoise:
-        """With one more frame, which is known to be no speech."""
+        """The noise with one more frame, which is known to hold no speech."""
         running = self.running.after(frame)
         if running.frames < _STRETCH_FRAMES:
             return RoomNoise(running, self.stretches, self.ceiling)

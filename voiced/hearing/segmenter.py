@@ -1,4 +1,4 @@
-"""Where utterances begin and end, counted in frames of 20 ms; no wall clock, so a replay is exact at any speed.
+"""Where utterances begin and end, counted in frames of 20 ms instead of clock time: a replay is exact at any speed.
 
 One stray frame decides nothing. A beginning needs `start_speech` frames of speech more than of silence. An end
 needs `end_silence` frames of silence; a frame of speech in it only takes `RECOVERY` frames back, so a key click
@@ -19,10 +19,10 @@ RECOVERY = 4
 
 
 class Ending(Enum):
-    """How an utterance came to its end.
+    """How an utterance ended.
 
-    ENDED by silence; TIMED_OUT: cut because it did not end; INTERRUPTED by our own voice, or by the end of all sound;
-    BROKEN: sound is missing in it.
+    ENDED: silence followed. TIMED_OUT: it reached the longest length and was cut. INTERRUPTED: our own voice began, or the
+    sound ended. BROKEN: a part of its sound is missing.
     """
 
     ENDED = "ended"
@@ -32,13 +32,13 @@ class Ending(Enum):
 
 
 class Endpointing(Struct, frozen=True):
-    """How patient the segmenter is, in frames.
+    """The lengths that the segmenter works with, in frames.
 
     Attributes:
-        start_speech: speech that makes a beginning; less than `max_utterance`.
-        end_silence: silence that makes an end.
-        max_utterance: the longest utterance; longer ones are cut and told apart.
-        max_wait: how long nothing may begin before that is told, once and then anew.
+        start_speech: speech that begins an utterance; less than `max_utterance`.
+        end_silence: silence that ends an utterance.
+        max_utterance: the longest utterance; a longer one is cut (TIMED_OUT).
+        max_wait: the wait for a beginning after which `NothingBegan` is reported; the wait then starts anew.
     """
 
     start_speech: int
@@ -59,11 +59,11 @@ class Endpointing(Struct, frozen=True):
         )
 
     def with_end_silence(self, end_silence: int) -> Endpointing:
-        """The same with other silence at the end."""
+        """The same lengths with another `end_silence`."""
         return self if end_silence == self.end_silence else replace(self, end_silence=end_silence)
 
     def with_start_speech(self, most: int) -> Endpointing:
-        """The same with so much speech at the beginning, at most."""
+        """The same lengths with at most so much `start_speech`."""
         return self if self.start_speech <= most else replace(self, start_speech=most)
 
 
@@ -78,7 +78,7 @@ class Finished(Struct, frozen=True):
 
     Attributes:
         ending: ENDED or TIMED_OUT.
-        silence: frames of silence at its end, so that the real end of speech is known.
+        silence: frames of silence at its end. They give the real end of speech.
     """
 
     ending: Ending
@@ -86,21 +86,21 @@ class Finished(Struct, frozen=True):
 
 
 class NothingBegan(Struct, frozen=True):
-    """Nothing began for as long as was to be waited."""
+    """No utterance began within `max_wait`."""
 
 
 Boundary = Began | Finished | NothingBegan
 
 
 class Segmentation(Struct, frozen=True):
-    """Where the segmenter stands.
+    """The state of the segmenter.
 
     Attributes:
-        in_utterance: an utterance is running.
-        frames: frames of the running utterance, or waited for one.
-        speech: outside an utterance, frames of speech more than of silence.
+        in_utterance: whether an utterance is running.
+        frames: frames of the running utterance, or of the wait for one.
+        speech: outside an utterance, the surplus of frames with speech over frames of silence.
         since_speech: outside an utterance, frames since that count last left zero.
-        silence: inside an utterance, frames of silence not taken back by speech.
+        silence: inside an utterance, frames of silence that speech has not outweighed.
     """
 
     in_utterance: bool = False
@@ -121,14 +121,14 @@ def frames(seconds: float) -> int:
 def advance(
     state: Segmentation, settings: Endpointing, *, is_speech: bool
 ) -> tuple[Segmentation, Boundary | None]:
-    """Take in one frame."""
+    """The state after one more frame, and the boundary that the frame completes, if any."""
     if state.in_utterance:
         return _advance_inside(state, settings, is_speech=is_speech)
     return _advance_outside(state, settings, is_speech=is_speech)
 
 
 def resume(state: Segmentation, settings: Endpointing) -> Segmentation:
-    """Speech goes on after a silence that was waited through longer than `settings` say: it counts for nothing."""
+    """The state when speech goes on after a silence as long as `end_silence`: that silence is not counted any more."""
     return replace(state, silence=0) if state.silence >= settings.end_silence else state
 
 
@@ -138,7 +138,7 @@ def _advance_outside(
     speech = state.speech + 1 if is_speech else max(0, state.speech - 1)
     since = state.since_speech + 1 if speech else 0
     if since >= settings.max_utterance:
-        # Noise around the threshold, and no word yet: a beginning must not reach back any further.
+        # This is noise around the threshold. A later beginning must not reach back over it.
         speech = since = 0
     if speech >= settings.start_speech:
         return Segmentation(in_utterance=True, frames=since), Began(since)

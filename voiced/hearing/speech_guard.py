@@ -1,13 +1,13 @@
-"""What is no speech must never become words.
+"""Keeps noise from becoming words.
 
-A recogniser that was trained to write always writes something: fan, key clicks and breath become fluent
-commands, most readily those it was told to expect. Three questions are asked, each blind to something else:
+A recogniser always writes something: it turns a fan, key clicks or breath into fluent commands, most readily into those
+that it was told to expect. Three checks stop that, each for another kind of mistake:
 
 1. **Was there a voice?** Vowels are periodic, at 70 to 400 Hz; fan, hiss, breath, clicks and mains hum are not.
-2. **Can that much have been said?** Nobody says more than some characters a second. What is faster was repeated
-   by the recogniser in a loop, or made up.
-3. **Is it heard, or only expected?** Words that are there are likely also without being told to expect
-   them; words that come from the expectation alone are not.
+2. **Is the text short enough for the time?** People say only so many characters a second. If there are more, the
+   recogniser repeated them in a loop or made them up.
+3. **Was it heard, or only expected?** Words that were said are likely even if the recogniser was not told to expect
+   them. Words that come from the expectation alone are not.
 
 The thresholds were measured on the recordings in tests/audio and on generated noise; docs/decisions/0007 has the
 figures. Pure computation.
@@ -26,18 +26,19 @@ from voiced.hearing.frame import SAMPLE_RATE
 LEAST_VOICE_SECONDS = 0.08
 """The shortest answer that was measured, 「嗯」, has 0.10 s of voice; noise without a pitch has at most 0.02 s."""
 LOOP_CHARACTERS_A_SECOND = 18.0
-"""Characters to a second of voice. Speech that was measured has 4 to 17, a text that was written twice 20 to 33."""
+"""Characters per second of voice. Measured speech has 4 to 17; a text that was written twice has 20 to 33."""
 MOST_CHARACTERS_A_SECOND = 40.0
-"""Noise hides voice, so that what is said in noise seems fast; what is made up has 50 and more."""
+"""Noise hides voice, so speech in noise seems faster; invented text has 50 and more."""
 MOST_NO_SPEECH_PROBABILITY = 0.35
 """Recordings have up to 0.15, stationary noise and music 0.4 to 0.95."""
 LEAST_EVIDENCE = -3.0
-"""Sum of both mean log probabilities of a token: recordings have -0.2 to -2.6, made-up words -3 to -7."""
+"""Sum of both mean log probabilities of a token: recordings have -0.2 to -2.6, invented words -3 to -7."""
 NO_SPEECH_WEIGHT = 6.0
-"""What a probability of no speech counts against the evidence. Eight people over each other have words as likely as
-somebody far off has, -2.0 to -2.9, but a probability of 0.1 to 0.4: -3.2 in all, and somebody in noise at 10 dB -2.9."""
+"""How much the probability of no speech reduces the evidence. The words of eight people talking at once are as likely as
+those of a distant speaker (-2.0 to -2.9), but their probability of no speech is 0.1 to 0.4. That makes -3.2 in all; a
+speaker in noise at 10 dB has -2.9."""
 LEAST_EVIDENCE_OF_ECHO = -2.2
-"""The same for what was expected word by word, and so comes to mind first: 「确认」 in noise still has -1.1."""
+"""The same for a text that was expected word by word, which a recogniser invents first: 「确认」 in noise still has -1.1."""
 
 _WINDOW, _HOP, _SPECTRUM = 512, 160, 1024
 """Samples: 32 ms hold two periods of the lowest voice; every 10 ms; the spectrum of a padded window."""
@@ -49,9 +50,9 @@ _PERIODS = slice(SAMPLE_RATE // 400, SAMPLE_RATE // 70)
 _LEAST_PERIODICITY = 0.7
 """Autocorrelation at the best period: 0.97 for a clean voice, 0.84 far off in a room, 0.4 for a fan."""
 _BELOW_LOUDEST_DB = 18.0
-"""Vowels are within this of the loudest; what rings periodically beneath them is the room."""
+"""Vowels are within this range of the loudest sound; quieter periodic sound is the echo of the room."""
 _QUIETEST_POWER = 10.0**2
-"""Mean square of 16-bit samples, -70 dBFS: below it is what is left of silence after digitising."""
+"""Mean square of 16-bit samples, -70 dBFS: below it lies the noise that digitising adds to silence."""
 
 _SAME_AGAIN = re.compile(r"(?P<said>.{2,}?)(?:[，。、,.?？!！\s]*(?P=said))+")
 _LOOP = re.compile(r"(?P<said>.{3,}?)(?:[，。、,.?？!！\s]*(?P=said)){2,}")
@@ -60,13 +61,13 @@ _CLAUSE = re.compile(r"\w+")
 
 
 class Hypothesis(Struct, frozen=True):
-    """A text that a recogniser offers for an utterance, and how sure it is.
+    """A text that a recogniser offers for an utterance, with its probabilities.
 
     Attributes:
-        expected: mean log probability of its tokens, given what was to be expected.
-        unexpected: the same without any expectation.
-        no_speech: probability that there was no speech at all.
-        is_echo: it is, clause by clause, what was expected.
+        expected: mean log probability of its tokens, given the expectation.
+        unexpected: the same without an expectation.
+        no_speech: probability that the sound holds no speech.
+        is_echo: whether every clause is one of the expected clauses.
     """
 
     text: str
@@ -77,19 +78,19 @@ class Hypothesis(Struct, frozen=True):
 
     @property
     def is_heard(self) -> bool:
-        """Whether it was heard rather than made up."""
+        """Whether the text was heard rather than invented."""
         least = LEAST_EVIDENCE_OF_ECHO if self.is_echo else LEAST_EVIDENCE
         evidence = self.expected + self.unexpected - NO_SPEECH_WEIGHT * self.no_speech
         return self.no_speech <= MOST_NO_SPEECH_PROBABILITY and evidence >= least
 
 
 def echoes(text: str, expectation: str) -> bool:
-    """Whether a text is made of clauses that were expected just so."""
+    """Whether every clause of a text is one of the expected clauses."""
     return _clauses(text) <= _clauses(expectation)
 
 
 def voiced_seconds(pcm: bytes) -> float:
-    """How much of the sound is voiced: loud for this sound, and periodic as a voice is.
+    """The seconds of the sound that are voiced: loud within this sound, and periodic like a voice.
 
     Args:
         pcm: little-endian 16-bit mono samples at 16 kHz.
@@ -106,16 +107,16 @@ def voiced_seconds(pcm: bytes) -> float:
 
 
 def without_loop(text: str, voice_seconds: float) -> str:
-    """The text with what the recogniser repeated said once, if it is more than can have been said.
+    """The text without the recogniser's repetitions, if it is too long for the time.
 
-    What somebody did say twice stays, as there was time for it.
+    Words that the speaker really said twice stay, since there was time for them.
     """
     fast = _characters(text) > LOOP_CHARACTERS_A_SECOND * voice_seconds
     return _SAME_AGAIN.sub(r"\g<said>", text) if fast else text
 
 
 def can_have_been_said(text: str, voice_seconds: float) -> bool:
-    """Whether there was voice enough for the text, and it says nothing of three characters three times in a row."""
+    """Whether there was enough voice for the text, and no three characters or more stand three times in a row."""
     fast = _characters(text) > MOST_CHARACTERS_A_SECOND * voice_seconds
     return not fast and _LOOP.search(text) is None
 

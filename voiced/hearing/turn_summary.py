@@ -1,4 +1,4 @@
-"""What many turns have in common: percentiles of each stage, and how they ended."""
+"""The summary of many turns: percentiles of each stage, and how the turns ended."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import Struct
 from voiced.hearing.turn_trace import TurnTrace
 
 STAGES = ("speech", "endpoint", "recognition", "decision", "voice", "answer", "cpu")
-"""Durations of a turn, in the order they are told."""
+"""The durations of a turn, in the order in which they are printed."""
 
 
 class Percentiles(Struct, frozen=True):
-    """Half, nine of ten and ninety-nine of a hundred turns took no longer, in seconds; `count` turns have the stage."""
+    """The 50th, 90th and 99th percentile of a stage, in seconds, over the `count` turns that have it."""
 
     count: int
     p50: float
@@ -24,14 +24,14 @@ class Percentiles(Struct, frozen=True):
 
 
 class TurnSummary(Struct, frozen=True):
-    """Some turns together.
+    """The summary of some turns.
 
     Attributes:
-        turns: how many.
-        stages: percentiles by stage; without those that no turn came to.
-        endings: how many turns ended each way.
-        without_words: turns in which nothing was understood.
-        dropped_frames: in all.
+        turns: the number of turns.
+        stages: percentiles by stage, for the stages that at least one turn reached.
+        endings: the number of turns by how they ended.
+        without_words: the number of turns without recognised words.
+        dropped_frames: the number of lost frames in all turns.
     """
 
     turns: int
@@ -42,7 +42,7 @@ class TurnSummary(Struct, frozen=True):
 
 
 def summary_of(turns: Sequence[TurnTrace]) -> TurnSummary:
-    """The summary of some turns, which may be none."""
+    """The summary of any number of turns."""
     lasted = {stage: _durations(turns, stage) for stage in STAGES}
     return TurnSummary(
         turns=len(turns),

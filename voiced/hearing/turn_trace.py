@@ -1,6 +1,6 @@
 """Where the time of a turn goes: from the real end of speech to the first sample of the answer.
 
-Nothing that was said is in it, so a trace can be kept and shown to others.
+A trace holds no words, so it can be kept and shown to others.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from voiced.hearing.utterance import Utterance
 
 
 class TurnTrace(Struct, frozen=True):
-    """One turn. Durations are in seconds, None where it never came to that.
+    """One turn. Durations are in seconds; None for a stage that the turn did not reach.
 
     Attributes:
         ending: how the utterance ended, as `Ending` names it.
-        had_words: whether anything was understood.
-        attempts: how often the recogniser worked on it.
-        speech: from its first sample to the last of speech.
-        endpoint: from the real end of speech to where it was decided that it had ended.
-        recognition: from there to the final text.
-        decision: from there until the first sentence of the answer was handed to the voice.
-        voice: from there to its first sample.
-        answer: all of these but the first.
+        had_words: whether words were recognised.
+        attempts: how often the recogniser worked on the utterance.
+        speech: from the first sample of the utterance to the last one of speech.
+        endpoint: from the real end of speech to the decision that the utterance had ended.
+        recognition: from that decision to the final text.
+        decision: from the final text until the first sentence of the answer was handed to the voice.
+        voice: from then to the first sample of the sentence.
+        answer: the sum of `endpoint`, `recognition`, `decision` and `voice`.
         cpu: processor time of the whole daemon from the endpoint on.
         dropped_frames: frames of sound that were lost since the turn before.
     """
@@ -42,7 +42,7 @@ class TurnTrace(Struct, frozen=True):
 
 
 class Moments(Struct, frozen=True):
-    """When each stage of a turn was reached, in seconds of one clock; None for not yet."""
+    """When each stage of a turn was reached, in seconds of one clock; None before that."""
 
     end_of_speech: float | None = None
     endpoint: float | None = None
@@ -52,7 +52,7 @@ class Moments(Struct, frozen=True):
 
 
 def trace_of(utterance: Utterance, moments: Moments, *, cpu: float, dropped_frames: int) -> TurnTrace:
-    """The trace of an utterance that was heard, from the moments of its turn."""
+    """The trace of an utterance, from the moments of its turn."""
     return TurnTrace(
         ending=utterance.ending.value,
         had_words=bool(utterance.text),
@@ -69,5 +69,5 @@ def trace_of(utterance: Utterance, moments: Moments, *, cpu: float, dropped_fram
 
 
 def _between(earlier: float | None, later: float | None) -> float | None:
-    # Clocks of two devices agree to a few samples: what comes later is never told as earlier.
+    # The clocks of two devices differ by a few samples. A later moment must not get a negative duration.
     return None if earlier is None or later is None else round(max(0.0, later - earlier), 6)

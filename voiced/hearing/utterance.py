@@ -1,4 +1,4 @@
-"""One utterance, as it was heard."""
+"""One utterance with its sound and its text."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from voiced.hearing.segmenter import Ending
 
 
 class Utterance(Struct, frozen=True):
-    """What somebody said, from the first sample to the last.
+    """One stretch of speech, from its first sample to its last.
 
     Attributes:
-        start: first sample, the pre-roll included.
-        end_of_speech: sample at which the speaker fell silent, before the silence that ended the utterance.
-        end: sample after the last one.
+        start: the first sample, the pre-roll included.
+        end_of_speech: the sample at which the speaker fell silent, before the silence that ended the utterance.
+        end: the sample after the last one.
         ending: how it ended.
-        text: what was understood; empty where it held no words.
-        attempts: how often the recogniser worked on it; more than one where it began before the speaker was done.
+        text: the recognised words; empty for a noise.
+        attempts: how often the recogniser worked on it; more than once where it guessed before the end.
         pcm: little-endian 16-bit mono samples at 16 kHz.
     """
 
