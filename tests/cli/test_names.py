@@ -131,7 +131,7 @@ async def test_rows_of_a_removed_account_go_to_another(used: Path, capsys: pytes
         ("categories rename 转账 转", "say which with --type (income, transfer)"),
         ("accounts rename 现金 微信", "there is a 微信 already"),
         ("accounts add " + "长" * 21, "has 21 characters"),
-        ("accounts add 甲 --words \x07", "never said"),
+        ("accounts add 甲 --words \x07", "cannot be spoken"),
         (
             "categories add 确认",
             "'确认' would be heard, in part or whole, as a command, a number or a day, never as a category",

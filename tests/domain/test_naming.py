@@ -18,8 +18,8 @@ def test_what_people_say_is_a_name(name: str) -> None:
         ("", "not empty"),
         ("猫" * (MOST_CHARACTERS + 1), "has 21 characters"),
         ("两个 词", "write it as one word"),
-        ("响\x07铃", "never said"),
-        ("--words", "never said"),
+        ("响\x07铃", "cannot be spoken"),
+        ("--words", "cannot be spoken"),
     ],
 )
 def test_what_is_none_is_told_why(name: str, reason: str) -> None:
