@@ -14,3 +14,8 @@ def packaged_lines(package: str, name: str) -> tuple[str, ...]:
     """The lines of such a file without comments (`# …`) and empty lines."""
     lines = packaged_text(package, name).splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def packaged_names(package: str, folder: str) -> tuple[str, ...]:
+    """The names of the files in a folder of a package, in order."""
+    return tuple(sorted(file.name for file in files(package).joinpath(folder).iterdir()))

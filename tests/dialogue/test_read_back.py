@@ -18,7 +18,8 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.language.intents import classify, may_save
-from voiced.language.lexicon import WORDS, Kind
+from voiced.language.kinds import Kind
+from voiced.language.lexicon import WORDS
 
 TODAY = NOW.date()
 
@@ -333,10 +334,8 @@ def test_beside_the_documented_words_none_of_ours_confirms_or_cancels(sentence: 
         rest = rest.replace(documented, "｜")
     commanding = [
         word
-        for kind, words in WORDS
-        if kind in {Kind.CONFIRM, Kind.SURE, Kind.CANCEL}
-        for word in words.split()
-        if len(word) > 1
+        for word, kind in WORDS.items()
+        if kind in {Kind.CONFIRM, Kind.SURE, Kind.CANCEL} and len(word) > 1
     ]
     assert len(commanding) > 50
     assert [word for word in commanding if word in rest] == []

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.support.sentences import said
 from voiced.language.kinds import Kind
-from voiced.language.lexicon import HEARD_WRONG, WORDS
 from voiced.language.text import normalise
 from voiced.language.wording import hear_words, pattern, read_words
 
@@ -66,19 +65,6 @@ def test_a_misheard_command_is_mended(said_so: str, meant: str) -> None:
 )
 def test_what_is_a_command_in_part_or_as_it_stands_is_not_mended(text: str) -> None:
     assert heard(text) == text
-
-
-def test_no_word_plays_two_parts() -> None:
-    parts: dict[str, Kind] = {}
-    for kind, words in WORDS:
-        for word in words.split():
-            assert parts.setdefault(word, kind) is kind, word
-
-
-def test_words_known_by_sound_are_commands_of_two_syllables_or_more() -> None:
-    for word in HEARD_WRONG.split():
-        assert len(word) > 1
-        assert Kind.UNKNOWN not in read_words(word).shape
 
 
 def test_a_pattern_names_kinds() -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
-from voiced.language.lexicon import HEARD_WRONG, WORDS
+from voiced.language.lexicon import KNOWN_BY_SOUND, WORDS
 from voiced.language.ordinals import OrdinalMention, find_ordinals
 from voiced.language.syllables import SYLLABLES
 
@@ -88,7 +88,7 @@ def _tree(meanings: Mapping[str, str]) -> _Node:
 
 # What entries are known by is one word, also where a command is in it: 快递, 请客, 退款, 旅行.
 _CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
-_COMMANDS = {word: kind.value for kind, words in WORDS for word in words.split()}
+_COMMANDS = {word: kind.value for word, kind in WORDS.items()}
 _TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
 
 
@@ -119,7 +119,7 @@ def read_words(text: str) -> Wording:
 def hear_words(wording: Wording) -> Wording:
     """The same utterance with misheard words mended: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
 
-    Only words of `HEARD_WRONG` are put in, where they sound exactly alike and are longer than what is written there.
+    Only words of `KNOWN_BY_SOUND` are put in, where they sound exactly alike and are longer than what is written there.
     The mended reading counts where it leaves nothing unknown, or shows a change; long utterances stay as they are.
     """
     text = wording.text
@@ -173,13 +173,13 @@ def _open_word(text: str, at: int) -> tuple[str, int]:
 
 @cache
 def _tree_of_sounds() -> _Node:
-    return _tree({word.translate(_alike()): word for word in HEARD_WRONG.split()})
+    return _tree({word.translate(_alike()): word for word in KNOWN_BY_SOUND})
 
 
 @cache
 def _alike() -> dict[int, str]:
     """To a character, the one that stands for all with its syllable; only syllables of commands are listed."""
     standing: dict[str, str] = {}
-    for character in "".join(HEARD_WRONG.split()):
+    for character in "".join(KNOWN_BY_SOUND):
         standing.setdefault(SYLLABLES[character], character)
     return {ord(c): standing[syllable] for c, syllable in SYLLABLES.items() if syllable in standing}

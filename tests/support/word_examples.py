@@ -1,0 +1,124 @@
+"""The examples that stand beside the words of commands (`voiced/language/words/*.toml`), and how a command is written there."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+import voiced.language
+from tests.support.sentences import said
+from voiced.language.commands import (
+    AllRowsBut,
+    AmendSaved,
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmOnly,
+    ConfirmRows,
+    CountedRows,
+    DescribedRow,
+    Exit,
+    KeepRows,
+    OtherRows,
+    ReadOut,
+    Restart,
+    Rows,
+    RowSelector,
+)
+
+WORD_FILES = sorted((Path(voiced.language.__file__).parent / "words").glob("*.toml"))
+_DATA = Path(__file__).parents[1] / "data"
+_EVALUATED = _DATA / "language" / "evaluated.toml"
+
+
+class Examples(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sentences by the command they mean, and sentences that decide nothing."""
+
+    means: dict[str, str] = {}
+    never: str = ""
+
+
+def examples_of(file: Path) -> Examples:
+    """The examples of a file; none where it has none."""
+    table = tomllib.loads(file.read_text(encoding="utf-8")).get("examples", {})
+    return msgspec.convert(table, Examples)
+
+
+def meanings() -> Iterator[tuple[str, str]]:
+    """Each sentence of all files, and of those that measure the rules, with what it means."""
+    for examples in (*map(examples_of, WORD_FILES), _evaluated()):
+        for meaning, block in examples.means.items():
+            yield from ((sentence, meaning) for sentence in said(block))
+
+
+def undecided() -> Iterator[str]:
+    """Each of these sentences that decides nothing, though it sounds or looks as if it did."""
+    for examples in (*map(examples_of, WORD_FILES), _evaluated()):
+        yield from said(examples.never)
+
+
+def evaluation_sentences() -> frozenset[str]:
+    """The sentences that measure the rules, without spaces."""
+    lines = (_DATA / "eval" / "intents.tsv").read_text(encoding="utf-8").splitlines()
+    return frozenset("".join(line.split("\t")[0].split()) for line in lines)
+
+
+def _evaluated() -> Examples:
+    return msgspec.convert(tomllib.loads(_EVALUATED.read_text(encoding="utf-8")), Examples)
+
+
+def written(command: Command) -> str:
+    """A command as the files write it: `CancelRows 1 3`, `ConfirmRows others`, `CancelRows 2 + Exit`."""
+    name = type(command).__name__
+    match command:
+        case Compound(operations):
+            return " + ".join(map(written, operations))
+        case ConfirmRows(rows) | CancelRows(rows) | ConfirmOnly(rows) | KeepRows(rows) | ReadOut(rows) if (
+            rows
+        ):
+            return f"{name} {_written_rows(rows)}"
+        case AmendSaved(words):
+            return f"{name} {words}"
+        case _:
+            return name
+
+
+def _written_rows(rows: RowSelector) -> str:
+    match rows:
+        case Rows(numbers):
+            return " ".join(map(str, numbers))
+        case OtherRows():
+            return "others"
+        case AllRowsBut(numbers):
+            return "all but " + " ".join(map(str, numbers))
+        case CountedRows(count):
+            return f"all {count}"
+        case DescribedRow(words):
+            return words
+
+
+def decides(command: Command) -> bool:
+    """Whether a command saves, drops or leaves, or may do so as an answer."""
+    match command:
+        case (
+            ConfirmAll()
+            | Assent()
+            | CancelAll()
+            | Restart()
+            | Exit()
+            | ConfirmRows()
+            | CancelRows()
+            | ConfirmOnly()
+        ):
+            return True
+        case Compound(operations):
+            return any(map(decides, operations))
+        case _:
+            return False
