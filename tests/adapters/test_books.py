@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from tests.support.ledger_rows import TODAY, a_row, batch_of
+from tests.support.ledger_rows import TODAY, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger.postgres_database import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
@@ -184,3 +185,16 @@ class TestAMonth:
         month = Month.from_text(text)
         assert month is not None
         assert (str(month), month.first.day, month.last.day) == (text, 1, last)
+
+
+@pytest.mark.parametrize("search", [RowSearch(account="信用卡"), RowSearch(words="信用")])
+async def test_a_transfer_is_found_by_the_account_that_it_goes_to(
+    books: SqlBooks, ledger: SqlLedger, search: RowSearch
+):
+    (row,) = batch_of("b9", a_transfer("200", "微信", "信用卡"))
+    await ledger.save_batch("b9", [row])
+    assert (await books.search(search)).rows == (row,)
+    await books.undo_row(row.id)
+    assert (await books.search(replace(search, undone=True))).rows == (row,)
+    assert await books.restore_row(row.id) == (row,)
+    assert [one.before for one in await books.revisions(row.id)] == [row, row]

@@ -35,6 +35,7 @@ def a_row(
     account: str = "现金",
     description: str = "午饭",
     row_id: str = "6f9619ff-8b86-d011-b42d-00cf4fc964ff",
+    to_account: str | None = None,
 ) -> Transaction:
     return Transaction(
         id=row_id,
@@ -46,6 +47,7 @@ def a_row(
         description=description,
         date=date(2026, 11, 20),
         created_at=NOON,
+        to_account=to_account,
     )
 
 
@@ -85,7 +87,13 @@ async def test_jsonl_holds_what_scripts_rely_on():
         ("description", "午饭"),
         ("date", "2026-11-20"),
         ("created_at", "2026-11-21T12:00:30.250000+08:00"),
+        ("to_account", ""),
     ]
+
+
+async def test_jsonl_says_where_a_transfer_went():
+    line = await text_of(FileFormat.JSONL, a_row(type_=TRANSFER, account="微信", to_account="支付宝"))
+    assert (json.loads(line)["account"], json.loads(line)["to_account"]) == ("微信", "支付宝")
 
 
 async def test_jsonl_keeps_each_row_on_a_line():
@@ -105,7 +113,10 @@ async def read_csv(*rows: Transaction) -> list[dict[str, str]]:
 
 async def test_csv_begins_with_the_mark_that_excel_needs():
     text = await text_of(FileFormat.CSV)
-    assert text == "\ufeffid,batch_id,amount,currency,type,category,account,description,date,created_at\r\n"
+    assert (
+        text
+        == "\ufeffid,batch_id,amount,currency,type,category,account,description,date,created_at,to_account\r\n"
+    )
 
 
 async def test_csv_holds_the_fields_of_the_json_lines():
@@ -152,6 +163,13 @@ async def test_beancount_loads_an_expense():
             ],
         ),
         (
+            a_row(1, TRANSFER, "转账", "微信", to_account="信用卡"),
+            [
+                ("Liabilities:CreditCard-信用卡", Decimal("0.01"), "CNY"),
+                ("Assets:WeChat-微信", Decimal("-0.01"), "CNY"),
+            ],
+        ),
+        (
             a_row(100, EXPENSE, "我的 猫-2号", "小金库"),
             [
                 ("Expenses:C-我的-20-猫-2d-2号", Decimal(1), "CNY"),
@@ -159,7 +177,7 @@ async def test_beancount_loads_an_expense():
             ],
         ),
     ],
-    ids=["income", "transfer", "names of the user's own"],
+    ids=["income", "transfer", "transfer between two accounts", "names of the user's own"],
 )
 async def test_beancount_moves_money_the_right_way(row: Transaction, legs: Sequence[object]):
     (entry,) = loaded(await text_of(FileFormat.BEANCOUNT, row))

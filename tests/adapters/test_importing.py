@@ -81,7 +81,8 @@ def shown(reading: ImportedLine) -> str:
     match reading:
         case ImportedEntry():
             names = "/".join(reading.categories)
-            words = f"{reading.type} {reading.amount} {names} {reading.account} {reading.description}"
+            goes = f"{reading.account} → {reading.to_account}" if reading.to_account else reading.account
+            words = f"{reading.type} {reading.amount} {names} {goes} {reading.description}"
             return f"{reading.line}: {reading.happened:%m-%d %H:%M} {words}".rstrip()
         case BadLine(line, reason):
             return f"{line}: bad: {reason}"
@@ -94,8 +95,8 @@ def test_bills_of_qianji_are_read_whatever_their_encoding(encoding: str, tmp_pat
     assert [shown(reading) for reading in read(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI, encoding)] == [
         "2: 11-20 12:05 EXPENSE 35.5 午餐/餐饮 微信 牛肉面",
         "3: 11-19 09:00 INCOME 9000 工资 银行卡",
-        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 零花 到微信",
-        "5: 11-17 08:00 TRANSFER 500 还款 银行卡 到信用卡",
+        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 → 微信 零花",
+        "5: 11-17 08:00 TRANSFER 500 还款 银行卡 → 信用卡",
         "6: 11-16 08:00 INCOME 12 退款 微信 少送一份",
         "7: left out: nothing was paid",
     ]
@@ -116,7 +117,7 @@ def test_a_fee_of_qianji_is_named_as_left_out(tmp_path: Path):
 def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path: Path):
     assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_APP, FileFormat.SUISHOUJI)] == [
         "3: 11-20 12:05 EXPENSE 8 早餐/食品酒水 微信 包子铺",
-        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 到支付宝",
+        "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 → 支付宝",
         "5: left out: the other side of a transfer",
         "6: left out: 余额变更 sets a balance; nobody paid",
     ]
@@ -126,7 +127,7 @@ def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
     assert [shown(reading) for reading in read(tmp_path, SUISHOUJI_WEB, FileFormat.SUISHOUJI)] == [
         "2: 11-20 12:05 EXPENSE 23.5 打车/行车交通 支付宝 回家",
         "3: 11-19 00:00 INCOME 9000 工资/职业收入 银行卡 工资",
-        "4: 11-18 00:00 TRANSFER 1000 转账 银行卡 到微信",
+        "4: 11-18 00:00 TRANSFER 1000 转账 银行卡 → 微信",
     ]
 
 
@@ -208,6 +209,19 @@ def test_names_are_matched_by_the_words_that_mean_them(tmp_path: Path):
     ]
 
 
+def test_the_account_that_a_transfer_goes_to_is_matched_too(tmp_path: Path):
+    plan = planned(tmp_path, SUISHOUJI_WEB.replace(",微信,1000", ",余额宝,1000"), FileFormat.SUISHOUJI)
+    assert [(row.account, row.to_account) for row in plan.rows if row.type is TRANSFER] == [
+        ("银行卡", "支付宝")
+    ]
+    text = SUISHOUJI_WEB.replace(",微信,1000", ",招商银行,1000")
+    plan = planned(tmp_path, text, FileFormat.SUISHOUJI)
+    assert [bad.reason for bad in plan.bad] == [
+        "the ledger has no account 招商银行; --add-names, or: voiced accounts add 招商银行"
+    ]
+    assert planned(tmp_path, text, FileFormat.SUISHOUJI, adds_names=True).accounts == ("招商银行",)
+
+
 def test_names_that_the_ledger_lacks_are_in_the_way_unless_they_are_to_be_added(tmp_path: Path):
     text = "时间,分类,二级分类,类型,金额,账户1\n2026-11-20,户外,露营装备,支出,35,招商银行\n"
     plan = planned(tmp_path, text, FileFormat.QIANJI)
@@ -227,6 +241,11 @@ def test_ids_are_the_same_each_time_and_differ_between_entries_that_say_the_same
     assert len(set(ids)) == 2
     longer = bills + "2026-11-20,餐饮,支出,35\n"
     assert [row.id for row in planned(tmp_path, longer, FileFormat.QIANJI).rows][:2] == ids
+
+
+def test_a_transfer_has_the_id_that_it_had_when_its_second_account_went_into_its_words(tmp_path: Path):
+    ids = {row.id for row in planned(tmp_path, SUISHOUJI_WEB, FileFormat.SUISHOUJI).rows}
+    assert "ef8f2c84-a763-538d-8b34-74e153e45d3d" in ids
 
 
 def test_a_bill_with_an_id_keeps_ours_when_it_was_edited_there(tmp_path: Path):
@@ -258,8 +277,8 @@ async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: 
     assert take_in(ledger, plan, unheard) == 5
     assert [row.description for row in await rows_of(ledger)] == [
         "少送一份",
-        "到信用卡",
-        "零花 到微信",
+        "",
+        "零花",
         "",
         "牛肉面",
     ]
@@ -322,7 +341,8 @@ our_rows = st.builds(
     description=texts,
     date=st.dates(date(1950, 1, 1), date(2100, 1, 1)),
     created_at=st.datetimes(datetime(1950, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
-)
+    to_account=st.sampled_from([None, *(account.name for account in DEFAULT_ACCOUNTS)]),
+).map(lambda row: row if row.type is TRANSFER else replace(row, to_account=None))
 many_rows = st.lists(our_rows, max_size=4, unique_by=lambda row: row.id)
 
 
@@ -351,6 +371,24 @@ async def test_our_own_formats_lose_nothing_there_and_back(form: FileFormat, row
     assert list((await there_and_back(rows, form)).rows) == rows
 
 
+OLDER_JSONL = (
+    '{"id":"r1","batch_id":"b1","amount":"35.5","currency":"CNY","type":"EXPENSE","category":"餐饮","account":"现金",'
+    '"description":"午饭","date":"2026-11-20","created_at":"2026-11-21T12:00:00+08:00"}\n'
+)
+OLDER_CSV = """\
+id,batch_id,amount,currency,type,category,account,description,date,created_at
+r1,b1,35.5,CNY,EXPENSE,餐饮,现金,午饭,2026-11-20,2026-11-21T12:00:00+08:00
+"""
+
+
+@pytest.mark.parametrize(("form", "text"), [(FileFormat.JSONL, OLDER_JSONL), (FileFormat.CSV, OLDER_CSV)])
+def test_an_export_from_before_a_transfer_had_two_accounts_is_read(
+    form: FileFormat, text: str, tmp_path: Path
+):
+    (row,) = planned(tmp_path, text, form).rows
+    assert (row.id, row.account, row.to_account) == ("r1", "现金", None)
+
+
 @settings(max_examples=60)
 @given(rows=many_rows)
 async def test_beancount_loses_nothing_there_and_back_but_a_description_that_only_says_the_category(
@@ -374,7 +412,15 @@ async def test_bills_keep_what_their_programs_have_a_place_for(form: FileFormat,
     ]
 
     def said(row: Transaction) -> tuple[object, ...]:
-        return (row.date, row.amount.fen, row.type, row.category, row.account, row.description)
+        return (
+            row.date,
+            row.amount.fen,
+            row.type,
+            row.category,
+            row.account,
+            row.to_account,
+            row.description,
+        )
 
     back = (await there_and_back(rows, form)).rows
     assert sorted(map(said, back), key=repr) == sorted(map(said, rows), key=repr)
@@ -400,7 +446,7 @@ include "more.beancount"
     assert [shown(reading) for reading in read(tmp_path, text, FileFormat.BEANCOUNT)] == [
         "3: 11-20 00:00 EXPENSE 35.5 Lunch Bank Noodle bar lunch",
         "6: 11-19 00:00 INCOME 9000 Salary Bank pay",
-        "10: 11-18 00:00 TRANSFER 10 转账 Bank to the wallet 到Wallet",
+        "10: 11-18 00:00 TRANSFER 10 转账 Bank → Wallet to the wallet",
         "14: left out: another file is not followed; import it by itself",
     ]
 

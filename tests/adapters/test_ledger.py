@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cancelling import cancelled_at
-from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, batch_of
+from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -115,8 +115,19 @@ class TestSaving:
             (replace(a_row(), amount=Money(10**25)), "the amount is 1"),
             (a_row(category="没有的"), "the ledger has no category '没有的'"),
             (a_row(account="没有的"), "the ledger has no account '没有的'"),
+            (a_transfer(to_account="没有的"), "the ledger has no account '没有的'"),
+            (a_row(to_account="微信"), "only a transfer goes to a second account"),
         ],
-        ids=["zero", "negative", "too much", "beyond 64 bits", "unknown category", "unknown account"],
+        ids=[
+            "zero",
+            "negative",
+            "too much",
+            "beyond 64 bits",
+            "unknown category",
+            "unknown account",
+            "unknown second account",
+            "second account of an expense",
+        ],
     )
     async def test_writes_nothing_where_one_row_is_wrong(
         self, ledger: Ledger, wrong: Transaction, reason: str
@@ -128,6 +139,10 @@ class TestSaving:
         assert await rows_of(ledger) == before
         mended = await save(ledger, "b1", a_row(), a_row(), a_row(), a_row())
         assert await rows_of(ledger) == before + mended
+
+    async def test_keeps_both_accounts_of_a_transfer(self, ledger: Ledger):
+        batch = await save(ledger, "b1", a_transfer(), a_transfer(to_account=None))
+        assert await rows_of(ledger) == batch
 
     async def test_saving_again_writes_once(self, ledger: Ledger):
         batch = await save(ledger, "b1", a_row("60"), a_row("30"))
@@ -146,8 +161,9 @@ class TestSaving:
             (a_row("60"), a_row("30", account="微信")),
             (a_row("60"), a_row("30", description="晚饭")),
             (a_row("60"), a_row("30", day=date(2026, 11, 20))),
+            (a_row("60"), a_transfer("30", "现金")),
         ],
-        ids=["fewer", "more", "order", "amount", "category", "account", "description", "date"],
+        ids=["fewer", "more", "order", "amount", "category", "account", "description", "date", "transfer"],
     )
     async def test_other_rows_under_the_same_id_are_refused(
         self, ledger: Ledger, others: tuple[Transaction, ...]
@@ -405,6 +421,24 @@ class TestAmending:
         assert await rows_of(ledger) == [other, amended]
 
     @pytest.mark.parametrize(
+        ("change", "accounts"),
+        [
+            (FieldChange(to_account="银行卡"), ("微信", "银行卡")),
+            (FieldChange(account="现金"), ("现金", "支付宝")),
+            (FieldChange(type=TRANSFER), ("微信", "支付宝")),
+            (FieldChange(type=EXPENSE), ("微信", None)),
+            (FieldChange(type=EXPENSE, to_account="现金"), ("微信", None)),
+        ],
+    )
+    async def test_only_a_transfer_keeps_a_second_account(
+        self, ledger: Ledger, change: FieldChange, accounts: tuple[str, str | None]
+    ):
+        (row,) = await save(ledger, "b1", a_transfer())
+        amended = await ledger.amend(row.id, change)
+        assert (amended.account, amended.to_account) == accounts
+        assert await rows_of(ledger) == [amended] == [row.amended(change)]
+
+    @pytest.mark.parametrize(
         ("change", "told"),
         [
             (FieldChange(amount=ZERO), "the amount is 0"),
@@ -427,6 +461,12 @@ class TestAmending:
         for id_ in (row.id, "unknown"):
             with pytest.raises(LedgerFailure, match=f"no row {id_}"):
                 await ledger.amend(id_, change)
+
+    async def test_is_refused_where_the_second_account_is_unknown(self, ledger: Ledger):
+        (row,) = await save(ledger, "b1", a_transfer())
+        with pytest.raises(LedgerFailure, match=r"no account '没有的'.*nothing was changed"):
+            await ledger.amend(row.id, FieldChange(to_account="没有的", description="x"))
+        assert await rows_of(ledger) == [row]
 
     async def test_counts_in_answers_at_once(self, ledger: Ledger):
         (row,) = await save(ledger, "b1", a_row("60"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.support.ledger_rows import a_row, batch_of
+from tests.support.ledger_rows import a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger.postgres_database import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
@@ -74,6 +74,16 @@ async def test_rows_of_what_is_removed_move_and_keep_what_they_were(database: Da
     books = SqlBooks(database)
     assert [one.before.category for one in await books.revisions("b/0")] == ["饮品", "餐饮"]
     assert (await books.report(NOVEMBER)).budgets == ()
+
+
+async def test_the_account_that_a_transfer_goes_to_is_moved_with_it(database: Database):
+    names, ledger = SqlNames(database), SqlLedger(database)
+    await ledger.save_batch("t", batch_of("t", a_transfer("200", "微信", "支付宝")))
+    with pytest.raises(WrongInput, match="1 rows are filed under 支付宝; say where they go"):
+        await names.remove_account(await called(database, "支付宝"), None)
+    await names.remove_account(await called(database, "支付宝"), await called(database, "银行卡"))
+    (row,) = await ledger.batch_rows("t")
+    assert (row.account, row.to_account) == ("微信", "银行卡")
 
 
 async def test_a_name_is_given_once(database: Database):

@@ -17,10 +17,12 @@ import aiosqlite
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
 NOBODY = 65534
@@ -238,6 +240,36 @@ class TestAnOlderLedger:
             assert connection.execute("PRAGMA user_version").fetchall() == [(VERSION,)]
             assert connection.execute("PRAGMA application_id").fetchall() == [(APPLICATION_ID,)]
             assert connection.execute("SELECT count(*) FROM revisions").fetchall() == [(1,)]
+
+    @pytest.mark.parametrize("version", range(2, VERSION))
+    async def test_has_rows_of_one_account_which_a_transfer_may_be_given_a_second(
+        self, tmp_path: Path, open_ledger: Open, version: int
+    ):
+        path = await made_of_version(tmp_path / "ledger.db", version)
+        sql(path, "UPDATE transactions SET type = 'TRANSFER'")  # of which the older program kept a revision
+        ledger = await open_ledger(path)
+        (row,) = [row async for row in ledger.rows()]
+        assert (row.account, row.to_account) == ("现金", None)
+        amended = await ledger.amend(row.id, FieldChange(to_account="微信"))
+        assert amended.to_account == "微信"
+        await ledger.amend(row.id, FieldChange(to_account="支付宝"))
+        books = SqlBooks(await SqliteDatabase.open(path))
+        before = [one.before for one in await books.revisions(row.id)]
+        await books.close()
+        assert [one.to_account for one in before] == ["微信", None, None]
+        assert [one.type for one in before] == [TransactionType.TRANSFER] * 2 + [TransactionType.EXPENSE]
+
+    async def test_knows_the_batches_that_an_older_program_saved(self, tmp_path: Path, open_ledger: Open):
+        """The digest of rows with one account is that of the versions before a transfer had two."""
+        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
+        sql(
+            path,
+            "UPDATE batches SET digest = '144e0c1f0902d18fb76bb8e174e141d9b0b568182ced9ca396b6a1affa19a3cd'",
+        )
+        ledger = await open_ledger(path)
+        # Other rows under its id would be refused.
+        (saved,) = await ledger.save_batch("b1", batch_of("b1", a_row()))
+        assert [row async for row in ledger.rows()] == [saved]
 
     async def test_has_the_tables_of_a_new_one(self, tmp_path: Path):
         def schema(path: Path) -> list[tuple[str, str]]:

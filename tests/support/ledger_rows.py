@@ -22,6 +22,7 @@ def a_row(
     day: date = TODAY,
     account: str = "现金",
     description: str = "午饭",
+    to_account: str | None = None,
 ) -> Transaction:
     """A row that is not yet in a batch; see `batch_of`."""
     amount = Money.from_text(yuan)
@@ -36,6 +37,14 @@ def a_row(
         description=description,
         date=day,
         created_at=NOW,
+        to_account=to_account,
+    )
+
+
+def a_transfer(yuan: str = "200", account: str = "微信", to_account: str | None = "支付宝") -> Transaction:
+    """A transfer that is not yet in a batch, 「微信转支付宝两百」."""
+    return a_row(
+        yuan, "转账", TransactionType.TRANSFER, account=account, description="", to_account=to_account
     )
 
 

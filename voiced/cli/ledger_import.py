@@ -29,7 +29,7 @@ formats:
   beancount   entries of two legs: an account and a category, or two accounts
 
 Importing a file again adds nothing, nor does it bring back what was taken back. If one line is wrong, none is
-imported; each wrong line is named. A transfer keeps the account it was paid from; the other one goes into its words.
+imported; each wrong line is named. A transfer keeps both its accounts.
 
 examples:
   voiced ledger import --format qianji 钱迹.csv --dry-run

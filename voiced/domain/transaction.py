@@ -29,6 +29,7 @@ class EntryField(StrEnum):
     DESCRIPTION = "description"
     DATE = "date"
     ACCOUNT = "account"
+    TO_ACCOUNT = "to_account"
 
 
 AMOUNT_ALONE = frozenset({EntryField.AMOUNT})
@@ -43,7 +44,8 @@ class ParseResult:
         amount: None where the amount is missing; such a row cannot be confirmed.
         category: a category's name, which the ledger may lack.
         date: the day the money moved.
-        account: the account as named by the speaker, None for the default account.
+        account: the account as named by the speaker, None for the default account. Of a transfer the one it leaves.
+        to_account: the account that a transfer goes to; None where it was not named, and for an expense or income.
         confidence: 0 to 1 as a language model or a rule stated it; None where neither did.
         doubtful: the fields that a low confidence is about; the doubt ends when all of them were changed.
     """
@@ -56,6 +58,7 @@ class ParseResult:
     account: str | None = None
     confidence: float | None = None
     doubtful: frozenset[EntryField] = AMOUNT_ALONE
+    to_account: str | None = None
 
     def amended(self, fields: FieldChange) -> ParseResult:
         """This entry with the new values of the change. A changed field is no longer in doubt."""
@@ -63,7 +66,7 @@ class ParseResult:
             return self
         left = self.doubtful - fields.names
         settled = replace(self, confidence=self.confidence if left else None, doubtful=left or AMOUNT_ALONE)
-        return replace(settled, **fields.values)
+        return replace(settled, **_values(fields, self.type))
 
     def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:
         """This entry with more of its fields in doubt."""
@@ -82,6 +85,7 @@ class FieldChange:
     description: str | None = None
     date: date | None = None
     account: str | None = None
+    to_account: str | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -122,6 +126,8 @@ class Transaction:
 
     Attributes:
         id: a UUID, stable for a row of a batch.
+        account: where the money is, and of a transfer where it was.
+        to_account: where a transfer went; None where nobody said, and for an expense or income.
         batch_id: the batch it was confirmed in.
         created_at: when it was confirmed, with time zone.
     """
@@ -136,10 +142,11 @@ class Transaction:
     description: str
     date: date
     created_at: datetime
+    to_account: str | None = None
 
     def amended(self, fields: FieldChange) -> Transaction:
         """This row with the new values of the change."""
-        return replace(self, **fields.values)
+        return replace(self, **_values(fields, self.type))
 
     @property
     def texts(self) -> dict[str, str]:
@@ -150,6 +157,23 @@ class Transaction:
 TEXTS = tuple(field.name for field in fields(Transaction))
 """The names of a row's texts, in order."""
 
+LATER_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default is None)
+"""Those among them that an older export does not have; they are empty there."""
 
-def _text(value: Money | date | datetime | str) -> str:
-    return value.isoformat() if isinstance(value, date) else str(value)
+
+def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:
+    """What a change makes of an entry of a type: what is no transfer goes to no account."""
+    values: dict[str, Any] = {**change.values}
+    if values.get(EntryField.TYPE, of_type) is not TransactionType.TRANSFER:
+        values[EntryField.TO_ACCOUNT] = None
+    return values
+
+
+def _text(value: Money | date | datetime | str | None) -> str:
+    match value:
+        case None:
+            return ""
+        case date():
+            return value.isoformat()
+        case _:
+            return str(value)

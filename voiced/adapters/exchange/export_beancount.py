@@ -1,8 +1,8 @@
 """Ledger rows as text for beancount: double entry, readable, and the same every time it is written.
 
 beancount wants account names to begin with a capital letter or a digit, so a Chinese name gets a Latin word in
-front (`Expenses:Food-餐饮`). A transfer names one of its two accounts only; the other leg goes to
-`Equity:Transfers` and is for a person to complete. Each entry carries a link `^voiced-<id>`, so that an import
+front (`Expenses:Food-餐饮`). A transfer goes from account to account, and its category is beside it; where a row does
+not name the second account, that leg goes to `Equity:Transfers` and is for a person to complete. Each entry carries a link `^voiced-<id>`, so that an import
 can tell what it has.
 """
 
@@ -83,7 +83,7 @@ async def beancount(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     yield _HEAD
     opened = set[str]()
     async for row in rows:
-        for name in (category_name(row.type, row.category), account_name(row.account)):
+        for name in (_other_name(row), account_name(row.account)):
             if name not in opened:
                 opened.add(name)
                 yield f"\n{_OPENED} open {name}\n"
@@ -100,15 +100,24 @@ def category_name(type_: TransactionType, category: str) -> str:
     return f"{_ROOTS[type_]}:{_WORDS.get(category, _OWN_CATEGORY)}-{_component(category)}"
 
 
+def _other_name(row: Transaction) -> str:
+    """The leg beside our account: the category, or the account that a transfer goes to."""
+    if row.to_account is not None:
+        return account_name(row.to_account)
+    return category_name(row.type, row.category)
+
+
 def _entry(row: Transaction) -> str:
     amount = f"{row.amount.yuan:.2f}"
     received, paid = f"{amount} {row.currency}", f"-{amount} {row.currency}"
     ours, other = (received, paid) if row.type is TransactionType.INCOME else (paid, received)
+    category = "" if row.to_account is None else f"  category: {_quoted(row.category)}\n"
     return (
         f"\n{row.date.isoformat()} * {_quoted(row.description or row.category)} ^voiced-{_link(row.id)}\n"
         f"  batch: {_quoted(row.batch_id)}\n"
         f"  recorded: {_quoted(row.created_at.isoformat())}\n"
-        f"  {category_name(row.type, row.category)}  {other}\n"
+        f"{category}"
+        f"  {_other_name(row)}  {other}\n"
         f"  {account_name(row.account)}  {ours}\n"
     )
 

@@ -1,7 +1,7 @@
 """Ledger rows as bills for 钱迹 and 随手记: the tables that these programs import.
 
-Neither has a place for our ids, and both want a second account for a transfer, which a row of ours does not name; a
-person fills it in. Texts stand as they are: an app reads them, no spreadsheet that would calculate them.
+Neither has a place for our ids, and both want a second account for a transfer; where a row of ours names none, a person
+fills it in. Texts stand as they are: an app reads them, no spreadsheet that would calculate them.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ async def qianji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
             "类型": "还款" if repays else _TYPES[row.type],
             "金额": f"{row.amount.yuan:.2f}",
             "账户1": row.account,
+            "账户2": row.to_account or "",
             "备注": row.description,
         }
         yield record(_in_order(bill, import_qianji.COLUMNS))
@@ -44,6 +45,7 @@ async def suishouji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
             "日期": f"{row.date.isoformat()} {_time(row)}",
             "分类": row.category,
             "账户1": row.account,
+            "账户2": row.to_account or "",
             "金额": f"{row.amount.yuan:.2f}",
             "备注": row.description,
         }

@@ -29,6 +29,8 @@ _ESCAPED = re.compile(r"\\(.)")
 _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
 _ENCODED = re.compile("-([0-9a-f]+)-")
 _PLACES = ("Assets", "Liabilities")
+_TRANSFER = "转账"
+"""The category of a transfer between two accounts that names none."""
 
 
 class _Leg(Struct, frozen=True):
@@ -74,10 +76,11 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEn
     ours = _OURS.search(rest)
     type_, category, account, cost, other = _meaning(_legs(below))
     if ours:
-        category, account = _decoded(category), _decoded(account)
+        account, other = _decoded(account), _decoded(other) if other else ""
+        category = meta.get("category", _TRANSFER) if other else _decoded(category)
         description = narration if narration != category else ""
     else:
-        description = " ".join(part for part in (payee, narration, other and f"到{other}") if part)
+        description = " ".join(part for part in (payee, narration) if part)
     days = day(written)
     return ImportedEntry(
         line=number,
@@ -90,6 +93,7 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEn
         happened=recorded(meta["recorded"]) if "recorded" in meta else day_and_time(written),
         id=ours[1] if ours else None,
         batch_id=meta.get("batch") if ours else None,
+        to_account=other or None,
     )
 
 
@@ -126,7 +130,7 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
         case "Equity", place if place in _PLACES and into.account.startswith("Equity:Transfers:"):
             return TransactionType.TRANSFER, _last(into), _last(out_of), money, ""
         case to, place if to in _PLACES and place in _PLACES:
-            return TransactionType.TRANSFER, "转账", _last(out_of), money, _last(into)
+            return TransactionType.TRANSFER, _TRANSFER, _last(out_of), money, _last(into)
         case _:
             raise UnreadableCell(
                 f"money from {out_of.account} to {into.account} is nothing that voiced records"

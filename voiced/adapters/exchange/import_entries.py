@@ -16,7 +16,8 @@ class ImportedEntry(Struct, frozen=True):
     Attributes:
         line: where it begins, from 1.
         categories: names that fit, the best first.
-        account: None for the default account.
+        account: None for the default account; of a transfer the one it leaves.
+        to_account: where a transfer goes, if the file says so.
         happened: with time zone where the file knows it, else local; midnight where it knows no time.
         key: what the file tells it from all others by; None where it has nothing of the kind.
         id: its id in a ledger of ours, if it comes from one, and with it `batch_id`.
@@ -33,6 +34,7 @@ class ImportedEntry(Struct, frozen=True):
     key: str | None = None
     id: str | None = None
     batch_id: str | None = None
+    to_account: str | None = None
 
 
 class BadLine(Struct, frozen=True):
@@ -52,8 +54,6 @@ class LeftOut(Struct, frozen=True):
 ImportedLine = ImportedEntry | BadLine | LeftOut
 
 
-def described(words: str, narrower: str, other_account: str, type_: TransactionType) -> str:
-    """What is said of an entry; the ledger has no place for the second account of a transfer but this one."""
-    if type_ is not TransactionType.TRANSFER:
-        return words or narrower
-    return f"{words} 到{other_account}".strip() if other_account else words
+def described(words: str, narrower: str, type_: TransactionType) -> str:
+    """What is said of an entry; a transfer needs no narrower category."""
+    return words if type_ is TransactionType.TRANSFER else words or narrower

@@ -83,10 +83,13 @@ class _Matching:
 
     def row(self, entry: ImportedEntry) -> Transaction | None:
         """The entry as a row; None, and a bad line, where a name is in the way."""
-        category, account = self._category(entry), self._account(entry)
+        category = self._category(entry)
+        account = self._account(entry, entry.account or self.vocabulary.default_account)
+        to_account = self._account(entry, entry.to_account) if entry.to_account else None
         if "\0" in entry.description:
             self.bad.append(BadLine(entry.line, "the description holds a NUL character"))
-        if category is None or account is None or "\0" in entry.description:
+        is_lost = entry.to_account is not None and to_account is None
+        if category is None or account is None or is_lost or "\0" in entry.description:
             return None
         return Transaction(
             id=entry.id or self._fresh_id(entry),
@@ -98,6 +101,7 @@ class _Matching:
             description=entry.description,
             date=entry.date,
             created_at=entry.happened,
+            to_account=to_account,
         )
 
     def _category(self, entry: ImportedEntry) -> str | None:
@@ -123,13 +127,10 @@ class _Matching:
         self.categories[name, entry.type] = None
         return name
 
-    def _account(self, entry: ImportedEntry) -> str | None:
-        if entry.account is None:
-            return self.vocabulary.default_account
-        for account in self.vocabulary.accounts:
-            if entry.account == account.name or entry.account in account.keywords:
-                return account.name
-        name = entry.account
+    def _account(self, entry: ImportedEntry, name: str) -> str | None:
+        known = self.vocabulary.account_called(name)
+        if known is not None:
+            return known.name
         if not self._may_add(
             entry, name, f"the ledger has no account {name}", f"--add-names, or: voiced accounts add {name}"
         ):
@@ -153,7 +154,10 @@ class _Matching:
                 entry.happened.replace(tzinfo=None).isoformat(),
                 *entry.categories,
                 entry.account or "",
-                entry.description,
+                # As it was when a row had one account: what was imported then is known again.
+                f"{entry.description} 到{entry.to_account}".strip()
+                if entry.to_account
+                else entry.description,
             )
         )
         self.seen[said] += 1

@@ -68,10 +68,11 @@ def _entry(line: Line) -> ImportedLine:
         amount=money,
         categories=categories,
         account=line.text("账户1") or None,
-        description=described(line.text("备注"), line.text("二级分类"), line.text("账户2"), type_),
+        description=described(line.text("备注"), line.text("二级分类"), type_),
         date=happened.date(),
         happened=happened,
         key=line.text("ID") or None,
+        to_account=(type_ is _MOVED and line.text("账户2")) or None,
     )
 
 

@@ -11,14 +11,17 @@ from voiced.adapters.exchange.export_csv import rearmed
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine
 from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, table
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import TEXTS, TransactionType
+from voiced.domain.transaction import LATER_TEXTS, TEXTS, TransactionType
 
-_Line = msgspec.defstruct("_Line", [(name, str) for name in TEXTS])
+_REQUIRED = tuple(name for name in TEXTS if name not in LATER_TEXTS)
+_Line = msgspec.defstruct(
+    "_Line", [*((name, str) for name in _REQUIRED), *((name, str, "") for name in LATER_TEXTS)]
+)
 
 
 def spreadsheet(text: str) -> Iterator[ImportedLine]:
     """The rows of a CSV export."""
-    for line in table(text, TEXTS):
+    for line in table(text, _REQUIRED):
         yield _reading(line.number, {name: rearmed(line.cells.get(name, "")) for name in TEXTS})
 
 
@@ -79,4 +82,5 @@ def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
         happened=recorded(row["created_at"]),
         id=row["id"],
         batch_id=row["batch_id"],
+        to_account=row["to_account"] or None,
     )

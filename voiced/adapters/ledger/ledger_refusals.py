@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure
 
@@ -34,23 +34,26 @@ def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
 def why_refused(rows: Sequence[Transaction], vocabulary: Vocabulary) -> str | None:
     """The first row that a ledger with this vocabulary refuses, and why; None where no reason is known."""
     for number, row in enumerate(rows, start=1):
-        if reason := _reason(row.amount, row.category, row.account, vocabulary):
+        if reason := _reason(row.amount, row.category, (row.account, row.to_account), vocabulary):
             return f"row {number}: {reason}"
+        if row.to_account is not None and row.type is not TransactionType.TRANSFER:
+            return f"row {number}: only a transfer goes to a second account"
     return None
 
 
 def why_change_refused(change: FieldChange, vocabulary: Vocabulary) -> str | None:
     """Why a ledger with this vocabulary refuses a change; None where no reason is known."""
-    return _reason(change.amount, change.category, change.account, vocabulary)
+    return _reason(change.amount, change.category, (change.account, change.to_account), vocabulary)
 
 
 def _reason(
-    amount: Money | None, category: str | None, account: str | None, vocabulary: Vocabulary
+    amount: Money | None, category: str | None, accounts: tuple[str | None, ...], vocabulary: Vocabulary
 ) -> str | None:
     if amount is not None and not amount.is_recordable:
         return f"the amount is {amount}; it must be above 0 and at most {Money(MAX_FEN)}"
     if category is not None and category not in (known.name for known in vocabulary.categories):
         return f"the ledger has no category {category!r}"
-    if account is not None and account not in (known.name for known in vocabulary.accounts):
-        return f"the ledger has no account {account!r}"
+    for account in accounts:
+        if account is not None and account not in (known.name for known in vocabulary.accounts):
+            return f"the ledger has no account {account!r}"
     return None

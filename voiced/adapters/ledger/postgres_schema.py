@@ -181,7 +181,91 @@ _BUDGETS = (
        )""",
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS)
+_TRANSFERS = (
+    # An unknown name becomes 0, which this refuses, and with it the whole statement.
+    """ALTER TABLE transactions ADD COLUMN to_account_id integer REFERENCES accounts (id)
+       CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER'))""",
+    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at,
+              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id""",
+    """CREATE OR REPLACE VIEW entries AS  -- the rows that count, with names; also for people with psql
+       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
+              to_account
+       FROM recorded WHERE undone_at IS NULL""",
+    """CREATE FUNCTION account_called(wanted text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN CASE WHEN wanted IS NOT NULL THEN coalesce((SELECT id FROM accounts WHERE name = wanted), 0) END""",
+    """CREATE OR REPLACE FUNCTION save_batch() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
+                item.value ->> 'currency', item.value ->> 'type',
+                category_called(item.value ->> 'category', item.value ->> 'type'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+                item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at',
+                account_called(item.value ->> 'to_account')
+         FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         RETURN NEW;
+       END $$""",
+    """CREATE OR REPLACE FUNCTION amend_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       DECLARE now transactions%ROWTYPE;
+       BEGIN
+         SELECT * INTO now FROM transactions WHERE seq = OLD.seq AND undone_at IS NULL FOR UPDATE;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         IF NEW.amount_fen <> OLD.amount_fen THEN now.amount_fen := NEW.amount_fen; END IF;
+         IF NEW.description <> OLD.description THEN now.description := NEW.description; END IF;
+         IF NEW.date <> OLD.date THEN now.date := NEW.date; END IF;
+         IF NEW.type <> OLD.type THEN now.type := NEW.type; END IF;
+         IF NEW.category <> OLD.category OR NEW.type <> OLD.type THEN
+           now.category_id := category_called(
+             CASE WHEN NEW.category <> OLD.category THEN NEW.category
+                  ELSE (SELECT name FROM categories WHERE id = now.category_id) END,
+             now.type
+           );
+         END IF;
+         IF NEW.account <> OLD.account THEN
+           now.account_id := (SELECT id FROM accounts WHERE name = NEW.account);
+         END IF;
+         IF NEW.to_account IS DISTINCT FROM OLD.to_account THEN
+           now.to_account_id := account_called(NEW.to_account);
+         END IF;
+         IF now.type <> 'TRANSFER' THEN now.to_account_id := NULL; END IF;
+         UPDATE transactions SET
+           amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
+           category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
+         WHERE seq = OLD.seq;
+         RETURN NEW;
+       END $$""",
+    f"""CREATE OR REPLACE FUNCTION keep_revision() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, {_NOW},
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_build_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
+             'undone_at', OLD.undone_at
+           )
+         );
+         RETURN NULL;
+       END $$""",  # noqa: S608 - put together from constants
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes; the same number as SQLite's means the same."""

@@ -33,17 +33,17 @@ FROM transactions AS t
 WHERE t.undone_at {is_null} AND t.type IN (:expense, :income, :transfer)
   AND t.date BETWEEN :first AND :last
   AND (:category IS NULL OR t.category_id IN (SELECT id FROM categories WHERE name = :category))
-  AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account))
+  AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account)
+       OR t.to_account_id IN (SELECT id FROM accounts WHERE name = :account))
   AND (:words IS NULL OR lower(t.description) LIKE lower(:words) ESCAPE '\\'
        OR t.category_id IN (SELECT id FROM categories WHERE lower(name) LIKE lower(:words) ESCAPE '\\')
-       OR t.account_id IN (SELECT id FROM accounts WHERE lower(name) LIKE lower(:words) ESCAPE '\\'))
+       OR t.account_id IN (SELECT id FROM accounts WHERE lower(name) LIKE lower(:words) ESCAPE '\\')
+       OR t.to_account_id IN (SELECT id FROM accounts WHERE lower(name) LIKE lower(:words) ESCAPE '\\'))
 """
-# As the view `entries`, which does not know of rows that were taken back.
 _PAGE = f"""
-SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name, a.name, t.description, t.date, t.created_at
-FROM transactions AS t JOIN categories AS c ON c.id = t.category_id JOIN accounts AS a ON a.id = t.account_id
-WHERE t.seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :size OFFSET :skipped)
-ORDER BY t.date DESC, t.seq DESC
+SELECT {ENTRY} FROM recorded
+WHERE seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :size OFFSET :skipped)
+ORDER BY date DESC, seq DESC
 """  # noqa: S608 - put together from constants
 _COUNT = f"SELECT count(*) {_MATCHING}"
 

@@ -19,7 +19,7 @@ FROM categories AS c ORDER BY type, is_custom DESC, position, id
 """
 _ACCOUNTS = """
 SELECT id, name, NULL, keywords,
-       (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id)
+       (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id OR t.to_account_id = a.id)
 FROM accounts AS a ORDER BY position, id
 """
 ADD_CATEGORY = """
@@ -33,13 +33,19 @@ SELECT :name, :words, coalesce(max(position), -1) + 1 FROM accounts
 _RENAME_CATEGORY = "UPDATE categories SET name = :name, keywords = :words WHERE id = :id"
 _RENAME_ACCOUNT = "UPDATE accounts SET name = :name, keywords = :words WHERE id = :id"
 _MOVE_CATEGORY = "UPDATE transactions SET category_id = :into WHERE category_id = :id"
-_MOVE_ACCOUNT = "UPDATE transactions SET account_id = :into WHERE account_id = :id"
+_MOVE_ACCOUNT = """
+UPDATE transactions SET
+  account_id = CASE account_id WHEN :id THEN :into ELSE account_id END,
+  to_account_id = CASE to_account_id WHEN :id THEN :into ELSE to_account_id END
+WHERE account_id = :id OR to_account_id = :id
+"""
 _REMOVE_CATEGORY = """
 DELETE FROM categories WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
 RETURNING id
 """
 _REMOVE_ACCOUNT = """
-DELETE FROM accounts WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE account_id = :id)
+DELETE FROM accounts
+WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE account_id = :id OR to_account_id = :id)
 RETURNING id
 """
 _RENAME_BUDGETS = "UPDATE budgets SET category = :name WHERE category = :old"

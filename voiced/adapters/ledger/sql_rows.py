@@ -56,10 +56,16 @@ def to_json(rows: Sequence[Transaction]) -> str:
 def digest(rows: Sequence[Transaction]) -> str:
     """What tells the rows of one batch from those of another.
 
-    The time of confirming is left out: who confirms again after a failure confirms the same rows.
+    The time of confirming is left out: who confirms again after a failure confirms the same rows. So is a value that
+    a row does not have: it gives the digest that a program made to which the column was not known.
     """
     confirmed = [
-        [value for column, value in columns(row).items() if column not in _NOT_CONFIRMED] for row in rows
+        [
+            value
+            for column, value in columns(row).items()
+            if column not in _NOT_CONFIRMED and value is not None
+        ]
+        for row in rows
     ]
     return hashlib.sha256(msgspec.json.encode(confirmed)).hexdigest()
 
@@ -74,14 +80,16 @@ def from_entry(row: Sequence[Any]) -> Transaction:
 
 
 def from_columns(values: Mapping[str, Any]) -> Transaction:
-    """A row by column; other values beside them do not matter.
+    """A row by column, as it was written perhaps before the latest columns were known; other values do not matter.
 
     Raises:
         LedgerFailure: as `from_entry`.
     """
     try:
-        return Transaction(**{name: _read(column, values[column]) for name, column in _COLUMN_OF.items()})
-    except (KeyError, TypeError, ValueError) as error:
+        return Transaction(
+            **{name: _read(column, values[column]) for name, column in _COLUMN_OF.items() if column in values}
+        )
+    except (TypeError, ValueError) as error:
         raise LedgerFailure(
             f"row {values.get('id')!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
         ) from error
@@ -92,8 +100,10 @@ def _read(column: str, value: Any) -> Any:
     return value if read is None else read(value)
 
 
-def _written(value: Money | StrEnum | date | datetime | str) -> Column:
+def _written(value: Money | StrEnum | date | datetime | str | None) -> Column:
     match value:
+        case None:
+            return None
         case Money():
             return value.fen
         case date():

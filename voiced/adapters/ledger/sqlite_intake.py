@@ -25,12 +25,14 @@ _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
 _ROW = """
 INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id, account_id,
-                          description, date, created_at)
+                          description, date, created_at, to_account_id)
 SELECT :id, :batch_id, (SELECT coalesce(max(position), -1) + 1 FROM transactions WHERE batch_id = :batch_id),
        :amount_fen, :currency, :type,
        coalesce((SELECT id FROM categories WHERE name = :category AND type = :type),
                 (SELECT min(id) FROM categories WHERE name = :category)),
-       (SELECT id FROM accounts WHERE name = :account), :description, :date, :created_at
+       (SELECT id FROM accounts WHERE name = :account), :description, :date, :created_at,
+       CASE WHEN :to_account IS NOT NULL
+            THEN coalesce((SELECT id FROM accounts WHERE name = :to_account), 0) END
 """
 
 

@@ -146,7 +146,72 @@ _BUDGETS = (
        ON transactions (type, undone_at, date, category_id, amount_fen)""",
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS)
+_TRANSFERS = (
+    # An unknown name becomes 0, which this refuses, and with it the whole statement.
+    """ALTER TABLE transactions ADD COLUMN to_account_id INTEGER REFERENCES accounts (id)
+       CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER'))""",
+    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at,
+              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id""",
+    "DROP VIEW entries",  # and with it its triggers
+    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with a SQLite shell
+       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
+              to_account
+       FROM recorded WHERE undone_at IS NULL""",
+    "DROP TRIGGER save_batch",
+    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
+                row.value ->> 'type',
+                coalesce((SELECT id FROM categories
+                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
+                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
+                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
+                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
+                CASE WHEN row.value ->> 'to_account' IS NOT NULL
+                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
+         FROM json_each(NEW.rows) AS row
+         ORDER BY row.key;
+         DELETE FROM draft;
+       END""",
+    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
+         UPDATE transactions SET
+           amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
+           category_id = coalesce((SELECT id FROM categories WHERE name = NEW.category AND type = NEW.type),
+                                  (SELECT min(id) FROM categories WHERE name = NEW.category)),
+           account_id = (SELECT id FROM accounts WHERE name = NEW.account),
+           to_account_id = CASE WHEN NEW.type = 'TRANSFER' AND NEW.to_account IS NOT NULL
+                                THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END
+         WHERE seq = OLD.seq;
+       END""",
+    """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
+         UPDATE transactions SET undone_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE seq = OLD.seq;
+       END""",
+    "DROP TRIGGER keep_revision",
+    """CREATE TRIGGER keep_revision AFTER UPDATE ON transactions BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
+             'undone_at', OLD.undone_at
+           )
+         );
+       END""",
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""
