@@ -83,6 +83,22 @@ async def test_all_is_cancelled_with_one_press(home: House, visit: Visit):
     await person.hears_said("已取消。")
 
 
+async def test_an_entry_becomes_a_transfer_whose_accounts_are_both_shown(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "打车30块")
+    await person.row(1).locator(".title").click()
+    dialog = person.page.get_by_role("dialog", name="修改第1笔")
+    await expect(dialog.get_by_label("转到")).to_be_hidden()
+
+    await dialog.get_by_text("转账").click()
+    await dialog.get_by_label("账户").select_option("微信")
+    await dialog.get_by_label("转到").select_option("支付宝")
+    await person.press("保存")
+
+    await expect(person.row(1).locator(".detail")).to_contain_text("微信 → 支付宝")
+
+
 async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
     person = await visit(PHONE)
     await wake(home.conversation)

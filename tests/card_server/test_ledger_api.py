@@ -50,8 +50,24 @@ class TestTransactions:
         revisions = (await browser.get(f"/api/transactions/{row['id']}/revisions")).json()["revisions"]
         assert [(one["why"], one["before"]["amount"]) for one in revisions] == [("amended", "20")]
 
+    async def test_become_a_transfer_from_one_account_to_another(self, browser: httpx.AsyncClient):
+        row = (await rows(browser, q="打车"))[0]
+        assert row["toAccount"] == ""
+        change = {"type": "TRANSFER", "toAccount": "支付宝"}
+        changed = await browser.patch(f"/api/transactions/{row['id']}", json=change)
+        (now,) = changed.json()["rows"]
+        assert (now["type"], now["account"], now["toAccount"]) == ("TRANSFER", row["account"], "支付宝")
+
     @pytest.mark.parametrize(
-        "change", [{"amount": "0"}, {"amount": 5}, {"category": "没有"}, {"account": "没有"}, {"id": "1"}]
+        "change",
+        [
+            {"amount": "0"},
+            {"amount": 5},
+            {"category": "没有"},
+            {"account": "没有"},
+            {"toAccount": "没有"},
+            {"id": "1"},
+        ],
     )
     async def test_wrong_changes_are_refused(self, browser: httpx.AsyncClient, change: dict[str, object]):
         row = (await rows(browser))[0]

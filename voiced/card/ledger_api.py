@@ -148,8 +148,9 @@ class LedgerApi(Struct, frozen=True):
         known = await self.books.vocabulary()
         if change.category is not None and change.category not in (one.name for one in known.categories):
             raise RequestWrong(f"the ledger has no category {change.category!r}")
-        if change.account is not None and change.account not in (one.name for one in known.accounts):
-            raise RequestWrong(f"the ledger has no account {change.account!r}")
+        for account in (change.account, change.to_account):
+            if account is not None and account not in (one.name for one in known.accounts):
+                raise RequestWrong(f"the ledger has no account {account!r}")
 
 
 def as_json(status: int, value: object) -> Response:

@@ -48,6 +48,7 @@ class DraftRow(_Wire, frozen=True):
     description: str
     date: date
     account: str | None
+    to_account: str | None
     status: str
     check: bool
 
@@ -90,7 +91,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     server_time: datetime
 
 
-class WireChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WireChange(_Wire, frozen=True, forbid_unknown_fields=True):
     """New values for some fields; amounts are decimal text."""
 
     amount: str | None = None
@@ -99,6 +100,7 @@ class WireChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: str | None = None
     date: date | None = None
     account: str | None = None
+    to_account: str | None = None
 
 
 class PressMessage(_Said, tag="press", frozen=True):
@@ -240,6 +242,7 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         description=result.description,
         date=result.date,
         account=result.account,
+        to_account=result.to_account,
         status=item.status.value,
         check=result.confidence is not None and result.confidence < CONFIDENCE_FLOOR,
     )

@@ -12,6 +12,7 @@ export interface Entry {
   description: string;
   date: string;
   account: string | null;
+  toAccount: string | null;
 }
 
 /** A row of the draft. */
@@ -29,6 +30,7 @@ export interface Row extends Entry {
   amount: string;
   currency: string;
   account: string;
+  toAccount: string;
   createdAt: string;
 }
 

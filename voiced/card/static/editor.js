@@ -26,6 +26,7 @@ export function edit(entry, { title, known, say }, done) {
       el("label", {}, say("description"), fields.description),
       fields.date.whole,
       el("label", {}, say("account"), fields.account),
+      fields.toAccount.whole,
     ],
     ends: [
       button({ word: say("dismiss"), press: close }),
@@ -54,7 +55,11 @@ function makeFields(entry, known, say) {
   });
   const date = checked(say("date"), { name: "date", type: "date", value: entry.date });
   const category = el("select", { name: "category" });
-  const type = typeChoice(entry.type, say, (chosen) => offerCategories(category, entry, chosen, known));
+  const toAccount = secondAccount(entry, known, say);
+  const type = typeChoice(entry.type, say, (chosen) => {
+    offerCategories(category, entry, chosen, known);
+    toAccount.whole.hidden = chosen !== "TRANSFER";
+  });
   const description = el("input", { name: "description", autocomplete: "off", maxlength: 200, value: entry.description });
   const first = el("option", { value: "" }, say("default_account", known.accounts[0] ?? ""));
   const account = el(
@@ -63,7 +68,25 @@ function makeFields(entry, known, say) {
     entry.account === null ? first : null,
     ...names(known.accounts, entry.account).map((name) => el("option", { value: name, selected: name === entry.account }, name)),
   );
-  return { amount, type, category, description, date, account };
+  return { amount, type, category, description, date, account, toAccount };
+}
+
+/**
+ * The account that a transfer goes to. Once there is one it can be changed, and goes with another type.
+ *
+ * @param {Entry} entry
+ * @param {Vocabulary} known
+ * @param {Say} say
+ */
+function secondAccount(entry, known, say) {
+  const own = entry.toAccount || null;
+  const select = el(
+    "select",
+    { name: "to-account" },
+    own === null ? el("option", { value: "" }, say("no_account")) : null,
+    ...names(known.accounts, own).map((name) => el("option", { value: name, selected: name === own }, name)),
+  );
+  return { select, whole: el("label", {}, say("to_account"), select) };
 }
 
 /**
@@ -177,5 +200,7 @@ function changed(entry, fields) {
   if (description !== entry.description) change.description = description;
   if (fields.date.input.value !== entry.date) change.date = fields.date.input.value;
   if (fields.account.value !== (entry.account ?? "")) change.account = fields.account.value;
+  const toAccount = fields.toAccount.select.value;
+  if (fields.type.value === "TRANSFER" && toAccount !== (entry.toAccount ?? "")) change.toAccount = toAccount;
   return change;
 }

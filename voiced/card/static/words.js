@@ -32,7 +32,7 @@ const CHINESE = {
   swipe_tip: "右滑确认，左滑取消，点一下修改。", keys_tip: "按 ? 看键盘用法。",
   // An entry.
   EXPENSE: "支出", INCOME: "收入", TRANSFER: "转账",
-  amount: "金额（元）", type: "类型", category: "分类", description: "说明", date: "日期", account: "账户",
+  amount: "金额（元）", type: "类型", category: "分类", description: "说明", date: "日期", account: "账户", to_account: "转到", no_account: "没有说",
   default_account: "默认账户（{0}）", save: "保存", dismiss: "不改了", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
   amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期",
   // The ledger.
@@ -86,7 +86,7 @@ const ENGLISH = {
   swipe_tip: "Swipe right to confirm, left to cancel, tap to edit.", keys_tip: "Press ? for the keyboard.",
   // An entry.
   EXPENSE: "Expense", INCOME: "Income", TRANSFER: "Transfer",
-  amount: "Amount (yuan)", type: "Type", category: "Category", description: "Description", date: "Date", account: "Account",
+  amount: "Amount (yuan)", type: "Type", category: "Category", description: "Description", date: "Date", account: "Account", to_account: "To", no_account: "Not said",
   default_account: "The default ({0})", save: "Save", dismiss: "Keep as it was", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
   amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "A date, please",
   // The ledger.
