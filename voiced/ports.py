@@ -1,4 +1,4 @@
-"""The outside world as the daemon sees it. Each port has one small protocol; adapters implement them."""
+"""The outside world as the daemon needs it: one small protocol for each part, implemented by adapters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from voiced.hearing.pcm import Pcm
 
 
 class ListeningFor(Enum):
-    """What the recogniser should expect to hear."""
+    """The kind of words that the recogniser should expect."""
 
     ENTRIES = "entries"
     COMMANDS = "commands"
@@ -30,14 +30,14 @@ class ListeningFor(Enum):
 
 
 class Clock(Protocol):
-    """Time, for everything that is not counted in samples."""
+    """Time, where it is not counted in samples."""
 
     def now(self) -> datetime:
         """Local wall-clock time with time zone."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds that never jump, for measuring how long something took."""
+        """Seconds that never jump, for measuring durations."""
         ...
 
     async def sleep(self, seconds: float) -> None:
@@ -46,43 +46,43 @@ class Clock(Protocol):
 
 
 class Microphone(Protocol):
-    """Where frames come from."""
+    """The source of frames."""
 
     @property
     def position(self) -> int:
-        """Samples captured so far, those included that nobody has taken yet. Counts on over a reopening."""
+        """Samples captured so far, the waiting ones included. The count goes on when the device is reopened."""
         ...
 
     def captured_at(self, sample: int) -> float:
-        """When a sample came in, in `Clock.monotonic` seconds."""
+        """When a sample was captured, in `Clock.monotonic` seconds."""
         ...
 
     def frames(self) -> AsyncGenerator[AudioFrame]:
         """Open the device and give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:
-            MicrophoneFailure: the device cannot be opened, or no sound comes in. Calling again opens it anew.
+            MicrophoneFailure: the device cannot be opened, or delivers no sound. Calling again opens it anew.
         """
         ...
 
     def hurry(self) -> None:
-        """Somebody waits for what is heard: give each frame as soon as it can be. So it is after an opening."""
+        """Give each frame as soon as possible, since it is needed at once. This is the mode after an opening."""
         ...
 
     def relax(self) -> None:
-        """Nobody waits: frames may come a third of a second late, many at once, where that costs less."""
+        """Frames may come a third of a second late, many at once, if that saves processor time."""
         ...
 
 
 class VoiceActivity(Protocol):
-    """Tells speech from everything else, frame by frame. Cheap enough for the event loop."""
+    """Tells speech from other sound, frame by frame. Cheap enough for the event loop."""
 
     def is_speech(self, frame: AudioFrame) -> bool:
         """Whether the frame sounds like speech."""
         ...
 
     def reset(self) -> None:
-        """Forget what was heard, after a pause in listening."""
+        """Forget the frames so far, after a pause in listening."""
         ...
 
 
@@ -91,19 +91,19 @@ class Recognizer(Protocol):
 
     @property
     def streams(self) -> bool:
-        """Whether `partial` says anything before `finish`."""
+        """Whether `partial` gives words before `finish`."""
         ...
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance; whatever was heard before is forgotten."""
+        """Begin an utterance; earlier frames are forgotten."""
         ...
 
     def accept(self, frame: AudioFrame) -> None:
-        """Hear the next frame of the utterance."""
+        """Take the next frame of the utterance."""
         ...
 
     def partial(self) -> str:
-        """What has been understood so far, empty where the engine does not stream."""
+        """The words so far; empty if the engine does not stream."""
         ...
 
     def attempt(self) -> str:
@@ -117,7 +117,7 @@ class Recognizer(Protocol):
         ...
 
     def finish(self) -> str:
-        """The final text of the utterance, without spaces between Chinese words; empty for no speech.
+        """The final text of the utterance, without spaces between Chinese words; empty for a noise.
 
         Raises:
             RecognizerFailure: the engine failed; the next `start` begins afresh.
@@ -133,16 +133,16 @@ class Voice(Protocol):
     """Turns a sentence into sound."""
 
     async def check(self) -> None:
-        """Make sure that it is there and reads Mandarin as Mandarin, to know it before the first sentence.
+        """Check that the voice is installed and reads Mandarin, before the first sentence needs it.
 
         Raises:
-            ModelMissing: it is not installed, or reads Mandarin as something else.
+            ModelMissing: it is not installed, or does not read Mandarin.
             VoiceFailure: it did not answer in time.
         """
         ...
 
     async def synthesize(self, text: str) -> Pcm:
-        """The sentence as sound. Numbers are already written as they are spoken.
+        """The sentence as sound. Its numbers are already words.
 
         Raises:
             VoiceFailure: no sound in time; the voice is usable again at the next call.
@@ -161,16 +161,16 @@ class Player(Protocol):
         """Play; return when the last sample was heard, or at once when stopped.
 
         Args:
-            sound: what is to be heard.
+            sound: the sound to play.
             audible: called when the first sample goes out.
 
         Raises:
-            VoiceFailure: nothing can be played.
+            VoiceFailure: the sound cannot be played.
         """
         ...
 
     def stop(self) -> None:
-        """Silence what is playing, within one block."""
+        """Stop the sound that is playing, within one block."""
         ...
 
     async def close(self) -> None:
@@ -186,16 +186,16 @@ class Interpreter(Protocol):
 
         Raises:
             InterpreterUnreachable: it cannot be reached.
-            InterpreterFailure: an HTTP error, or an answer that cannot be used.
+            InterpreterFailure: an HTTP error, or an unusable answer.
         """
         ...
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
-        """What an utterance means for the open draft.
+        """The meaning of an utterance for the open draft.
 
         Raises:
             InterpreterUnreachable: it cannot be reached.
-            InterpreterFailure: an HTTP error, or an answer that cannot be used.
+            InterpreterFailure: an HTTP error, or an unusable answer.
         """
         ...
 
@@ -205,34 +205,34 @@ class Interpreter(Protocol):
 
 
 class WrittenRows(Protocol):
-    """What dialogue and card alike need of what is written. Every write is one transaction: all of it or nothing."""
+    """The saved rows, as dialogue and card both use them. Every write is one transaction, done in full or not at all."""
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
         ...
 
     async def memory(self) -> LedgerMemory:
-        """The rows saved last and what each category usually costs, for remarks on odd entries."""
+        """The rows saved last and each category's usual amount, for remarks on odd entries."""
         ...
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Take back the rows of a batch, kept as a revision; returns the rows taken back.
+        """Undo the rows of a batch and keep them as revisions; returns the undone rows.
 
         Raises:
-            LedgerFailure: nothing was changed.
+            LedgerFailure: the rows are unchanged.
         """
         ...
 
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
-        """Change a saved row, its old values kept as a revision; returns the new row.
+        """Change a saved row and keep its old values as a revision; returns the new row.
 
         Raises:
-            LedgerFailure: nothing was changed.
+            LedgerFailure: the row is unchanged.
         """
         ...
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """The rows of a batch that are not undone, as they were recorded; none where there is no such batch.
+        """The valid rows of a batch, in the order they were recorded; empty if there is no such batch.
 
         Raises:
             LedgerFailure: the database could not be read.
@@ -241,21 +241,21 @@ class WrittenRows(Protocol):
 
 
 class Ledger(WrittenRows, Protocol):
-    """Where confirmed entries live."""
+    """The store of confirmed entries."""
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
-        """Write the rows of a batch in one transaction and clear the kept draft with them.
+        """Write the rows of a batch and clear the kept draft, in one transaction.
 
-        Saving the same rows under the same id again writes nothing and returns what is stored.
+        Saving the same rows under the same id again returns the stored rows and leaves the ledger as it is.
 
         Raises:
-            LedgerFailure: nothing was written.
-            BatchConflict: other rows are stored under this id; nothing was written.
+            LedgerFailure: the ledger is unchanged.
+            BatchConflict: other rows are stored under this id; the ledger is unchanged.
         """
         ...
 
     async def keep_draft(self, draft: DraftBatch) -> None:
-        """Journal the open draft so that a crash does not lose it.
+        """Journal the open draft, so that it survives a crash.
 
         Raises:
             LedgerFailure: it is not kept.
@@ -266,16 +266,16 @@ class Ledger(WrittenRows, Protocol):
         """Forget the kept draft.
 
         Raises:
-            LedgerFailure: it may come back.
+            LedgerFailure: it may be offered again.
         """
         ...
 
     async def kept_draft(self) -> DraftBatch | None:
-        """The draft that a crash left behind, if any; a draft that cannot be read is None."""
+        """The draft that a crash left behind; None if there is no draft or it cannot be read."""
         ...
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
-        """Answer a question from the rows that are not undone.
+        """Answer a question from the valid rows.
 
         Raises:
             LedgerFailure: the database could not be read.
@@ -283,71 +283,71 @@ class Ledger(WrittenRows, Protocol):
         ...
 
     def rows(self) -> AsyncIterator[Transaction]:
-        """Every row that is not undone, oldest first, for export."""
+        """Every valid row, oldest first, for export."""
         ...
 
     async def close(self) -> None:
-        """Finish what is being written and close the database."""
+        """Finish the write in progress and close the database."""
         ...
 
 
 class Books(WrittenRows, Protocol):
-    """The ledger as the card looks through it. Each write is whole or not at all and keeps what was as a revision.
+    """The ledger as the card uses it. Each write is one transaction and keeps the earlier row as a revision.
 
-    Every method may raise `LedgerFailure`; those that name a row or a batch, `NotInLedger`.
+    Every method may raise `LedgerFailure`; one that names a row or a batch may raise `NotInLedger`.
     """
 
     async def search(self, search: RowSearch) -> FoundRows:
-        """A page of the rows that fit; the latest day first, then the latest recorded."""
+        """A page of the matching rows, by day and then by time of recording, the latest first."""
         ...
 
     async def report(self, month: Month) -> MonthReport:
-        """What was spent and earned in a month, by day and by category, and its budgets."""
+        """A month's expenses and income by day and by category, and its budgets."""
         ...
 
     async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
-        """What a row was before each change, the latest change first; also of an undone row."""
+        """A row as it was before each change, the latest change first; also of an undone row."""
         ...
 
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
-        """Take back one row; it is returned, or nothing where it was taken back before."""
+        """Undo one row; returns it, or an empty tuple if it was undone before."""
         ...
 
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
-        """Bring back a row that was taken back; it is returned, or nothing where it was not taken back."""
+        """Restore an undone row; returns it, or an empty tuple if it was not undone."""
         ...
 
     async def set_budget(self, budget: Budget) -> None:
-        """Set how much may be spent under a category in a month."""
+        """Set the limit for a category in a month."""
         ...
 
     async def drop_budget(self, category: str, month: Month) -> None:
-        """Forget a budget; one that is not there is forgotten already."""
+        """Delete a budget, if it exists."""
         ...
 
 
 class MicrophoneLost(Struct, frozen=True):
-    """No sound comes in any more; the microphone is opened again and again."""
+    """The microphone delivers no sound; it is reopened again and again."""
 
     reason: str
 
 
 class MicrophoneBack(Struct, frozen=True):
-    """Sound comes in again."""
+    """The microphone delivers sound again."""
 
 
 Report = Told | MicrophoneLost | MicrophoneBack
-"""One thing that happened, as a value. What a watcher shows of it is found by `match`; it ignores the rest."""
+"""One fact about the conversation, as a value. A watcher matches the reports that it shows and ignores the others."""
 
 
 class Watcher(Protocol):
-    """Is told of everything that happens in a conversation: the card, a transcript, a lamp, tones, a test.
+    """An observer of the conversation: the card, a transcript, a lamp, tones, a test.
 
-    Reports come in order, on the event loop. Nothing is reported between the end of a session, `ChangeState(Phase.IDLE)`,
-    and the beginning of the next, but for `TellRevised` and the loss and return of the microphone: the card changes
-    saved rows at any time, and a microphone fails at any time.
+    Reports come in order, on the event loop. Between the end of a session (`ChangeState(Phase.IDLE)`) and the beginning of
+    the next, only `TellRevised` and the loss and return of the microphone are reported: the card changes saved rows at any
+    time, and a microphone fails at any time.
     """
 
     def tell(self, report: Report) -> None:
-        """Something happened. Must not block."""
+        """Take a report. Must not block."""
         ...

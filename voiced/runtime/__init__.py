@@ -1,1 +1,1 @@
-"""Performs what the dialogue decides and feeds back what came of it."""
+"""Performs the dialogue's effects and posts their outcomes as events."""

@@ -1,4 +1,4 @@
-"""Backups of the ledger as time goes by, beside the conversation."""
+"""Regular backups of the ledger, beside the conversation."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from voiced.ports import Clock
 log = logging.getLogger(__name__)
 
 SETTLING_SECONDS = 60.0
-"""After the start the machine has enough to do."""
+"""The wait after a start, when the machine is busy with other work."""
 RETRY_SECONDS = 900.0
-"""A full disk or a stick that is pulled out is put right by a person, or not at all."""
+"""The wait after a failed backup. Only a person can repair a full disk or put a stick back in."""
 
 
 class BackupShelf(Protocol):
-    """Where backups of the ledger are kept, the newest ones only."""
+    """The place that keeps the newest backups of the ledger."""
 
     async def newest(self) -> datetime | None:
-        """When the newest backup was made; None where there is none."""
+        """When the newest backup was made; None if there is no backup."""
         ...
 
     async def back_up(self, now: datetime) -> None:
-        """Keep the ledger as it is now, and let the oldest backups go.
+        """Make a backup, and delete the oldest ones.
 
-        Nobody waits for it who writes to the ledger. Where it fails, no backup is let go.
+        Writes to the ledger go on meanwhile. When the backup fails, the old ones stay.
 
         Raises:
             LedgerFailure: the ledger is damaged or cannot be read.
@@ -37,7 +37,7 @@ class BackupShelf(Protocol):
 
 
 class Backups:
-    """Makes a backup whenever the newest one is old enough, restarts or not. A failure is told and tried again."""
+    """Makes a backup whenever the newest one is old enough, also across restarts. A failed backup is logged and repeated."""
 
     def __init__(self, shelf: BackupShelf, clock: Clock, every: timedelta) -> None:
         self._shelf = shelf
@@ -56,10 +56,10 @@ class Backups:
                 await self._clock.sleep(RETRY_SECONDS)
 
     async def _due_in(self) -> float:
-        """Seconds until the next backup is due."""
+        """The seconds until the next backup is due."""
         newest = await self._shelf.newest()
         if newest is None:
             return 0.0
-        # A clock that was put back must not put the next backup off for years.
+        # A clock that was set back must not delay the next backup by years.
         left = newest + self._every - self._clock.now()
         return min(max(left, timedelta()), self._every).total_seconds()

@@ -1,4 +1,4 @@
-"""The running conversation: events go in one at a time, are decided, and what was decided is performed."""
+"""The running conversation: it takes events one at a time, steps the dialogue, and performs the effects."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class World(Struct, frozen=True):
 
     Attributes:
         fresh_id: gives a new UUID at each call.
-        cut: divides a sentence into what is made and played one after the other; see `VoiceLane`.
-        floor: whose turn it is; None where nothing is heard by a microphone.
-        tones: tell by a tone what no sentence does; None for none.
+        cut: divides a sentence into parts that are made and played one after the other; see `VoiceLane`.
+        floor: whose turn it is; None for typed words, which need no microphone.
+        tones: the tones where no sentence is heard; None to play no tones.
         on_audible: given the number of a sentence when its first sample goes out.
     """
 
@@ -64,30 +64,30 @@ class Conversation:
 
     @property
     def phase(self) -> Phase:
-        """Where the conversation stands."""
+        """The current phase."""
         return self._state.phase
 
     @property
     def rows_waiting(self) -> int:
-        """How many rows of the open draft are to be decided."""
+        """How many rows of the open draft are pending."""
         return 0 if self._state.batch is None else self._state.batch.pending_count
 
     @property
     def rows_lost_at_a_stop(self) -> int:
-        """How many rows are not recorded where the conversation is stopped now."""
+        """How many rows of the open draft a stop would drop now."""
         return self._state.rows_lost_at_a_stop
 
     @property
     def ledger(self) -> Ledger:
-        """Where it writes; what was saved is changed there by others as well."""
+        """The ledger that it writes to. The card writes to the same one."""
         return self._world.ledger
 
     def post(self, event: Event) -> None:
-        """Tell the dialogue something that happened."""
+        """Tell the dialogue of an event."""
         self._inbox.post(event)
 
     def watch_phase(self, watcher: Callable[[Phase], None]) -> None:
-        """Call `watcher` at each change of phase, before anybody else hears of it."""
+        """Call `watcher` at each change of phase, before any other watcher is told."""
         self._performer.on_phase = watcher
 
     async def settled(self) -> None:
@@ -103,7 +103,7 @@ class Conversation:
                 return
 
     async def check(self) -> None:
-        """Return when the ledger answers, asked for the little that is read at every start.
+        """Return when the ledger answers a small read.
 
         Raises:
             LedgerFailure: it cannot be read.
@@ -111,7 +111,7 @@ class Conversation:
         await self._world.ledger.kept_draft()
 
     async def vocabulary(self) -> Vocabulary:
-        """What the ledger's rows may be called; as it was known last, while the ledger's server is away.
+        """The ledger's categories and accounts; while its server is away, those that were read last.
 
         Raises:
             LedgerFailure: it cannot be read.
@@ -147,7 +147,7 @@ class Conversation:
 
 @asynccontextmanager
 async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[Conversation]:
-    """A conversation that runs until the block is left; the ledger's words and a kept draft are known by then.
+    """A conversation that runs until the block is left. It begins with the ledger's vocabulary and a kept draft.
 
     Raises:
         LedgerFailure: the ledger cannot be read.

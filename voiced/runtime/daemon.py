@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 1.5
-"""A stop waits so long for a save in flight and a last word; whoever stops us waits two seconds."""
+"""How long a stop waits for a save in flight and the last sentence. The service manager allows two seconds."""
 
 
 class DaemonEnding(Enum):
-    """Why the daemon ended: it was asked to stop, or to make way for one with other settings."""
+    """Why the daemon ended: it was asked to stop, or to make way for a daemon with new settings."""
 
     STOPPED = "stopped"
     MADE_WAY = "made way"
 
 
 class Daemon:
-    """A conversation, and whatever feeds it for as long as it runs: ears at a microphone, pages of a card."""
+    """A conversation and its feeders: ears at a microphone, pages of a card, and so on."""
 
     def __init__(self, conversation: Conversation, *feeders: Callable[[], Awaitable[None]]) -> None:
         """Prepare.
@@ -53,14 +53,14 @@ class Daemon:
         self._over.set()
 
     def ask_to_make_way(self) -> None:
-        """End as soon as no session is open. A draft that a crash left behind stays kept for who comes next."""
+        """End as soon as no session is open. A draft that a crash left behind is kept for the next daemon."""
         self._asked_to_make_way.set()
 
     async def run(self, *, begin: Event | None = None) -> DaemonEnding:
         """Listen until asked to end.
 
         Args:
-            begin: what the daemon begins with, `AT_ONCE` for a session; None to wait in IDLE.
+            begin: the first event, `AT_ONCE` to begin a session; None to wait in IDLE.
 
         Raises:
             Failure: a feeder failed.

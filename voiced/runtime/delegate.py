@@ -27,7 +27,7 @@ from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
 class Delegate(Protocol):
-    """Watches a conversation by one method for each report. When each is called, `ports.Watcher` says."""
+    """An observer with one method for each report. `ports.Watcher` says when each is called."""
 
     def on_state_changed(self, phase: Phase) -> None:
         """The dialogue is in another phase."""
@@ -38,27 +38,27 @@ class Delegate(Protocol):
         ...
 
     def on_nothing_heard(self) -> None:
-        """It is over and held no words."""
+        """The utterance is over and held no words."""
         ...
 
     def on_partial_text(self, text: str) -> None:
-        """What has been understood of it so far."""
+        """The words of the utterance so far."""
         ...
 
     def on_final_text(self, text: str, batch: DraftBatch | None) -> None:
-        """What was said, and the draft it led to or was said about."""
+        """The words of a whole utterance, and the draft that they led to or were about."""
         ...
 
     def on_draft_batch_updated(self, batch: DraftBatch | None, revision: int) -> None:
-        """The draft as it is now, None when it was saved or dropped. Presses name the revision."""
+        """The current draft, or None when it was saved or dropped. Presses name the revision."""
         ...
 
     def on_interim_text(self, text: str) -> None:
-        """Words that led to nothing."""
+        """Words that changed nothing."""
         ...
 
     def on_speaking(self, text: str) -> None:
-        """A sentence that is going to be said."""
+        """A sentence that will be spoken."""
         ...
 
     def on_saved(self, batch_id: str, rows: Sequence[Transaction]) -> None:
@@ -66,9 +66,9 @@ class Delegate(Protocol):
         ...
 
     def on_revised(self, rows: Sequence[Transaction]) -> None:
-        """Saved rows were taken back, changed or brought back; given are those of the batch saved last that count now.
+        """Saved rows were undone, changed or restored; `rows` are the valid rows of the batch saved last.
 
-        Also told outside a session: the card changes rows at any time.
+        Also called outside a session: the card changes rows at any time.
         """
         ...
 
@@ -81,15 +81,15 @@ class Delegate(Protocol):
         ...
 
     def on_microphone_lost(self, reason: str) -> None:
-        """No sound comes in any more; it is tried again and again. Also told outside a session."""
+        """The microphone delivers no sound; it is reopened again and again. Also called outside a session."""
         ...
 
     def on_microphone_back(self) -> None:
-        """Sound comes in again."""
+        """The microphone delivers sound again."""
         ...
 
     def on_continue_recording(self) -> None:
-        """The next entry is listened for."""
+        """The daemon listens for the next entry."""
         ...
 
 
@@ -100,7 +100,7 @@ class DelegateAdapter:
         self._delegate = delegate
 
     def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
-        """Call the method that is named after it."""
+        """Call the method that belongs to the report."""
         match report:
             case ChangeState(phase):
                 self._delegate.on_state_changed(phase)

@@ -1,4 +1,4 @@
-"""The one state that a lamp, a status line or a script can show of the whole conversation."""
+"""The state of the conversation as one value, for a lamp, a status line or a script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
 class DeviceState(StrEnum):
-    """What the device does. SAVED and ERROR are moments: what holds after them is told right away."""
+    """The activity of the device. SAVED and ERROR are momentary: the state after them follows at once."""
 
     IDLE = "idle"
     LISTENING = "listening"
@@ -30,13 +30,13 @@ _OF_PHASE = {
 
 
 class StateWatch:
-    """Watches a conversation and tells each change of the state. Of what is said it tells nothing.
+    """Watches a conversation and shows each change of the state, without any words.
 
-    A lost microphone goes before everything, our own voice (the floor tells when it is heard) before the phase.
+    A lost microphone has the highest priority, then our own voice (the floor reports when it is audible), then the phase.
     """
 
     def __init__(self, *show: Callable[[DeviceState], None]) -> None:
-        """`show` are given each change, in order; they must not block."""
+        """Each `show` gets each change, in order, and must not block."""
         self._show = show
         self._phase = Phase.IDLE
         self._is_speaking = False
@@ -44,11 +44,11 @@ class StateWatch:
         self._shown: DeviceState | None = None
 
     def begin(self) -> None:
-        """Tell the first state."""
+        """Show the first state."""
         self._settle()
 
     def speaking(self) -> None:
-        """Our voice begins to be heard."""
+        """Our voice becomes audible."""
         self._is_speaking = True
         self._settle()
 
@@ -58,7 +58,7 @@ class StateWatch:
         self._settle()
 
     def tell(self, report: Report) -> None:
-        """Show what it changes."""
+        """Show the new state, if the report changes it."""
         match report:
             case ChangeState(phase):
                 self._phase = phase

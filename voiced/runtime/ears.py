@@ -46,7 +46,7 @@ _EXPECTED = {
 
 
 class Ears:
-    """Hears frames in order and posts what they mean. One utterance at a time.
+    """Takes frames in order and posts events. It follows one utterance at a time.
 
     Each `SpeechDetected` is followed by one `Heard` or `NotHeard`, unless the session ends before.
     """
@@ -65,13 +65,13 @@ class Ears:
         """Listen.
 
         Args:
-            voice_activity: tells speech from everything else.
+            voice_activity: tells speech from other sound.
             recognizer: turns utterances into text.
-            patience: how utterances are cut.
-            post: takes what was heard.
-            floor: whose turn it is; by default nothing is ever kept out.
-            wake: begins a session where it is said; None where sessions begin otherwise.
-            rows_waiting: how many rows of the open draft are to be decided.
+            patience: where utterances end.
+            post: takes the events.
+            floor: whose turn it is; by default every frame is heard.
+            wake: the phrase that begins a session; None where sessions begin otherwise.
+            rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity
         self._recognizer = recognizer
@@ -91,37 +91,37 @@ class Ears:
         self._is_kept_out = False
 
     def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[Utterance], None]) -> None:
-        """Call these from now on, instead of any others.
+        """Call these functions from now on, in place of earlier ones.
 
         Args:
             on_endpoint: called when an utterance of a session has ended, before its final text is known.
-            on_utterance: given each utterance of a session just before its text is posted.
+            on_utterance: gets each utterance of a session just before its text is posted.
         """
         self._on_endpoint, self._on_utterance = on_endpoint, on_utterance
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody waits for what is heard: no session, and nobody who may be saying the wake phrase."""
+        """Whether frames may come late: no session is open, and no utterance is running that may be the wake phrase."""
         return self._phase is Phase.IDLE and self._utterance is None
 
     @property
     def is_recognising(self) -> bool:
-        """Whether an answer of the recogniser is awaited; the wait has a limit."""
+        """Whether the recogniser works on an answer; its time is limited."""
         return self._recognizer.is_at_work
 
     def enter(self, phase: Phase) -> None:
-        """The dialogue is in another phase; a running utterance is heard to its end, unless the session ended."""
+        """The dialogue is in another phase. A running utterance goes on, unless the session ended."""
         before, self._phase = self._phase, phase
         if phase is Phase.IDLE or (before is Phase.IDLE and not self._is_woken()):
             self._forget()
 
     def lose(self, reason: str) -> None:
-        """No sound comes in any more; a running utterance is lost with it."""
+        """The microphone delivers no sound any more; a running utterance is lost."""
         self._next_sample = None
         self._break(reason)
 
     async def hear(self, frame: AudioFrame) -> None:
-        """Take in the next frame. In IDLE only the wake phrase is heard."""
+        """Take the next frame. In IDLE only the wake phrase has an effect."""
         self._look_for_gap(frame)
         if self._floor.keeps_out(frame):
             await self._keep_out()
@@ -139,7 +139,7 @@ class Ears:
             await self._hear_inside(self._utterance, frame, is_speech=is_speech)
 
     async def finish_utterance(self) -> None:
-        """No more frames come: a running utterance ends here."""
+        """End a running utterance, as no more frames come."""
         if self._utterance is not None:
             await self._deliver(self._utterance, Finished(Ending.INTERRUPTED, self._segmentation.silence))
 
@@ -150,7 +150,7 @@ class Ears:
             self._break(f"{missing:.2f} s of sound are missing at {seconds(expected):.2f} s")
 
     def _break(self, reason: str) -> None:
-        """What follows does not belong to what came before."""
+        """Drop the running utterance: the sound after a gap does not belong to the sound before it."""
         utterance = self._utterance
         if utterance is not None and utterance.in_session:
             self._on_utterance(utterance.report(Ending.BROKEN, 0, ""))
@@ -158,7 +158,7 @@ class Ears:
         self._forget()
 
     async def _keep_out(self) -> None:
-        """Our own voice: what is running ends with what was said before it, and nothing of it is left over."""
+        """Our own voice began: a running utterance ends with the words before it, and later frames are dropped."""
         if not self._is_kept_out:
             self._is_kept_out = True
             await self.finish_utterance()
@@ -184,7 +184,7 @@ class Ears:
         pause = utterance.hear(frame, is_speech=is_speech)
         if pause and utterance.in_session:
             self._pace = self._pace.after(pause)
-        # Words end nothing early while somebody speaks, be it in sound that still waits to be heard.
+        # Words end an utterance early only in silence, and only once all captured sound was processed.
         settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_up_to_date)
         if pause:
             self._segmentation = resume(self._segmentation, settings)
@@ -230,7 +230,7 @@ class Ears:
             self._post(PartialHeard(text))
 
     def _look_for_wake(self, utterance: RunningUtterance, text: str, at: int) -> None:
-        """A session begins where the phrase is said, and what is said after it is its first entry."""
+        """Begin a session if the phrase was said; the words after it are the first entry."""
         if self._watch is not None and self._watch.hears(text, at):
             listening = Phase.LISTENING
             utterance.wake(
@@ -244,7 +244,7 @@ class Ears:
             self._on_endpoint()
         heard = Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
         if not self._is_running(utterance):
-            return  # A session may end while the recogniser works; what was said in it is no word of the next one.
+            return  # The session ended while the recogniser worked. Its words do not belong to the next session.
         if not utterance.in_session and isinstance(heard, Heard):
             self._look_for_wake(utterance, heard.text, utterance.end)
         self._utterance, self._segmentation = None, WAITING
@@ -277,7 +277,7 @@ class Ears:
         return self._utterance is utterance
 
     def _trim_recent(self) -> None:
-        # A beginning reaches back over the frames that were counted towards it, and the pre-roll before them.
+        # A beginning reaches back over the frames that count for it, and over the pre-roll before them.
         longest = self._patience.preroll_frames + self._segmentation.since_speech
         while len(self._recent) > longest:
             self._recent.popleft()

@@ -1,4 +1,4 @@
-"""Who has the floor: the speaker or we. Turn taking in one place, so that nobody is talked over and we hear no echo."""
+"""Turn taking between the speaker and the daemon: neither talks over the other, and the daemon ignores its own echo."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from voiced.hearing.gate import OPEN
 class TurnTaking(Enum):
     """How turns are taken while we are audible.
 
-    HALF_DUPLEX: nothing is heard. BARGE_IN: who speaks over us is heard and silences us, for microphones that do not
-    hear us. UNDISTURBED: the microphone is a recording, or there is none.
+    HALF_DUPLEX: the microphone is ignored. BARGE_IN: speech over our voice is heard and silences us, which needs an
+    echo-cancelled microphone. UNDISTURBED: the words come from a recording or a keyboard.
     """
 
     HALF_DUPLEX = "half duplex"
@@ -28,8 +28,8 @@ class Floor:
     """Turn taking, counted in samples of the microphone.
 
     We are audible from the first sample of a sentence to a tail after its last. In the second half of the tail we fade:
-    who begins to answer there is heard from there on, but nothing begins by what is heard there alone. While the
-    speaker talks, our next sentence waits, within bounds.
+    an answer that begins there is heard from its beginning, but sound from there alone never begins an utterance. While
+    the speaker talks, our next sentence waits, within bounds.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class Floor:
         Args:
             position: samples that the microphone has captured so far.
             tail_samples: how long a room still carries our voice.
-            manner: what is heard while we are audible.
-            is_behind: whether sound was captured that nobody has heard yet.
+            manner: how turns are taken while we are audible.
+            is_behind: whether captured sound waits to be processed.
         """
         self._position = position
         self._is_behind = is_behind
@@ -61,19 +61,19 @@ class Floor:
 
     @classmethod
     def undisturbed(cls) -> Self:
-        """A floor that never keeps anything out, for recordings and typed words."""
+        """A floor that lets every frame through, for recordings and typed words."""
         return cls(lambda: 0, 0, TurnTaking.UNDISTURBED)
 
     def watch(self, we_begin: Callable[[], None], we_end: Callable[[], None]) -> None:
-        """Call these when our sentences begin and end to be heard; tones are no sentences."""
+        """Call these when our sentences begin and cease to be audible. Tones do not count."""
         self._we_begin, self._we_end = we_begin, we_end
 
     @contextmanager
     def ours(self, sentence: str = "") -> Generator[None]:
-        """We are audible within the block; what we say is known again when it comes back as an echo.
+        """We are audible within the block. The sentence is remembered, so that its echo is recognised.
 
-        Without a sentence it is a tone, which no room carries on: who speaks right after it is heard. Within such a
-        block another one only names the next sentence.
+        Without a sentence the sound is a tone. It has no tail, so speech right after it is heard. A nested block only
+        changes the sentence.
         """
         self._sentence = sentence
         if self._gate.closed_since is not None:
@@ -94,30 +94,30 @@ class Floor:
                 self._we_end()
 
     def keeps_out(self, frame: AudioFrame) -> bool:
-        """Whether a frame is not to be heard. Frames are asked about in order, by this or by `over_us`."""
+        """Whether to drop a frame. Frames must come in order, here or in `over_us`."""
         return self._manner is TurnTaking.HALF_DUPLEX and self._holds_our_voice(frame)
 
     def fades(self, frame: AudioFrame) -> bool:
-        """Whether a frame that is not kept out is from where our voice fades away in the room."""
+        """Whether a frame was captured while our voice fades away in the room."""
         return self._manner is TurnTaking.HALF_DUPLEX and self._is_fading(frame)
 
     def over_us(self, frame: AudioFrame) -> str | None:
-        """Our sentence (maybe '') if a frame that is heard was captured while we were audible, else None."""
+        """Our sentence (maybe '') if a frame was captured while we were audible and is heard all the same, else None."""
         if self._manner is TurnTaking.BARGE_IN and (self._holds_our_voice(frame) or self._is_fading(frame)):
             return self._sentence
         return None
 
     @property
     def is_up_to_date(self) -> bool:
-        """Whether all that was captured is heard: what the speaker did while a recogniser worked is known."""
+        """Whether all captured sound was processed, that from the recogniser's working time included."""
         return not self._is_behind()
 
     def speaker_begins(self) -> None:
-        """The speaker says something."""
+        """The speaker begins to speak."""
         self._free.clear()
 
     def speaker_ends(self) -> None:
-        """The speaker is done, and what was said has been told."""
+        """The speaker has finished, and the words were posted."""
         self._free.set()
 
     @property
@@ -126,7 +126,7 @@ class Floor:
         return self._free.is_set()
 
     async def free(self, within_seconds: float) -> None:
-        """Return when the speaker is silent, or when that was waited for long enough."""
+        """Return when the speaker is silent, or after so many seconds."""
         try:
             async with asyncio.timeout(within_seconds):
                 await self._free.wait()

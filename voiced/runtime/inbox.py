@@ -1,4 +1,4 @@
-"""The one queue of events, and the knowledge of whether anything is still going to arrive."""
+"""The queue of events, with a count of the work that will still post one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from voiced.dialogue.events import Event
 class Inbox:
     """Events in the order they happened. Owned by the event loop.
 
-    It counts what is under way (events not yet handled, sentences not yet spoken, requests not yet answered), so
-    that a replay knows when the daemon has finished answering.
+    It counts the work under way: events to handle, sentences to speak, requests to answer. So a replay knows when the
+    daemon has finished answering.
     """
 
     def __init__(self) -> None:
@@ -21,27 +21,27 @@ class Inbox:
         self._settled.set()
 
     def post(self, event: Event) -> None:
-        """Add an event; it is under way until whoever gets it calls `end`."""
+        """Add an event; it is under way until its receiver calls `end`."""
         self.begin()
         self._events.put_nowait(event)
 
     async def get(self) -> Event:
-        """The oldest event that was not handled."""
+        """The oldest waiting event."""
         return await self._events.get()
 
     def begin(self) -> None:
-        """Something is under way whose outcome will be posted."""
+        """Count a piece of work that will post its outcome."""
         self._under_way += 1
         self._settled.clear()
 
     def end(self) -> None:
-        """It is done, and its outcome was posted before this call."""
+        """The work is done. Its outcome was posted before this call."""
         self._under_way -= 1
         if self._under_way == 0:
             self._settled.set()
 
     async def settled(self) -> None:
-        """Return when nothing is under way: the daemon waits for the speaker."""
-        # Between the end of the last thing and this task's turn, the next one may have begun.
+        """Return when all work is done and the daemon waits for the speaker."""
+        # New work may have begun between the end of the last work and this task's turn.
         while self._under_way:
             await self._settled.wait()

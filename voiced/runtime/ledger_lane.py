@@ -1,8 +1,8 @@
-"""Everything asked of the ledger, on three ways, each in order.
+"""The requests to the ledger, in three queues, each in order.
 
-The draft and the save that ends it are done one after the other, on this device where the ledger is on a server. What is
-asked of a server, or changed there, comes after them; but on one that is slow it takes long, and a draft that is to be
-forgotten before the daemon stops does not wait for it. Nor for what the ledger knows, which is looked up beside both.
+The first queue keeps drafts and saves rows; with a ledger on a server it works on files of this device. The second queue
+asks and changes saved rows, which can take long at a slow server. So a draft that must be dropped before the daemon
+stops does not wait for it. The third queue looks up the vocabulary beside both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LedgerEffect = _DraftEffect | _BooksEffect
 
 
 class LedgerLane:
-    """Performs ledger effects in order. What was begun is finished, also while the daemon stops."""
+    """Performs ledger effects in order. An effect in progress is finished also while the daemon stops."""
 
     def __init__(self, inbox: Inbox, ledger: Ledger) -> None:
         self._inbox = inbox
@@ -47,7 +47,7 @@ class LedgerLane:
                 assert_never(effect)
 
     def look_up(self) -> None:
-        """Tell the dialogue what the ledger knows by now: another program may have added a category."""
+        """Read the ledger's vocabulary and memory for the dialogue: another program may have added a category."""
         self._inbox.begin()
         self._look_ups.put_nowait(None)
 
@@ -68,7 +68,7 @@ class LedgerLane:
         while True:
             effect = await self._books.get()
             try:
-                # What was saved before it was asked is there then.
+                # Saves that were queued before the question come first.
                 await self._drafts.join()
                 await self._perform(effect)
             finally:
@@ -91,8 +91,8 @@ class LedgerLane:
             case Save() | UndoBatch() | AmendRow():
                 outcome = await self._write(effect)
                 self._inbox.post(outcome)
-                # Only now: that the rows are written is told without waiting for what follows from it. They may be refused
-                # for a name that was changed meanwhile: who confirms again is to find it.
+                # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
+                # been changed meanwhile and a second confirm then needs the new one.
                 if isinstance(outcome, Saved | Revised | SaveFailed):
                     self.look_up()
             case _:

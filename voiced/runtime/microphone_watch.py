@@ -1,4 +1,4 @@
-"""Feeds the ears from the microphone, for as long as the daemon runs and whatever becomes of the microphone."""
+"""Feeds the ears from the microphone for as long as the daemon runs, also when the microphone fails."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ log = logging.getLogger(__name__)
 
 FIRST_RETRY_SECONDS = 0.5
 LONGEST_RETRY_SECONDS = 10.0
-"""A sound server that is restarted is back in a second; a microphone that is plugged in waits no longer than this."""
+"""A restarted sound server is back in a second; a microphone that is plugged in is found within this time."""
 
 
 class Listener(Protocol):
-    """Who hears the frames."""
+    """The receiver of frames."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody waits for what is heard."""
+        """Whether frames may come late."""
         ...
 
     async def hear(self, frame: AudioFrame) -> None:
-        """The next frame."""
+        """Take the next frame."""
         ...
 
     def lose(self, reason: str) -> None:
-        """No sound comes in any more."""
+        """The microphone delivers no sound any more."""
         ...
 
 
 class MicrophoneWatch:
-    """Hears, and where the microphone fails, opens it again and again. Each loss and each return is told once."""
+    """Passes frames on. A microphone that fails is reopened again and again; each loss and each return is reported once."""
 
     def __init__(self, microphone: Microphone, listener: Listener, watcher: Watcher, clock: Clock) -> None:
         self._microphone = microphone
@@ -50,7 +50,7 @@ class MicrophoneWatch:
 
     @property
     def progress(self) -> int:
-        """Grows with each frame that was heard and each attempt that failed: while it does, nothing hangs here."""
+        """A count of frames heard and attempts failed. It stands still only if the microphone hangs."""
         return self._progress
 
     async def run(self) -> None:
@@ -66,7 +66,7 @@ class MicrophoneWatch:
             self._pause = self._pause.after_failure()
 
     async def _hear(self) -> None:
-        # The generator is closed at once when we are cancelled: it holds the device.
+        # The generator holds the device, so it is closed at once when this task is cancelled.
         async with aclosing(self._microphone.frames()) as frames:
             async for frame in frames:
                 self._tell_back()

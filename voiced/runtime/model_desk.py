@@ -1,4 +1,4 @@
-"""Questions to the language model: one deadline in total for each, and an end to those nobody waits for."""
+"""Requests to the language model: each has one deadline in total and can be dropped."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ class ModelDesk:
         self._running: dict[int, asyncio.Task[None]] = {}
 
     def ask(self, question: Question) -> None:
-        """Ask; the outcome is posted with the question's number."""
+        """Ask; the outcome is posted with the request's number."""
         self._inbox.begin()
         task = self._tasks.start(self._answer(question))
         self._running[question.number] = task
         task.add_done_callback(lambda _: self._done(question.number))
 
     def drop(self, number: int) -> None:
-        """Stop a request nobody waits for."""
+        """Stop a request whose answer is no longer needed."""
         if number in self._running:
             self._running[number].cancel()
 
     async def is_back(self, now: datetime) -> bool:
-        """Whether the model answers a sentence that everybody understands, in the time that a sentence has."""
+        """Whether the model answers a simple sentence within the deadline."""
         try:
             async with asyncio.timeout(self._deadlines.parse_seconds):
                 await self._interpreter.parse(ParseRequest(_PROBE, AskingContext(now)))
@@ -78,7 +78,7 @@ class ModelDesk:
         except InterpreterFailure as failure:
             is_unreachable = isinstance(failure, InterpreterUnreachable)
             return _failed(question, str(failure), is_unreachable=is_unreachable)
-        # Whoever answers in spite of being cancelled is late all the same.
+        # An answer that arrives in spite of the cancellation is late all the same.
         return _failed(question, _LATE) if deadline.expired() else outcome
 
     async def _ask(self, question: Question) -> Event:

@@ -1,4 +1,4 @@
-"""How utterances are cut, by where the dialogue stands."""
+"""Where utterances end, by the phase of the dialogue."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _CLOSED = _LEAVING | {Completeness.CLOSED}
 
 
 class Patience(Struct, frozen=True):
-    """How utterances are cut, by phase, and how many frames before their beginning are heard with them."""
+    """The endpointing of each phase, and how many frames before its beginning belong to an utterance."""
 
     endpointing: Mapping[Phase, Endpointing]
     preroll_frames: int
 
     def ends_early(self, phase: Phase, rows_waiting: int) -> frozenset[Completeness]:
-        """What ends an utterance early.
+        """The degrees of completeness that end an utterance early.
 
-        An entry is dictated with pauses, and 「取消」 may be the name of one. Where several rows wait, 「第一笔」 may follow
-        on 「确认」; where one does, it is confirmed either way.
+        Entries are dictated with pauses, and may begin with a command word (「取消」). While several rows are pending, 「第一笔」
+        may follow 「确认」; a single row is confirmed either way.
         """
         if phase is not Phase.CONFIRMING:
             return _LEAVING

@@ -1,4 +1,4 @@
-"""Performs what the dialogue decided: the one place where effects meet the world."""
+"""Performs the dialogue's effects: the one place where they reach the outside world."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from voiced.runtime.voice_lane import VoiceLane
 
 
 class Performer:
-    """Hands each effect to the lane that performs it, and reports to the watcher while a session lasts."""
+    """Hands each effect to the lane that performs it, and passes reports to the watcher during a session."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Performer:
         self._inbox.post(TimedOut(effect.number))
 
     async def _retry_model(self, seconds: float) -> None:
-        """Leave the model alone until it answers a question of our own; nobody waits for that one."""
+        """Ask the model a test question every so many seconds, until it answers."""
         await self._clock.sleep(seconds)
         while not await self._model.is_back(self._clock.now()):
             await self._clock.sleep(seconds)

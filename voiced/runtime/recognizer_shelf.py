@@ -1,6 +1,6 @@
 """Keeps a loaded recogniser from one daemon to the next.
 
-To load one takes seconds, in which nobody is heard, and memory that the allocator hardly gives back.
+Loading one takes seconds, in which the daemon is deaf, and memory that the allocator hardly gives back.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ class _Kept(Struct, frozen=True):
 
 
 class RecognizerShelf:
-    """Room for one recogniser that nobody uses. One that hangs is never given back, and so never lent again."""
+    """Holds at most one idle recogniser. A recogniser that hangs is never given back, so it is not used again."""
 
     def __init__(self) -> None:
         self._kept: _Kept | None = None
 
     def loader(self, made_of: object, load: Callable[[], Recognizer]) -> Callable[[], Recognizer]:
-        """A `load` that takes the kept recogniser where that is made of the same; `close` gives it back.
+        """A `load` that returns the kept recogniser if it has the same `made_of`; its `close` gives it back.
 
         Args:
-            made_of: all that decides what `load` makes; compared.
+            made_of: everything that the recogniser depends on, compared by equality.
             load: makes a recogniser.
         """
 
@@ -43,7 +43,7 @@ class RecognizerShelf:
         return take
 
     def close(self) -> None:
-        """Release what is kept."""
+        """Release the kept recogniser."""
         kept, self._kept = self._kept, None
         if kept is not None:
             kept.recognizer.close()
@@ -54,7 +54,7 @@ class RecognizerShelf:
 
 
 class _Lent:
-    """A recogniser that goes back where it came from."""
+    """A recogniser that `close` puts back on the shelf."""
 
     def __init__(self, kept: _Kept, give_back: Callable[[_Kept], None]) -> None:
         self._kept = kept

@@ -1,4 +1,4 @@
-"""The recogniser off the event loop: one thread owns it, from loading to closing, and is given up when it hangs."""
+"""The recogniser on a thread of its own, which loads, uses and closes it. A thread that hangs is abandoned."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ log = logging.getLogger(__name__)
 DEADLINE_SECONDS = 15.0
 """For one call. The longest utterance, 30 s, takes Whisper base 2 s on two slow cores, a small computer ten."""
 _LONGER = 4
-"""The limit grows to so many times what it was: after a call that was given up, loading the model anew counts as well."""
+"""The limit grows up to this factor: the call after an abandoned one has to load the model anew."""
 
 CLOSING_SECONDS = 0.5
-"""For closing, what is under way included: who stops us waits two seconds, and memory comes back without us."""
+"""For closing, after the call in progress. The service manager waits two seconds, and the system frees the memory."""
 
 
 class RecognizerThread:
-    """A recogniser that answers to `await`. Calls are carried out in order.
+    """A recogniser with awaitable calls, which run in order.
 
-    A failure in the middle of an utterance is told at its end, by `finish`; the next utterance begins afresh. A call
-    that is not answered in time is such a failure: thread and recogniser are left to themselves, and the next call
-    loads another recogniser.
+    `finish` raises a failure that happened in the middle of an utterance; the next utterance begins afresh. A call that
+    exceeds its time is such a failure: the thread and its recogniser are abandoned, and the next call loads another one.
     """
 
     def __init__(self, load: Callable[[], Recognizer], deadline_seconds: float = DEADLINE_SECONDS) -> None:
@@ -39,8 +38,8 @@ class RecognizerThread:
 
         Args:
             load: makes the recogniser, on the thread that will own it.
-            deadline_seconds: for each call but the first loading; it doubles with each that takes longer, until an utterance
-                was understood to its end.
+            deadline_seconds: for each call except the first loading; it doubles with each call that exceeds it, until an
+                utterance was recognised to its end.
         """
         self._load = load
         self._patience = Doubling(deadline_seconds, _LONGER * deadline_seconds)
@@ -50,12 +49,12 @@ class RecognizerThread:
 
     @property
     def streams(self) -> bool:
-        """Whether words come while somebody speaks; False before the model is loaded."""
+        """Whether words come during an utterance; False before the model is loaded."""
         return self._owner.streams
 
     @property
     def is_at_work(self) -> bool:
-        """Whether an answer is awaited; the wait has a limit, and ends in a failure there."""
+        """Whether a call is in progress. It fails when it exceeds its time."""
         return self._calls > 0
 
     async def load(self) -> None:
@@ -63,7 +62,7 @@ class RecognizerThread:
 
         Raises:
             ModelMissing: the model or the engine is not installed.
-            RecognizerFailure: the engine is at a server, and that does not answer.
+            RecognizerFailure: the engine's server does not answer.
         """
         owner = self._owner
         await owner.thread.call(owner.load)
@@ -77,7 +76,7 @@ class RecognizerThread:
             self._failure = failure
 
     async def accept(self, frames: Sequence[AudioFrame]) -> str:
-        """Hear frames; what has been understood so far."""
+        """Take frames; returns the words so far."""
         if self._failure is not None:
             return ""
         try:
@@ -87,7 +86,7 @@ class RecognizerThread:
             return ""
 
     async def attempt(self) -> str | None:
-        """The text if the utterance ended here; None where that failed, which `finish` tells."""
+        """The text if the utterance ended here; None after a failure, which `finish` raises."""
         if self._failure is not None:
             return None
         try:
@@ -109,9 +108,9 @@ class RecognizerThread:
         return text
 
     async def close(self, within_seconds: float = CLOSING_SECONDS) -> None:
-        """Release the model and end the thread; both are left to themselves where that takes longer.
+        """Release the model and end the thread, or abandon both when that takes longer.
 
-        A process whose thread is still at work then has to end as `native_thread` says.
+        A process with a thread still at work must end as `native_thread` says.
         """
         owner = self._owner
         try:
@@ -142,7 +141,7 @@ class RecognizerThread:
 
 
 class _Owner:
-    """A thread and the recogniser on it. All but `streams` is called on the thread."""
+    """A thread and its recogniser. Every method except `streams` is called on the thread."""
 
     def __init__(self, load: Callable[[], Recognizer]) -> None:
         self.thread = WorkerThread("recognizer")

@@ -1,4 +1,4 @@
-"""Recorded and typed turns, one after the other, each begun when the daemon has answered the one before."""
+"""Recorded and typed turns. Each begins when the daemon has answered the one before."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 
 CLOSING_SILENCE_SECONDS = 2.0
-"""Silence after each recording: longer than any endpoint, so that an utterance ends as it would in a quiet room."""
+"""Silence after each recording: longer than any endpoint, so an utterance ends as in a quiet room."""
 
 
 class TypedTurn(Struct, frozen=True):
-    """Words that skip the audio half."""
+    """Words that skip recognition."""
 
     text: str
 
@@ -28,7 +28,7 @@ class SpokenTurn(Struct, frozen=True):
 
 
 class PressedTurn(Struct, frozen=True):
-    """A press on the card, whichever comes next; `pressed` returns when it was posted."""
+    """The next press on the card; `pressed` returns when it was posted."""
 
     pressed: Callable[[], Awaitable[None]]
 
@@ -37,7 +37,7 @@ ReplayTurn = TypedTurn | SpokenTurn | PressedTurn
 
 
 class Replay:
-    """Plays turns to a conversation. Sound moves the clock, answers take no time."""
+    """Plays turns to a conversation. Sound advances the clock, answers take no time."""
 
     def __init__(
         self, conversation: Conversation, ears: Ears, advance_clock: Callable[[float], Awaitable[None]]

@@ -1,4 +1,4 @@
-"""The utterance that is being heard: what the recogniser was given of it, and what it made of that."""
+"""The running utterance: its frames, and the recogniser's work on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
-"""Made in vain in an utterance, at most; with the last one, three times the work of one."""
+"""The most wasted guesses in an utterance; with the final one that makes three times the work."""
 
 
 class Cut(Struct, frozen=True):
@@ -35,17 +35,17 @@ class Cut(Struct, frozen=True):
 
 
 class RunningUtterance:
-    """One utterance, cut as it was begun, whatever the phase becomes meanwhile.
+    """One utterance. Its `Cut` stays the same when the phase changes meanwhile.
 
-    A recogniser that streams tells what it understood with each block and in each pause. One that does not is asked in
-    a pause what it would be if it were the end. That is the final text if nothing follows. When speech goes on, it is
-    kept where it is sure, and only what follows is recognised; else it is thrown away.
+    A recogniser that streams gives its words after each block and in each pause. Another one guesses in a pause at the text
+    up to there. The guess is the final text if no more speech follows. When speech goes on, a certain guess is kept and
+    only the rest is recognised; other guesses are discarded.
 
     Attributes:
-        partial: what was told of it so far.
-        over: our own sentence, if it was begun over our voice.
-        in_session: whether it is said to us.
-        woke: whether the wake phrase is in it.
+        partial: the words reported so far.
+        over: our own sentence, if the utterance began over our voice.
+        in_session: whether it is said to the daemon.
+        woke: whether it holds the wake phrase.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class RunningUtterance:
         over: str | None,
         in_session: bool,
     ) -> None:
-        """Begin with frames that were heard already; `judge` says whether words so far may be all."""
+        """Begin with the frames so far; `judge` gives the completeness of a text."""
         self.partial = ""
         self.over = over
         self.in_session = in_session
@@ -80,12 +80,12 @@ class RunningUtterance:
         self._works = 0
 
     async def start(self, listening_for: ListeningFor) -> None:
-        """Begin it at the recogniser."""
+        """Begin the utterance at the recogniser."""
         self._listening_for = listening_for
         await self._recognizer.start(listening_for)
 
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
-        """Take in the next frame; the length of the pause that it ends, in frames, 0 for none."""
+        """Take the next frame. Returns the length in frames of the pause that it ends, or 0."""
         self._frames.append(frame)
         before, self._pause = self._pause, self._pause.after(is_speech=is_speech)
         if self._pause.quiet or not before.is_one:
@@ -97,7 +97,7 @@ class RunningUtterance:
         return before.quiet
 
     async def understood(self) -> str:
-        """What is understood so far, where it is time to ask: the text so far, or of an attempt. Else empty."""
+        """The words so far if it is time to ask for them, from streaming or from a guess; else empty."""
         if self._is_to_ask():
             self._asked_in_pause = True
             if not self._recognizer.streams:
@@ -120,18 +120,18 @@ class RunningUtterance:
         return await self._recognize(self._recognizer.finish) or ""
 
     def settings(self, pace: Pace, *, may_be_all: bool) -> Endpointing:
-        """How it is cut, by what was understood of it so far; early only where that may be all that was said."""
+        """The endpointing for the words so far. The utterance may end early only if `may_be_all`."""
         endpointing = self._cut.endpointing
         ends_early: frozenset[Completeness] = self._cut.ends_early if may_be_all else frozenset()
         silence = end_silence(endpointing.end_silence, pace, self._said, ends_early)
         return endpointing.with_end_silence(silence)
 
     def is_no_answer(self, ending: Ending) -> bool:
-        """Whether it is a crowd, a radio: nobody answers for so long without a pause."""
+        """Whether it must be a crowd or a radio: it reached the longest length where an answer was expected."""
         return ending is Ending.TIMED_OUT and self._cut.wants_answer
 
     def wake(self, cut: Cut) -> None:
-        """The wake phrase is in it: the rest is said to us, and cut as such."""
+        """The utterance holds the wake phrase: the rest belongs to a session and ends by this `cut`."""
         self._cut, self.in_session, self.woke = cut, True, True
 
     @property
@@ -140,7 +140,7 @@ class RunningUtterance:
         return self._frames[-1].end
 
     def report(self, ending: Ending, silence: int, text: str) -> Utterance:
-        """It as a whole, once it is over; `silence` is the frames of silence at its end."""
+        """The whole utterance once it is over; `silence` is the number of silent frames at its end."""
         start, end = self._frames[0].start, self._frames[-1].end
         return Utterance(
             start=start,
@@ -170,7 +170,7 @@ class RunningUtterance:
         return self._attempt or ""
 
     async def _recognize(self, ask: Callable[[], Awaitable[str | None]]) -> str | None:
-        """All words so far, by what the recogniser answers; all are heard again where those kept do not stand."""
+        """All words so far. If the kept words change their meaning with the new ones, all sound is recognised again."""
         text = await self._answer(ask)
         if text is not None and not self._passage.stands_before(text):
             self._passage = self._passage.heard_again()

@@ -1,4 +1,4 @@
-"""A group of tasks that can be ended: none outlives the block it was started in."""
+"""A group of tasks that are cancelled at the end of the block that started them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Self
 class Tasks:
     """An `asyncio.TaskGroup` whose tasks are cancelled when the block is left.
 
-    A task that fails ends the whole group, as in a TaskGroup: nothing goes on half alive. A failure, of a task
-    or of the block, is raised as it is, so that whoever catches a `VoicedError` gets one; several come as a group.
+    A task that fails ends the whole group, as in a TaskGroup. A single failure, of a task or of the block, is raised
+    without a group around it, so that `except VoicedError` works; several failures come as a group.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Tasks:
         self._running: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run something until it is done or the group ends."""
+        """Run a coroutine until it is done or the group ends."""
         task = self._group.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

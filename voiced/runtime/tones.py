@@ -1,4 +1,4 @@
-"""When a tone tells what no sentence does: that we listen, that we heard and still think, that it is saved, that it failed."""
+"""Tones where no sentence is heard: the daemon listens, it heard and still thinks, it saved, or it failed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from voiced.ports import MicrophoneBack, MicrophoneLost, Pcm, Report
 from voiced.runtime.voice_lane import VoiceLane
 
 THINKING_SECONDS = 0.6
-"""An answer that takes longer than this is announced: whoever waits that long thinks that nothing was heard."""
+"""After this time without an answer a tone sounds: the speaker would otherwise think that the words were missed."""
 
 
 class Tones:
-    """Watches a conversation for what wants a tone. The voice lane drops it where a sentence is heard instead."""
+    """Watches a conversation and sounds tones. The voice lane drops a tone when a sentence is heard instead."""
 
     def __init__(self, sounds: Mapping[Earcon, Pcm]) -> None:
-        """Tell by these sounds."""
+        """Use these sounds."""
         self._sounds = sounds
         self._phase = Phase.IDLE
         self._is_deaf = False
@@ -28,12 +28,12 @@ class Tones:
         self._lane: VoiceLane | None = None
 
     def sound_by(self, lane: VoiceLane) -> None:
-        """Sound by this one, and stand in for its sentences that cannot be made."""
+        """Play tones through this lane, and the error tone for a sentence that cannot be spoken."""
         self._lane = lane
         lane.on_unspoken = lambda: self._sound(Earcon.ERROR)
 
     def tell(self, report: Report) -> None:
-        """Sound what it wants."""
+        """Sound the tone that belongs to the report, if any."""
         match report:
             case ChangeState(phase):
                 self._enter(phase)
@@ -64,7 +64,7 @@ class Tones:
             self._thinking = loop.call_later(THINKING_SECONDS, self._sound, Earcon.HEARD)
 
     def _enter(self, phase: Phase) -> None:
-        """A session that begins without words of ours begins with a tone, unless an entry came with the wake phrase."""
+        """Sound a tone when a session begins, unless an entry came with the wake phrase."""
         before, self._phase = self._phase, phase
         if phase is Phase.IDLE:
             self._has_heard = False
@@ -73,7 +73,7 @@ class Tones:
             self._sound(Earcon.ERROR if self._is_deaf else Earcon.LISTENING)
 
     def _sound_in_session(self, earcon: Earcon) -> None:
-        """Outside a session nobody speaks to us: there is no need to beep at night."""
+        """Sound a tone during a session only, so that the device does not beep at night."""
         if self._phase is not Phase.IDLE:
             self._sound(earcon)
 

@@ -1,4 +1,4 @@
-"""Follows turns while they happen, and measures where their time goes."""
+"""Measures where the time of each turn goes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from voiced.ports import Report
 
 
 class Instruments(Struct, frozen=True):
-    """What a turn is measured with.
+    """The clocks and counters that a turn is measured with.
 
     Attributes:
         monotonic: seconds that never jump.
-        captured_at: when a sample of the microphone came in, in those seconds.
+        captured_at: when a sample of the microphone was captured, in those seconds.
         cpu: processor seconds of this process.
-        dropped_frames: frames that were lost so far.
+        dropped_frames: the number of frames lost so far.
     """
 
     monotonic: Callable[[], float]
@@ -30,10 +30,10 @@ class Instruments(Struct, frozen=True):
 
 
 class TurnTracer:
-    """Follows one turn after the other. A turn is recorded when its answer is heard, or when the next one begins."""
+    """Measures one turn after the other. A turn is recorded when its answer is audible, or when the next one begins."""
 
     def __init__(self, instruments: Instruments, record: Callable[[TurnTrace], None]) -> None:
-        """Begin; `record` is given each turn."""
+        """Begin; `record` gets each turn."""
         self._instruments = instruments
         self._record = record
         self._moments = Moments()
@@ -49,8 +49,8 @@ class TurnTracer:
         self._cpu_at_endpoint = self._instruments.cpu()
 
     def heard(self, utterance: Utterance) -> None:
-        """Its text is known and told."""
-        if self._moments.endpoint is None:  # it broke off: nobody decided that it had ended
+        """The text of the utterance is known and posted."""
+        if self._moments.endpoint is None:  # the utterance broke off without an endpoint
             self.close()
             self._cpu_at_endpoint = self._instruments.cpu()
         self._utterance = utterance
@@ -70,13 +70,13 @@ class TurnTracer:
                 pass
 
     def audible(self, sentence: int) -> None:
-        """The first sample of a sentence goes out; one that was decided on earlier may still have waited."""
+        """The first sample of a sentence goes out. It may belong to an earlier sentence than the answer."""
         if self._moments.decided is not None and sentence >= self._answer:
             self._moments = replace(self._moments, audible=self._instruments.monotonic())
             self.close()
 
     def close(self) -> None:
-        """Nothing more comes of this turn."""
+        """End the measurement of this turn and record it."""
         utterance, self._utterance = self._utterance, None
         moments, self._moments = self._moments, Moments()
         if utterance is None:

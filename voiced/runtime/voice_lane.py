@@ -1,4 +1,4 @@
-"""Sentences, one after the other: verbalised, synthesised, played. Knows when our own voice is audible."""
+"""Speaks sentences one after the other: numbers into words, words into sound, sound to the loudspeaker."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from voiced.runtime.tasks import Tasks
 log = logging.getLogger(__name__)
 
 _FLOOR_SECONDS = 3.0
-"""How long a sentence waits for a speaker who does not stop."""
+"""How long a sentence waits for a speaker to finish."""
 _MAKING = Doubling(15.0, 60.0)
 _PLAYING = Doubling(5.0, 40.0)
-"""Limits beyond those of voice and player, which grow as well: the dialogue goes on even if one of them hangs."""
+"""Limits above those of the voice and the player: the dialogue goes on even if one of them hangs."""
 
 
 class _Part(Struct, frozen=True):
     """A sentence, or a clause of it, ready to be played.
 
     Attributes:
-        sound: None where there is none; the sentence then only has to end.
-        ends: whether the sentence is over with it.
+        sound: None if it could not be made; the sentence then ends without being heard.
+        ends: whether it is the last part of the sentence.
     """
 
     sentence: Speak
@@ -42,15 +42,15 @@ class _Part(Struct, frozen=True):
 
 
 def whole(text: str) -> Sequence[str]:
-    """Sentences are not cut."""
+    """The sentence as a single part."""
     return (text,)
 
 
 class VoiceLane:
     """Speaks sentences in order. A sentence that cannot be spoken is logged and counts as ended.
 
-    While one is heard the next is made. The floor is ours from the first sample until after the last one of all
-    sentences that wait, never while the first of them is being made, or waits for a loudspeaker that does not open.
+    While one part is heard the next is made. The floor is ours from the first sample until the last sample of all waiting
+    sentences. It is free while the first of them is being made or waits for the loudspeaker to open.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class VoiceLane:
         """Prepare to speak.
 
         Args:
-            inbox: told of the end of each sentence.
+            inbox: gets the end of each sentence.
             voice: makes the sound.
             player: plays it.
-            floor: who may speak; nobody else, where it is left out.
-            parts: cuts a sentence into what is made and played one after the other, for a voice that takes its time.
+            floor: turn taking; without it no turns are taken.
+            parts: cuts a sentence into parts that are made and played one after the other, for a slow voice.
         """
         self._inbox = inbox
         self._voice = voice
@@ -98,12 +98,12 @@ class VoiceLane:
         self._said.put_nowait(sentence)
 
     def sound(self, tone: Pcm) -> None:
-        """Play a tone once nobody speaks, neither the speaker nor we. A sentence drops it: words tell more."""
+        """Play a tone as soon as both the speaker and the daemon are silent. A sentence that comes first replaces it."""
         self._tone = tone
         self._tone_due.set()
 
     def drop_tone(self) -> None:
-        """Do not play the tone that waits, if one does."""
+        """Drop the waiting tone, if any."""
         self._tone = None
 
     def stop(self) -> None:
@@ -113,7 +113,7 @@ class VoiceLane:
         self._player.stop()
         if self._waiting_for_floor is not None:
             self._waiting_for_floor.reschedule(asyncio.get_running_loop().time())
-            # Once is enough: told again before it ends, a time-out that is due would raise.
+            # A second reschedule of a time-out that is due would raise.
             self._waiting_for_floor = None
 
     async def run(self) -> None:

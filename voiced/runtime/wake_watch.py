@@ -1,4 +1,4 @@
-"""The wake phrase in what is heard outside a session: what comes after it is the first entry."""
+"""The wake phrase outside a session. The words after it are the first entry."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from voiced.hearing.frame import samples
 from voiced.language.wake import WakePhrase
 
 REFRACTORY_SAMPLES = samples(2.0)
-"""After the phrase was heard it is not heard again for so long: an echo of it, or a second attempt."""
+"""For this long after the phrase a second one is ignored: it is an echo or a repeated attempt."""
 
 
 class WakeWatch:
-    """Listens for the wake phrase, on the clock of the samples."""
+    """Finds the wake phrase in recognised text; time is counted in samples."""
 
     def __init__(self, phrase: WakePhrase) -> None:
         self._phrase = phrase
@@ -19,22 +19,22 @@ class WakeWatch:
 
     @property
     def wakes_early(self) -> bool:
-        """Whether a text that may go on is enough."""
+        """Whether the phrase counts before the utterance is over."""
         return self._phrase.wakes_early
 
     def hears(self, text: str, at: int) -> bool:
-        """Whether the phrase is in a text that was understood up to sample `at`, and is to be obeyed."""
+        """Whether the text, recognised up to sample `at`, holds the phrase and should begin a session."""
         if at < self._deaf_until or self._phrase.after(text) is None:
             return False
         self._deaf_until = at + REFRACTORY_SAMPLES
         return True
 
     def entry(self, text: str) -> str:
-        """What was said after the phrase, if it was said."""
+        """The words after the phrase; empty if the phrase is missing."""
         return self._phrase.after(text) or ""
 
     def completeness(self, text: str) -> Completeness:
-        """The phrase alone is complete; what comes after it is judged as what is said in a session."""
+        """The completeness of a text: the phrase alone is complete, words after it count as in a session."""
         entry = self._phrase.after(text)
         if entry is None:
             return Completeness.UNDECIDED

@@ -1,9 +1,9 @@
-"""The sign of life that systemd waits for: given while the daemon does its work, not while it merely runs.
+"""The sign of life for systemd. It is given while the daemon works, which is more than running.
 
-Its work is that sound is heard and the ledger answers. A lost microphone is no hang: another start would not find it
-either, and it is looked for all the time. So what counts is progress, a frame that was heard or an attempt to open
-the microphone; if neither comes, the part of us that should see to it hangs. A ledger whose file was taken away is no
-hang either: another start would make an empty one in its place, and then nobody could put the old one back.
+The daemon works if it hears sound and the ledger answers. A lost microphone is not a hang: a restart would not find it
+either, and the daemon keeps looking for it. So progress means a frame heard or an attempt to open the microphone; without
+either, that part of the daemon hangs. A removed ledger file is not a hang either: a restart would make an empty ledger in
+its place, which would block the way back for the old one.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from voiced.ports import Clock
 log = logging.getLogger(__name__)
 
 CHECKS = 3
-"""In the time after which we are killed: one that comes late, and one that fails for once, do no harm."""
+"""Checks within the time after which systemd kills the daemon: one may come late, and one may fail."""
 
 
 class Supervisor(Protocol):
-    """Who kills us when we give no sign of life."""
+    """The service manager, which kills the daemon when the sign of life is missing."""
 
     @property
     def watchdog_seconds(self) -> float | None:
-        """How long it waits for one; None for ever."""
+        """How long it waits for a sign of life; None if it never kills."""
         ...
 
     def alive(self) -> None:
-        """All is well."""
+        """Give the sign of life."""
         ...
 
 
 class Watchdog:
-    """Gives the sign of life, or says in the log why it does not, once."""
+    """Gives the sign of life, or logs once why it withholds it."""
 
     def __init__(
         self,
@@ -49,11 +49,11 @@ class Watchdog:
         """Watch.
 
         Args:
-            supervisor: waits for the sign of life.
+            supervisor: expects the sign of life.
             progress: a count that grows with each frame heard and each attempt to open the microphone.
             ledger_answers: returns when the ledger could be read.
-            clock: time.
-            is_patient: whether a device or the recogniser is awaited with a limit of its own, which is not a hang.
+            clock: the time.
+            is_patient: whether the daemon waits for a device or the recogniser, which have limits of their own.
         """
         self._supervisor = supervisor
         self._progress = progress
@@ -65,7 +65,7 @@ class Watchdog:
         self._told = ""
 
     async def run(self) -> None:
-        """Watch until cancelled, where there is somebody to tell."""
+        """Watch until cancelled; return at once if the supervisor never kills."""
         if self._supervisor.watchdog_seconds is None:
             return
         seconds = self._supervisor.watchdog_seconds / CHECKS

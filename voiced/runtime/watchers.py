@@ -1,4 +1,4 @@
-"""Several watchers of one conversation, of which none can hurt the others."""
+"""Several watchers of one conversation; a failing one does not disturb the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 class Watchers:
-    """Tells all of several watchers, in order. One that raises is logged; the others are told all the same."""
+    """Passes each report to several watchers, in order. An error of one is logged, and the others get the report."""
 
     def __init__(self, *watchers: Watcher) -> None:
         self._watchers = watchers

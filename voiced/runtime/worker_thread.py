@@ -1,4 +1,4 @@
-"""A thread that does one thing after the other, and can be given up when it hangs."""
+"""A thread with awaitable calls, which can be abandoned when it hangs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 class WorkerThread:
-    """Work on one thread, in order; answers to `await`."""
+    """Runs calls on one thread, in order."""
 
     def __init__(self, name: str) -> None:
         """Start the thread; `name` is for debuggers."""
         self._thread = NativeThread(name)
 
     async def call(self, work: Callable[[], T]) -> T:
-        """What `work` returns or raises, on the thread."""
+        """Run `work` on the thread; return its result or raise its error."""
         future: Future[T] = Future()
 
         def job() -> None:
@@ -37,5 +37,5 @@ class WorkerThread:
         return await asyncio.wrap_future(future)
 
     def end(self) -> None:
-        """End the thread when it has done what it was given. Returns at once."""
+        """End the thread after its queued calls. Returns at once."""
         self._thread.end()
