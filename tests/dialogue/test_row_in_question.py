@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.support.drafts import FOUR, TWO, after, draft
+from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import OFFLINE, play
 from voiced.dialogue.state import Dialogue
 
@@ -180,6 +180,55 @@ def test_the_model_is_told_the_change_with_the_row_that_was_named_next() -> None
         你: 第二笔
         它: 好的，正在修改...
         问: 修改「第二笔改成13」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+    """,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["不算餐饮", "这不算餐饮", "不是餐饮", "别算餐饮", "不属于餐饮", "餐饮不对", "分类餐饮错了"]
+)
+def test_of_a_category_that_is_denied_the_right_one_is_asked(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 吃饭60元归哪一类？
+        你: 娱乐
+        卡: 1 支出60元 娱乐 吃饭 | 2 支出30元 交通 打车
+        它: 已将第1笔修改为支出60元，娱乐。还需要修改吗？
+    """,
+        OFFLINE,
+        start=offline(TWO),
+    )
+
+
+def test_a_confirm_before_the_category_is_told_reads_back_first() -> None:
+    play(
+        """
+        你: 不算餐饮
+        它: 吃饭60元归哪一类？
+        你: 确认
+        它: 记录支出60元，餐饮，确认吗？
+    """,
+        OFFLINE,
+        start=offline(ONE),
+    )
+
+
+def test_where_several_rows_have_it_it_is_asked_which_and_where_none_has_it_what_is_meant() -> None:
+    two = offline("支出60 餐饮 吃饭；支出15 餐饮 面条")
+    play("你: 不算餐饮\n它: 不确定要修改哪笔，请说具体第几笔", OFFLINE, start=two)
+    play("你: 不算交通\n原文: 不算交通\n它: 没听清要改什么，请再说一次", OFFLINE, start=two)
+
+
+def test_a_models_cancel_over_a_denied_category_drops_nothing() -> None:
+    play(
+        """
+        你: 不算餐饮
+        它: 好的，正在修改...
+        问: 修改「不算餐饮」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: cancel @0.95
+        它: 吃饭60元归哪一类？
     """,
         start=draft(TWO),
     )

@@ -10,11 +10,12 @@ from voiced.dialogue.named_again import offer_thing
 from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
 from voiced.language.accounts import unknown_account
 from voiced.language.change_rows import NoSuchRow, WhichRow
 from voiced.language.commands import Rows
 from voiced.language.correction import correct
-from voiced.language.objections import holds_objection
+from voiced.language.objections import denied_category, holds_objection
 from voiced.language.row_commands import row_objected_to
 
 
@@ -48,13 +49,31 @@ def ask_which(turn: Turn, text: str) -> None:
 def _ask_about_row(turn: Turn, number: int) -> None:
     match select(Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
-            turn.note_objection()
-            sentence = turn.reader.row_in_question(item)
-            turn.say(sentence, RowInQuestion(item.index))
-            turn.remember(Role.ASSISTANT, sentence)
-            forget_deferred_saves(turn)
+            _ask_of_row(turn, item, turn.reader.row_in_question(item))
         case _:
             refuse_rows(turn, not_pending([number], turn.batch).sentence)
+
+
+def _ask_category(turn: Turn, text: str) -> bool:
+    """Where words deny a category without naming another one, ask for it; whether they deny that of a row."""
+    name = denied_category(text, turn.state.vocabulary)
+    rows = [item for item in turn.batch.pending_items if item.result.category == name]
+    match rows:
+        case ():
+            return False
+        case (item,):
+            _ask_of_row(turn, item, phrases.which_category(item.result))
+        case _:
+            refuse_rows(turn, phrases.WHICH_ROW)
+    return True
+
+
+def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
+    """Ask what a row is to be changed to; the answer is about that row."""
+    turn.note_objection()
+    turn.say(sentence, RowInQuestion(item.index))
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
 
 
 def not_understood(turn: Turn, text: str) -> None:
@@ -65,6 +84,8 @@ def not_understood(turn: Turn, text: str) -> None:
     number = row_objected_to(text)
     if number is not None:
         _ask_about_row(turn, number)
+        return
+    if _ask_category(turn, text):
         return
     if holds_objection(text, turn.state.vocabulary, turn.moment.now):
         turn.note_objection()

@@ -33,7 +33,7 @@ from voiced.domain.transaction import Correction
 from voiced.language.amounts import holds_amount
 from voiced.language.commands import Rows
 from voiced.language.guards import holds_assent
-from voiced.language.objections import holds_objection
+from voiced.language.objections import denied_category, holds_objection
 from voiced.language.rows import says_another
 from voiced.language.sentence import without_taken_back
 
@@ -55,6 +55,8 @@ def _trusted(turn: Turn, event: Interpreted, text: str) -> Outcome:
         return Unclear()
     match outcome:
         case Confirmed() | Cancelled() if confidence is None:
+            return Unclear()
+        case Cancelled() if denied_category(text, turn.state.vocabulary):
             return Unclear()
         case Appended(results) | Replaced(results):
             told = without_taken_back(results, text, turn.state.vocabulary, turn.moment.now)

@@ -72,6 +72,11 @@ def how_much(thing: str) -> str:
     return f"{thing}，多少钱？"
 
 
+def which_category(entry: ParseResult) -> str:
+    """Asks for the category of a row, as it is not the one that was read."""
+    return f"{brief(entry)}归哪一类？"
+
+
 def add_offer(thing: str) -> str:
     """Asks whether what was named beside an open draft is an entry of its own."""
     return f"要加一笔{thing}吗？"

@@ -36,6 +36,7 @@ from voiced.language.commands import (
 from voiced.language.expression import expression
 from voiced.language.guards import concedes, is_natural_assent
 from voiced.language.kinds import Kind
+from voiced.language.objections import denied_category
 from voiced.language.questions import asks_balance, is_question, parse_question
 from voiced.language.refusals import refused_words
 from voiced.language.row_commands import row_command
@@ -90,7 +91,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
         return CancelRows(DescribedRow(refused))
     if _describes_entry(wording):
         return NewInput()
-    if concedes(wording) or ("就" in said and is_natural_assent(text)):
+    if denied_category(text, vocabulary) or concedes(wording) or ("就" in said and is_natural_assent(text)):
         return Correct()
     command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording)
     command = command or _politely_asked(said, vocabulary) or Correct()

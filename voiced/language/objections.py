@@ -25,6 +25,20 @@ _ASKS = expression("[吗么？]$")
 _UNSAID = expression("[乱瞎胡]说|开玩笑|说着玩|逗你玩")
 """What takes back whatever was said before, without a word of refusal."""
 
+_DENIES_CATEGORY = expression(
+    "(?:[这那它]一?[笔个条]?|分类|类别)?(?:不是|并?不[该能]?算|别算|不属于|不[该能]?归)(?:在|到|为|作|是)?(?P<denied>[^，。、；？]{2,6}?)类?[的吧啊呀啦]*"
+    "|(?:分类|类别)?(?P<wrong>[^，。、；？]{2,6}?)(?:这个)?(?:分类|类别|类)?(?:不对|错了|[记分归算]错了)[吧啊呀]?"
+)
+
+
+def denied_category(text: str, vocabulary: Vocabulary) -> str | None:
+    """The category that words deny without naming the right one: 不算餐饮, 餐饮不对. None for any other words."""
+    found = _DENIES_CATEGORY.fullmatch(normalise(text))
+    if found is None:
+        return None
+    name = found["denied"] or found["wrong"]
+    return name if any(category.name == name for category in vocabulary.categories) else None
+
 
 def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold a change, a refusal or a value that a row might get."""
