@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import play
+from tests.support.script import card, play
 
 
 @pytest.mark.scenario("0-05", "1-02", "1-08", "2-05")
@@ -471,3 +471,38 @@ def test_a_draft_saved_on_the_card_meanwhile_makes_the_answer_void() -> None:
 def test_a_bare_objection_is_asked_back_and_loses_nothing(words: str) -> None:
     state = after(f"你: {words}\n模型: unclear @0.9", draft(TWO))
     assert state.batch == draft(TWO).batch
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ("饭是昨天吃的，车是今天打的", "correction 1 date=2026-11-20 @0.9"),
+        ("吃饭是昨天，打车是前天", "correction 0 date=2026-11-19, 1 date=2026-11-20 @0.9"),
+        ("饭钱是五十，车钱是二十", "correction 0 amount=20, 1 amount=50 @0.9"),
+        ("打车是昨天的", "correction 0 date=2026-11-20 @0.9"),
+    ],
+)
+def test_a_value_that_the_words_tie_to_one_row_is_not_taken_for_another(words: str, wrong: str) -> None:
+    state = after(f"你: {words}\n模型: {wrong}", draft(TWO))
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+    assert state.objected
+
+
+@pytest.mark.parametrize(
+    ("words", "right", "rows"),
+    [
+        ("饭是昨天吃的，车是今天打的", "0 date=2026-11-20", "吃饭 @-1 | 2 支出30元 交通 打车"),
+        (
+            "吃饭是昨天的，打车也是",
+            "0 date=2026-11-20, 1 date=2026-11-20",
+            "吃饭 @-1 | 2 支出30元 交通 打车 @-1",
+        ),
+        ("不是吃饭，是打车昨天的", "1 date=2026-11-20", "吃饭 | 2 支出30元 交通 打车 @-1"),
+        ("六十那个是打车，昨天", "0 date=2026-11-20", "吃饭 @-1 | 2 支出30元 交通 打车"),
+        ("第一笔是打车昨天的", "0 date=2026-11-20", "吃饭 @-1 | 2 支出30元 交通 打车"),
+        ("改成昨天打车的", "0 date=2026-11-20", "吃饭 @-1 | 2 支出30元 交通 打车"),
+    ],
+)
+def test_a_value_that_may_be_that_of_the_models_row_is_taken(words: str, right: str, rows: str) -> None:
+    state = after(f"你: {words}\n模型: correction {right} @0.9", draft(TWO))
+    assert card(state.batch) == f"1 支出60元 餐饮 {rows}"

@@ -31,6 +31,7 @@ from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction
 from voiced.language.amounts import holds_amount
+from voiced.language.bindings import belongs_to_another_row
 from voiced.language.commands import Rows
 from voiced.language.guards import holds_assent
 from voiced.language.objections import denied_category, holds_objection
@@ -68,7 +69,8 @@ def _trusted(turn: Turn, event: Interpreted, text: str) -> Outcome:
 def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
     match outcome:
         case Corrected(corrections):
-            change_rows(turn, _mapped_back(turn, corrections, asking.indices), asking.text)
+            meant = _mapped_back(turn, corrections, asking.indices, asking.text)
+            change_rows(turn, meant, asking.text)
         case Confirmed() if holds_assent(asking.text):
             confirm_unless_objected(turn, _still_pending(turn, asking.indices))
         case Confirmed():
@@ -97,20 +99,24 @@ def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
 
 
 def _mapped_back(
-    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int]
+    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int], text: str
 ) -> tuple[Correction, ...]:
     """Corrections with the draft's own indices, those of rows decided meanwhile left out.
 
-    A row that was never sent makes the whole answer wrong, so that nothing of it is kept (documents, decision 8).
+    A row that was never sent makes the whole answer wrong, so that nothing of it is kept (documents, decision 8); so does
+    a value that the words give to another row.
     """
     corrections = tuple(corrections)
     if not all(0 <= correction.index < len(indices) for correction in corrections):
         return ()
-    return tuple(
+    mapped = tuple(
         Correction(indices[correction.index], correction.fields, correction.confidence)
         for correction in corrections
-        if turn.batch.items[indices[correction.index]].is_pending and not correction.fields.is_empty
     )
+    items, now = turn.batch.items, turn.moment.now
+    if any(belongs_to_another_row(one.fields, one.index, text, items, now) for one in mapped):
+        return ()
+    return tuple(one for one in mapped if items[one.index].is_pending and not one.fields.is_empty)
 
 
 def _still_pending(turn: Turn, indices: Iterable[int]) -> Rows:

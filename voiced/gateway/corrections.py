@@ -26,6 +26,7 @@ from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.gateway.refusal import drops
 from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
+from voiced.language.bindings import belongs_to_another_row
 from voiced.language.categories import find_keywords
 from voiced.language.commands import Correct, NewInput
 from voiced.language.correction import Changed, correct
@@ -146,7 +147,8 @@ def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) ->
     corrections: list[Correction] = []
     for change in proposed.changes:
         kept = judged(change.fields, change.index, words)
-        if kept.judged is Judged.CONTRADICTED:
+        is_of_another = belongs_to_another_row(kept.fields, change.index, said, items, now)
+        if kept.judged is Judged.CONTRADICTED or is_of_another:
             return UNCLEAR
         if not kept.fields.is_empty:
             is_open = is_entry and not told.tells(frozenset({change.index}))

@@ -18,6 +18,7 @@ from voiced.gateway.denials import DENYING, is_denied
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
+from voiced.language.bindings import TELLS_NOTHING
 from voiced.language.categories import find_keywords
 from voiced.language.numerals import value_of
 from voiced.language.ordinals import find_ordinals
@@ -40,10 +41,6 @@ _DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不�
 _ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
 _COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
 _LONGEST_NAME = 8
-# Characters that stand in many descriptions, and so do not tell one from the others.
-_IDLE = frozenset(
-    "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信用生日不子儿们"
-)
 
 
 class RowsTold(Struct, frozen=True):
@@ -164,7 +161,7 @@ def _described(clause: str, items: Sequence[DraftTransaction]) -> set[int]:
     """The rows that the longest words at the end of a clause describe; empty where all rows fit."""
     for size in range(min(_LONGEST_NAME, len(clause)), 0, -1):
         words = clause[-size:]
-        if not find_amounts(words) and size == 1 and words in _IDLE:
+        if not find_amounts(words) and size == 1 and words in TELLS_NOTHING:
             continue
         if found := find_rows(words, items):
             return set(found) if len(found) < len(items) else set()
@@ -187,7 +184,7 @@ def _own_words(item: DraftTransaction, said: str, items: Sequence[DraftTransacti
     name = item.result.description
     if len(name) > 1 and name in said:
         yield name
-    yield from (character for character in set(name) - _IDLE if character in said)
+    yield from (character for character in set(name) - TELLS_NOTHING if character in said)
     for mention in find_amounts(said):
         if mention.amount is not None and mention.amount == item.result.amount:
             yield str(mention.amount)
