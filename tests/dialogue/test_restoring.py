@@ -96,6 +96,65 @@ def test_a_cancelled_row_comes_back_in_its_place() -> None:
     )
 
 
+def test_said_again_it_brings_back_what_was_dropped_before_that() -> None:
+    play(
+        """
+        你: 第一笔不要
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第1笔（吃饭60元）。剩余3笔待确认。
+        你: 第二笔不要
+        卡: ✗1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 已取消第2笔（洗脚60元）。剩余2笔待确认。
+        你: 恢复
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 找回了洗脚60元。
+        它: 还剩3笔：第2笔，支出60元，洗浴；第3笔，收入30元，红包；第4笔，收入90元，工资。请确认或修改。
+        你: 恢复
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
+        它: 找回了吃饭60元。
+        它: 识别到4笔交易：第1笔，支出60元，餐饮；第2笔，支出60元，洗浴；第3笔，收入30元，红包；第4笔，收入90元，工资。请确认或修改。
+        你: 恢复
+        它: 没有能找回的。
+    """,
+        start=draft(FOUR),
+    )
+
+
+def test_rows_that_were_cancelled_one_by_one_come_back_one_by_one_after_the_last_of_them_too() -> None:
+    start = after("你: 第一笔不要\n你: 第二笔不要", draft(TWO))
+    assert card(after("你: 恢复", start).batch) == "1 支出30元 交通 打车"
+    assert card(after("你: 恢复\n你: 恢复", start).batch) == "1 支出30元 交通 打车 | 2 支出60元 餐饮 吃饭"
+    assert after("你: 恢复\n过: 601s\n按: 唤醒\n你: 恢复\n你: 恢复", start).said == "没有能找回的。"
+
+
+@pytest.mark.parametrize("back", ["恢复", "恢复第一笔", "错了，要删的是第三笔"])
+def test_a_row_that_came_back_and_was_saved_does_not_come_back_again(back: str) -> None:
+    state = after(f"你: 第一笔不要\n你: {back}\n你: 保存\n你: 恢复", draft(FOUR))
+    assert len(state.last_saved) >= 3
+    assert state.batch is None or "吃饭" not in card(state.batch)
+
+
+def test_of_rows_dropped_together_one_that_came_back_by_its_number_does_not_come_back_again() -> None:
+    state = after("你: 第一笔和第二笔不要\n你: 恢复第一笔\n你: 恢复", draft(FOUR))
+    assert state.said.startswith("识别到4笔交易")
+    assert state.dropped == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["第二笔不要，其他的确认", "第二笔不要，其他的确认，退出", "第二笔不要，其他的确认，下一笔"]
+)
+def test_a_row_that_goes_while_the_others_are_saved_comes_back(words: str) -> None:
+    state = after(f"你: {words}\n按: 唤醒\n你: 恢复", draft(TWO))
+    assert len(state.last_saved) == 1
+    assert card(state.batch) == "1 支出30元 交通 打车"
+
+
+def test_where_there_was_no_room_it_can_be_had_later() -> None:
+    state = after("你: 取消\n你: 奶茶15\n你: 恢复\n你: 确认\n你: 恢复", draft(TEN))
+    assert state.batch is not None
+    assert len(state.batch) == 10
+
+
 def test_a_row_may_be_named() -> None:
     state = after("你: 删掉第一笔\n你: 删掉第三笔\n你: 把第一笔恢复", draft(FOUR))
     assert state.batch is not None

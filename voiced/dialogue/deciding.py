@@ -26,9 +26,8 @@ def _obey(turn: Turn, decision: Decision | Refusal) -> None:
     match decision:
         case Refusal() as refusal:
             _refuse(turn, refusal)
-        case Decision(batch=batch, cancelled=cancelled) if batch.all_resolved:
-            turn.drop(cancelled)
-            _close_resolved(turn, batch)
+        case Decision(batch=batch) if batch.all_resolved:
+            _close_resolved(turn, decision)
         case Decision():
             _go_on_with(turn, decision)
 
@@ -45,7 +44,6 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
     """Undo the row command before, which was meant for other rows, and obey this one in its place."""
     decided = turn.state.rows_decided
-    turn.update(dropped=None)
     _obey(turn, _decision(turn, [command], None if decided is None else decided.before))
 
 
@@ -57,7 +55,7 @@ def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
         case Decision(lacking=(_, *_)) as decision:
             _go_on_with(turn, decision)
         case Decision(batch=batch) as decision if decision.confirmed or batch.all_resolved:
-            _save_and_leave(turn, batch)
+            _save_and_leave(turn, decision)
         case _:
             leave(turn)
 
@@ -70,6 +68,7 @@ def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
         case Decision(lacking=(_, *_)) as decision:
             _go_on_with(turn, decision)
         case decision:
+            turn.drop(decision.cancelled)
             _move_on(turn, decision.batch)
 
 
@@ -113,16 +112,18 @@ def _go_on_with(turn: Turn, decision: Decision) -> None:
     _say_what_is_left(turn, decision)
 
 
-def _close_resolved(turn: Turn, after: DraftBatch) -> None:
-    if after.confirmed_items:
-        commit(turn, after)
+def _close_resolved(turn: Turn, decision: Decision) -> None:
+    if decision.batch.confirmed_items:
+        turn.drop(decision.cancelled)
+        commit(turn, decision.batch)
     else:
         cancel_draft(turn)
 
 
-def _save_and_leave(turn: Turn, after: DraftBatch) -> None:
-    if after.confirmed_items:
-        commit(turn, after, AfterSave.EXIT)
+def _save_and_leave(turn: Turn, decision: Decision) -> None:
+    if decision.batch.confirmed_items:
+        turn.drop(decision.cancelled)
+        commit(turn, decision.batch, AfterSave.EXIT)
     else:
         leave(turn)
 

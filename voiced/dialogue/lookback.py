@@ -10,7 +10,6 @@ from voiced.dialogue.events import Answered, LedgerFailed, Revised, RowsChanged
 from voiced.dialogue.state import (
     Amending,
     AmendOffer,
-    Dropped,
     Looking,
     OpenQuestion,
     Told,
@@ -127,9 +126,8 @@ def revised(turn: Turn, event: Revised) -> None:
     """The ledger did as agreed."""
     match turn.state.asking:
         case Undoing(number) if number == event.number:
-            entries = tuple(map(_as_entry, event.rows))
-            dropped = Dropped(entries, turn.moment.now) if entries else turn.state.dropped
-            turn.update(asking=None, last_undone=_ids(turn.state.last_batch), dropped=dropped)
+            turn.update(asking=None, last_undone=_ids(turn.state.last_batch))
+            turn.keep_dropped(map(_as_entry, event.rows))
             turn.emit(TellRevised(()))
             _say_done(turn, phrases.UNDONE)
         case Amending(number) if number == event.number:

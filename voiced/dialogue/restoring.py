@@ -18,12 +18,14 @@ _KEPT_SECONDS = 600.0
 def restore(turn: Turn, text: str) -> None:
     """Bring it back and read it out; an open draft gets it in addition."""
     numbers = row_numbers(text)
-    dropped = _still_kept(turn)
+    _forget_what_is_old(turn)
     batch = turn.state.batch
     if batch is not None and numbers:
         _reopen(turn, batch, [number - 1 if number > 0 else len(batch) + number for number in numbers])
-    elif dropped is not None:
-        _bring_back(turn, dropped)
+    elif turn.state.dropped:
+        *earlier, latest = turn.state.dropped
+        if _bring_back(turn, latest):
+            turn.update(dropped=tuple(earlier))
     elif turn.state.recovered is not None:
         _take_up(turn, turn.state.recovered)
     elif isinstance(turn.state.asked, UndoOffer):
@@ -43,14 +45,16 @@ def _take_up(turn: Turn, recovered: DraftBatch) -> None:
         _bring_back(turn, Dropped(rows, turn.moment.now))
 
 
-def _still_kept(turn: Turn) -> Dropped | None:
-    dropped = turn.state.dropped
-    if dropped is None or not 0 <= (turn.moment.now - dropped.at).total_seconds() <= _KEPT_SECONDS:
-        return None
-    return dropped
+def _forget_what_is_old(turn: Turn) -> None:
+    now = turn.moment.now
+    kept = (
+        dropped for dropped in turn.state.dropped if 0 <= (now - dropped.at).total_seconds() <= _KEPT_SECONDS
+    )
+    turn.update(dropped=tuple(kept))
 
 
-def _bring_back(turn: Turn, dropped: Dropped) -> None:
+def _bring_back(turn: Turn, dropped: Dropped) -> bool:
+    """Put rows into the open draft, or a new one; whether there was room."""
     batch = turn.state.batch
     if batch is not None and batch.id == dropped.batch_id:
         _reopen(turn, batch, dropped.indices)
@@ -59,10 +63,12 @@ def _bring_back(turn: Turn, dropped: Dropped) -> None:
         _go_on(turn, fresh, dropped.rows)
     elif len(batch) + len(dropped.rows) > MAX_ITEMS:
         turn.say_aside(phrases.FULL)
+        return False
     else:
         for row in dropped.rows:
             batch = batch.append(row)
         _go_on(turn, batch, dropped.rows)
+    return True
 
 
 def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
@@ -78,7 +84,6 @@ def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
 
 
 def _go_on(turn: Turn, batch: DraftBatch, rows: Sequence[ParseResult]) -> None:
-    turn.update(dropped=None)
     turn.open_batch(batch)
     turn.say(phrases.restored(rows))
     turn.say_pending()

@@ -56,7 +56,7 @@ def save_failed(turn: Turn, event: SaveFailed) -> None:
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
-    turn.update(saving=None, dropped=None)
+    turn.update(saving=None)
     turn.open_batch(saving.before)
     turn.emit(TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.asked)

@@ -12,7 +12,7 @@ from voiced.dialogue.effects import DropDraft
 from voiced.dialogue.events import DraftRecovered, TimedOut
 from voiced.dialogue.leaving import end_session, fall_silent, leave
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.state import Dropped, OpenQuestion
+from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 
@@ -75,9 +75,7 @@ def resume(turn: Turn, batch: DraftBatch) -> None:
 def decline(turn: Turn) -> None:
     """The draft of before a crash is not wanted."""
     recovered = turn.state.recovered
-    rows = () if recovered is None else recovered.remaining_items
-    dropped = Dropped(tuple(item.result for item in rows), turn.moment.now)
-    turn.update(dropped=dropped)
+    turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
     _drop_recovered(turn)
     cancel_draft(turn)
 

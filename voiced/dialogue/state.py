@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from voiced.dialogue.asking import Message
 from voiced.dialogue.phase import Phase
-from voiced.domain.batch import DraftBatch
+from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
@@ -159,7 +159,7 @@ class Saving(Struct, frozen=True):
 
 
 class Dropped(Struct, frozen=True):
-    """Rows that were dropped or taken back last and may be wanted after all. They are kept in memory only.
+    """Rows that were dropped or taken back together and may be wanted after all. They are kept in memory only.
 
     Attributes:
         at: when.
@@ -171,6 +171,22 @@ class Dropped(Struct, frozen=True):
     at: datetime
     batch_id: str = ""
     indices: tuple[int, ...] = ()
+
+    def outside(self, batch: DraftBatch) -> Dropped:
+        """What of it is not in a draft again: there its rows are cancelled still."""
+        if batch.id != self.batch_id:
+            return self
+        places = [
+            place
+            for place, index in enumerate(self.indices)
+            if batch.items[index].status is DraftStatus.CANCELLED
+        ]
+        return Dropped(
+            tuple(self.rows[place] for place in places),
+            self.at,
+            self.batch_id,
+            tuple(self.indices[place] for place in places),
+        )
 
 
 class RowsDecided(Struct, frozen=True):
@@ -196,7 +212,7 @@ class Dialogue(Struct, frozen=True):
         revision: of the card; a press on an older one is refused.
         speaking: numbers of sentences that are not ended yet.
         objected: an objection was heard and changed nothing; the next spoken confirm reads the rows back first.
-        dropped: what 恢复 brings back.
+        dropped: what 恢复 brings back, one after the other, the latest last.
         rows_decided: the last command about single rows.
         hearing: an utterance is running.
         timer: the number of the running timer, None for none.
@@ -224,7 +240,7 @@ class Dialogue(Struct, frozen=True):
     revision: int = 0
     speaking: tuple[int, ...] = ()
     objected: bool = False
-    dropped: Dropped | None = None
+    dropped: tuple[Dropped, ...] = ()
     rows_decided: RowsDecided | None = None
     hearing: bool = False
     timer: int | None = None

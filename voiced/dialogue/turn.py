@@ -32,6 +32,7 @@ from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Dropped, Moment, OpenQuestion
 from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.transaction import ParseResult
 
 _BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
@@ -122,8 +123,9 @@ class Turn:
             self.emit(ChangeState(phase))
 
     def open_batch(self, batch: DraftBatch) -> None:
-        """Open a draft, or go on with a changed one."""
-        self.update(batch=batch)
+        """Open a draft, or go on with a changed one; what is in it again was not dropped."""
+        outside = (dropped.outside(batch) for dropped in self.state.dropped)
+        self.update(batch=batch, dropped=tuple(dropped for dropped in outside if dropped.rows))
         self.enter(Phase.CONFIRMING)
 
     def close_batch(self) -> None:
@@ -163,10 +165,16 @@ class Turn:
     def drop(self, items: Iterable[DraftTransaction]) -> None:
         """Remember rows of the open draft that are dropped, so that they can be restored for a while."""
         rows = tuple(items)
-        if rows and self.state.batch is not None:
-            results = tuple(item.result for item in rows)
-            indices = tuple(item.index for item in rows)
-            self.update(dropped=Dropped(results, self.moment.now, self.state.batch.id, indices))
+        batch_id = "" if self.state.batch is None else self.state.batch.id
+        self.keep_dropped([item.result for item in rows], batch_id, [item.index for item in rows])
+
+    def keep_dropped(
+        self, rows: Iterable[ParseResult], batch_id: str = "", indices: Iterable[int] = ()
+    ) -> None:
+        """Remember entries that are in no draft any more, so that they can be restored for a while."""
+        dropped = Dropped(tuple(rows), self.moment.now, batch_id, tuple(indices))
+        if dropped.rows:
+            self.update(dropped=(*self.state.dropped, dropped))
 
     def note_objection(self) -> None:
         """Remember that something about the open draft was objected to and nothing was changed."""
