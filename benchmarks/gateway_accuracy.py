@@ -24,8 +24,6 @@ from typing import Any
 from benchmarks.gateway_report import Score, costs, report
 from benchmarks.recorded_model import Recorder
 from tests.support.natural_words import NaturalCorrection, natural_corrections, natural_lists
-from voiced.adapters.llm.in_process_gateway import InProcessExchange
-from voiced.adapters.llm.llm_gateway import LlmGateway
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.dialogue.asking import (
     Appended,
@@ -42,8 +40,9 @@ from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, UpstreamFailure
-from voiced.gateway.extraction import Intent, read_correction, read_entries
-from voiced.gateway.service import Gateway
+from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
+from voiced.gateway.interpreter import ModelInterpreter
+from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.language.commands import CancelRows, Correct, NewInput, Rows
 from voiced.language.intents import classify
 from voiced.language.sentence import split_sentence
@@ -119,7 +118,7 @@ async def corrections(recorder: Recorder, cases: Iterable[Case]) -> list[Score]:
     return [await _correction(interpreter, recorder, case) for case in cases]
 
 
-async def _correction(interpreter: LlmGateway, recorder: Recorder, case: Case) -> Score:
+async def _correction(interpreter: ModelInterpreter, recorder: Recorder, case: Case) -> Score:
     rows = tuple(_row(item) for item in case["batch"])
     said, expected = case["text"], case["expect"]
     command = classify(said, DEFAULT_VOCABULARY, NOW)
@@ -138,7 +137,7 @@ async def _correction(interpreter: LlmGateway, recorder: Recorder, case: Case) -
         return Score(name, exact=False, alone=False, remark=str(failure))
     right, is_asked = _expected(expected, rows), bool(recorder.last)
     if expected["intent"] == "new_input":
-        alone = _intent_alone(recorder.last) is Intent.APPEND if is_asked else None
+        alone = isinstance(_proposal_alone(recorder.last), ProposedEntries) if is_asked else None
         return Score(name, isinstance(outcome, Appended), alone)
     if right is None:
         return Score(
@@ -180,8 +179,8 @@ async def scenarios(recorder: Recorder) -> list[Score]:
     return scores
 
 
-def _interpreter(recorder: Recorder) -> LlmGateway:
-    return LlmGateway(InProcessExchange(Gateway(recorder, lambda: NOW)))
+def _interpreter(recorder: Recorder) -> ModelInterpreter:
+    return ModelInterpreter(recorder)
 
 
 def _row(item: Case) -> ParseResult:
@@ -204,15 +203,18 @@ def _entries_alone(text: str) -> AmountsAndTypes:
 
 
 def _changes_alone(text: str) -> tuple[Correction, ...]:
-    try:
-        return tuple(Correction(one.index, one.fields) for one in read_correction(text, NOW).changes)
-    except UpstreamFailure:
-        return ()
+    match _proposal_alone(text):
+        case Corrected(changes):
+            return changes
+        case ProposedEntries(entries):
+            return tuple(Correction(NEW_ROW, entry.fields) for entry in entries)
+        case _:
+            return ()
 
 
-def _intent_alone(text: str) -> Intent | None:
+def _proposal_alone(text: str) -> Proposal | None:
     try:
-        return read_correction(text, NOW).intent
+        return read_correction(text, NOW).proposal
     except UpstreamFailure:
         return None
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import cast
 
 import pytest
 
 from voiced.adapters.llm.no_interpreter import NoInterpreter
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.behaviour import policy_of
 from voiced.app.model import interpreter_of
 from voiced.cli.main import parser
@@ -23,4 +21,4 @@ def test_offline_asks_neither_a_gateway_nor_a_model_that_is_configured(
     options = cast("ModelOptions", parser().parse_args(["chat", "--offline"]))
     settings = settings_of(options)
     assert not policy_of(settings).model_configured
-    assert isinstance(asyncio.run(interpreter_of(settings, SystemClock())), NoInterpreter)
+    assert isinstance(interpreter_of(settings), NoInterpreter)

@@ -25,8 +25,7 @@ from tests.support.fakes import (
 from tests.support.script import ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.adapters.llm.llm_gateway import LlmGateway
-from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue import events as ev
@@ -125,9 +124,9 @@ async def ledger_at(folder: Path) -> AsyncGenerator[SqliteLedger]:
 
 
 @asynccontextmanager
-async def gateway(answer: Answerer) -> AsyncGenerator[tuple[ScriptedLlm, LlmGateway]]:
+async def gateway(answer: Answerer) -> AsyncGenerator[tuple[ScriptedLlm, GatewayClient]]:
     async with scripted_llm(answer) as server:
-        interpreter = LlmGateway(HttpExchange(server.url))
+        interpreter = GatewayClient(server.url)
         try:
             yield server, interpreter
         finally:
@@ -391,7 +390,7 @@ async def test_a_gateway_that_hangs_is_hung_up_on() -> None:
 async def test_a_gateway_that_is_not_there_leaves_everything_to_local_rules() -> None:
     async with scripted_llm(lambda _path, _body: Hang()) as server:
         nowhere = server.url
-    interpreter = LlmGateway(HttpExchange(nowhere))
+    interpreter = GatewayClient(nowhere)
     policy = replace(ONLINE, local_first=False)
     async with daemon(MemoryLedger(), interpreter, policy) as running:
         await running.hear("午饭35块", "改成50", "确认")

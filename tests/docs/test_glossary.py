@@ -39,13 +39,6 @@ def test_a_type_of_the_glossary_exists(term: str) -> None:
 
 
 TWICE = {
-    "CorrectionAnswer",
-    "CorrectionBody",
-    "DialogueAnswer",
-    "DialogueBody",
-    "ParseAnswer",
-    "ParseBody",
-    "Outcome",
     "Remark",
     "Stopped",
     "Told",

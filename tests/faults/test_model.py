@@ -1,6 +1,6 @@
 """The language model and the way to it fail in a whole conversation: never more than its 3 s, never a wrong row.
 
-What a single exchange does with each kind of broken answer stands in `tests/adapters/test_llm_*.py`; here it is what the
+What a single exchange does with each kind of broken answer stands in `tests/adapters/test_json_posts.py` and `test_gateway_client*.py`; here it is what the
 speaker hears and what is in the ledger afterwards.
 """
 

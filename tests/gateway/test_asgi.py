@@ -30,9 +30,7 @@ from tests.support.scripted_llm import (
     html_answer,
     json_answer,
 )
-from voiced.adapters.llm.llm_dialogue import LlmDialogue
-from voiced.adapters.llm.llm_gateway import LlmGateway
-from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.openai_chat import AnswerFormat
 from voiced.dialogue.asking import (
     Appended,
@@ -50,6 +48,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.gateway.asgi import MAX_BODY_BYTES
+from voiced.gateway.protocol import exchanges
 
 PARSE = "/api/v1/llm/parse-transaction"
 CORRECT = "/api/v1/llm/correct-transaction"
@@ -79,7 +78,7 @@ def error_of(response: httpx.Response) -> str:
 
 async def test_the_daemon_gets_the_entries_of_an_utterance():
     async with gateway_before(ENTRIES) as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url)
         entries = (await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))).results
         await interpreter.close()
     assert [(entry.amount, entry.category) for entry in entries] == [
@@ -91,7 +90,7 @@ async def test_the_daemon_gets_the_entries_of_an_utterance():
 async def test_the_daemon_gets_a_correction():
     answer = {"intent": "correction", "corrections": [{"index": 1, "updatedFields": {"amount": 25}}]}
     async with gateway_before(chat_answer(answer)) as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url)
         read = await interpreter.correct(CorrectionRequest(ROWS, "打车改成二十五", CONTEXT))
         await interpreter.close()
     assert read.outcome == Corrected((Correction(1, FieldChange(amount=Money(2500))),))
@@ -101,7 +100,7 @@ async def test_the_daemon_gets_an_entry_to_append():
     drink = {"amount": 15, "category": "饮品", "type": "EXPENSE", "description": "奶茶"}
     answer = {"intent": "append", "corrections": [{"index": -1, "updatedFields": drink}], "confidence": 0.9}
     async with gateway_before(chat_answer(answer)) as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url)
         read = await interpreter.correct(CorrectionRequest(ROWS, "还有一笔奶茶15", CONTEXT))
         await interpreter.close()
     assert isinstance(read.outcome, Appended)
@@ -129,7 +128,7 @@ async def test_the_daemon_gets_an_entry_to_append():
 )
 async def test_the_daemon_gets_the_next_turn_of_a_dialogue(said: str, answer: object, outcome: object):
     async with gateway_before(chat_answer(answer)) as gateway:
-        interpreter = LlmDialogue(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url, exchanges.DIALOGUE)
         history = (Message(Role.USER, said),)
         read = await interpreter.correct(CorrectionRequest(ROWS, said, CONTEXT, history))
         await interpreter.close()
@@ -245,19 +244,19 @@ async def test_a_slow_model_is_waited_for_and_a_chatty_one_is_understood(reply: 
 async def test_when_the_daemon_gives_up_the_model_is_stopped():
     never = asyncio.Event()
     async with gateway_before(Later(ENTRIES, never)) as gateway:
-        exchange = HttpExchange(gateway.url)
-        asking = asyncio.ensure_future(LlmGateway(exchange).parse(ParseRequest("面条二十二", CONTEXT)))
+        interpreter = GatewayClient(gateway.url)
+        asking = asyncio.ensure_future(interpreter.parse(ParseRequest("面条二十二", CONTEXT)))
         await gateway.upstream.arrived.wait()
         asking.cancel()
         with suppress(asyncio.CancelledError):
             await asking
         await asyncio.wait_for(gateway.upstream.hung_up.wait(), 10)
-        await exchange.close()
+        await interpreter.close()
 
 
 async def test_a_sick_model_is_a_failure_to_the_daemon_so_that_its_own_rules_take_over():
     async with gateway_before(html_answer(500)) as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url)
         with pytest.raises(InterpreterFailure, match="502"):
             await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
         await interpreter.close()
@@ -265,7 +264,7 @@ async def test_a_sick_model_is_a_failure_to_the_daemon_so_that_its_own_rules_tak
 
 async def test_a_model_that_cannot_be_reached_is_told_apart_from_one_that_fails():
     async with gateway_without_a_model() as url:
-        interpreter = LlmGateway(HttpExchange(url))
+        interpreter = GatewayClient(url)
         with pytest.raises(InterpreterUnreachable, match="503"):
             await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
         await interpreter.close()
@@ -273,7 +272,7 @@ async def test_a_model_that_cannot_be_reached_is_told_apart_from_one_that_fails(
 
 async def test_a_model_that_says_it_is_overloaded_was_reached():
     async with gateway_before(json_answer({"error": "overloaded"}, 503)) as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url))
+        interpreter = GatewayClient(gateway.url)
         with pytest.raises(InterpreterFailure, match="502") as failed:
             await interpreter.parse(ParseRequest("面条二十二", CONTEXT))
         await interpreter.close()
@@ -282,7 +281,7 @@ async def test_a_model_that_says_it_is_overloaded_was_reached():
 
 async def test_what_rules_are_sure_of_is_answered_while_no_model_can_be_reached():
     async with gateway_without_a_model() as url:
-        interpreter = LlmGateway(HttpExchange(url))
+        interpreter = GatewayClient(url)
         read = await interpreter.correct(CorrectionRequest(ROWS, "打车改成二十五", CONTEXT))
         await interpreter.close()
     assert read == Interpretation(Corrected((Correction(1, FieldChange(amount=Money(2500))),)), 1.0)
@@ -359,7 +358,7 @@ async def test_questions_need_the_key_where_one_is_set(header: str):
 
 async def test_with_the_key_questions_are_answered_and_health_needs_none():
     async with gateway_before(ENTRIES, api_key="sk-daemon") as gateway:
-        interpreter = LlmGateway(HttpExchange(gateway.url, api_key="sk-daemon"))
+        interpreter = GatewayClient(gateway.url, api_key="sk-daemon")
         answer = await interpreter.parse(ParseRequest("面条二十二，打车三十", CONTEXT))
         assert len(answer.results) == 2
         await interpreter.close()

@@ -5,26 +5,48 @@ from datetime import date
 import pytest
 
 from tests.gateway.drafts import correction, money
-from voiced.domain.transaction import FieldChange, TransactionType
-from voiced.gateway.corrections import UNCLEAR, Verdict, certain_turn, checked_turn
+from voiced.dialogue.asking import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    Interpretation,
+    Unclear,
+)
+from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.gateway.corrections import UNCLEAR, certain_turn, checked_turn
 from voiced.gateway.entries import IN_DOUBT
-from voiced.gateway.extraction import Intent, ProposedChange, ProposedTurn
+from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 
 MEAL, TAXI, PAY = "支60 餐饮 午饭", "支30 交通 打车", "收900 工资 工资"
-CHANGE = Intent.CORRECTION
 
 
-def turn(intent: Intent, *changes: tuple[int, FieldChange], confidence: float | None = 0.9) -> ProposedTurn:
-    return ProposedTurn(intent, tuple(ProposedChange(*change) for change in changes), confidence)
+def turn(*changes: tuple[int, FieldChange]) -> ProposedTurn:
+    return ProposedTurn(Corrected(tuple(Correction(*change) for change in changes)), 0.9)
+
+
+def entry(fields: FieldChange, confidence: float = 0.9) -> ProposedTurn:
+    return ProposedTurn(ProposedEntries((ProposedEntry(fields, confidence),)), confidence)
 
 
 def amount(yuan: str) -> FieldChange:
     return FieldChange(amount=money(yuan))
 
 
-def changed(verdict: Verdict) -> dict[int, FieldChange]:
-    assert verdict.intent is CHANGE
-    return {one.index: one.fields for one in verdict.corrections}
+def corrections(read: Interpretation) -> tuple[Correction, ...]:
+    assert isinstance(read.outcome, Corrected)
+    return read.outcome.corrections
+
+
+def changed(read: Interpretation) -> dict[int, FieldChange]:
+    return {one.index: one.fields for one in corrections(read)}
+
+
+def appended(read: Interpretation | None) -> tuple[ParseResult, ...]:
+    assert read is not None
+    assert isinstance(read.outcome, Appended)
+    return read.outcome.results
 
 
 @pytest.mark.parametrize(
@@ -39,18 +61,16 @@ def changed(verdict: Verdict) -> dict[int, FieldChange]:
 def test_what_rules_understand_for_certain_is_answered_without_a_model(
     said: str, right: dict[int, FieldChange]
 ):
-    verdict = certain_turn(correction(said, MEAL, TAXI))
-    assert verdict is not None
-    assert changed(verdict) == right
-    assert verdict.confidence == 1
+    read = certain_turn(correction(said, MEAL, TAXI))
+    assert read is not None
+    assert changed(read) == right
+    assert read.confidence == 1
 
 
 def test_an_entry_that_is_announced_is_appended_without_a_model():
-    verdict = certain_turn(correction("还有一杯奶茶十五", MEAL))
-    assert verdict is not None
-    assert verdict.intent is Intent.APPEND
-    assert [(one.amount, one.category) for one in verdict.entries] == [(money("15"), "饮品")]
-    assert verdict.confidence == 1
+    read = certain_turn(correction("还有一杯奶茶十五", MEAL))
+    assert [(one.amount, one.category) for one in appended(read)] == [(money("15"), "饮品")]
+    assert read == Interpretation(Appended(appended(read)), 1.0)
 
 
 @pytest.mark.parametrize(
@@ -72,10 +92,10 @@ def test_of_what_may_be_a_change_or_an_entry_a_model_is_asked(said: str):
 def test_a_models_correction_is_not_outvoted_by_a_reading_as_an_entry(
     said: str, change: tuple[int, FieldChange]
 ):
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change))
-    assert changed(verdict) == dict([change])
-    assert verdict.confidence == 0.9
-    assert verdict.corrections[0].confidence is None
+    read = checked_turn(correction(said, MEAL, TAXI), turn(change))
+    assert changed(read) == dict([change])
+    assert read.confidence == 0.9
+    assert corrections(read)[0].confidence is None
 
 
 YESTERDAY = FieldChange(date=date(2026, 11, 20))
@@ -105,8 +125,8 @@ def test_everyday_words_arrive_as_a_right_model_understands_them(
     rows: tuple[str, ...], said: str, changes: dict[int, FieldChange]
 ):
     request = correction(said, *rows)
-    verdict = certain_turn(request) or checked_turn(request, turn(CHANGE, *changes.items()))
-    assert changed(verdict) == changes
+    read = certain_turn(request) or checked_turn(request, turn(*changes.items()))
+    assert changed(read) == changes
 
 
 @pytest.mark.parametrize(
@@ -126,9 +146,9 @@ def test_everyday_words_arrive_as_a_right_model_understands_them(
 def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
     said: str, change: tuple[int, FieldChange]
 ):
-    verdict = checked_turn(correction(said, MEAL, TAXI, PAY), turn(CHANGE, change))
-    assert changed(verdict) == dict([change])
-    assert verdict.corrections[0].confidence == IN_DOUBT
+    read = checked_turn(correction(said, MEAL, TAXI, PAY), turn(change))
+    assert changed(read) == dict([change])
+    assert corrections(read)[0].confidence == IN_DOUBT
 
 
 @pytest.mark.parametrize(
@@ -151,32 +171,32 @@ def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
     ],
 )
 def test_what_contradicts_the_words_is_refused_whole(said: str, change: tuple[int, FieldChange]):
-    assert checked_turn(correction(said, MEAL, TAXI, PAY), turn(CHANGE, change)) == UNCLEAR
+    assert checked_turn(correction(said, MEAL, TAXI, PAY), turn(change)) == UNCLEAR
 
 
 @pytest.mark.parametrize("said", ["别把打车改成五十", "打车不用改成五十", "先别改打车五十", "谁说打车五十了"])
 def test_a_forbidden_change_is_not_made(said: str):
     assert certain_turn(correction(said, MEAL, TAXI)) is None
-    assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, (1, amount("50")))) == UNCLEAR
+    assert checked_turn(correction(said, MEAL, TAXI), turn((1, amount("50")))) == UNCLEAR
 
 
 @pytest.mark.parametrize("said", ["打车好像是五十", "打车是五十吗", "打车可能五十来着"])
 def test_a_change_that_is_doubted_or_asked_is_marked_for_checking(said: str):
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, (1, amount("50"))))
-    assert changed(verdict) == {1: amount("50")}
-    assert verdict.corrections[0].confidence == IN_DOUBT
+    read = checked_turn(correction(said, MEAL, TAXI), turn((1, amount("50"))))
+    assert changed(read) == {1: amount("50")}
+    assert corrections(read)[0].confidence == IN_DOUBT
 
 
 def test_one_change_against_the_words_spoils_the_others():
     changes = ((0, amount("50")), (1, amount("999")))
-    assert checked_turn(correction("午饭五十打车四十才对", MEAL, TAXI), turn(CHANGE, *changes)) == UNCLEAR
+    assert checked_turn(correction("午饭五十打车四十才对", MEAL, TAXI), turn(*changes)) == UNCLEAR
 
 
 def test_a_day_that_rules_read_counts_before_a_models_and_is_checked():
     last_week = FieldChange(date=date(2026, 11, 13))
-    verdict = checked_turn(correction("打车30是昨天的", MEAL, TAXI), turn(CHANGE, (1, last_week)))
-    assert changed(verdict) == {1: FieldChange(date=date(2026, 11, 20))}
-    assert verdict.corrections[0].confidence == IN_DOUBT
+    read = checked_turn(correction("打车30是昨天的", MEAL, TAXI), turn((1, last_week)))
+    assert changed(read) == {1: FieldChange(date=date(2026, 11, 20))}
+    assert corrections(read)[0].confidence == IN_DOUBT
 
 
 @pytest.mark.parametrize(
@@ -193,7 +213,7 @@ def test_a_day_that_rules_read_counts_before_a_models_and_is_checked():
 )
 def test_an_append_that_the_words_do_not_hold_is_refused(said: str):
     fields = FieldChange(amount=money("50"), category="餐饮", description="寿司")
-    assert checked_turn(correction(said, MEAL, TAXI), turn(Intent.APPEND, (-1, fields))) == UNCLEAR
+    assert checked_turn(correction(said, MEAL, TAXI), entry(fields)) == UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -208,63 +228,62 @@ def test_an_append_that_the_words_do_not_hold_is_refused(said: str):
 )
 def test_an_account_is_the_one_that_was_said(said: str, stated: str, account: str, doubt: float | None):
     change = (1, FieldChange(account=stated))
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change))
-    assert changed(verdict) == {1: FieldChange(account=account)}
-    assert verdict.corrections[0].confidence == doubt
+    read = checked_turn(correction(said, MEAL, TAXI), turn(change))
+    assert changed(read) == {1: FieldChange(account=account)}
+    assert corrections(read)[0].confidence == doubt
 
 
 @pytest.mark.parametrize("said", ["打车不是支付宝，是微信付的", "打车没用支付宝"])
 def test_a_denied_account_is_not_taken(said: str):
     change = (1, FieldChange(account="支付宝"))
-    assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change)) == UNCLEAR
+    assert checked_turn(correction(said, MEAL, TAXI), turn(change)) == UNCLEAR
 
 
 def test_an_append_of_an_open_rows_name_and_an_amount_goes_on_for_the_daemon_to_ask():
     fields = FieldChange(amount=money("45"), category="餐饮", description="午饭")
-    verdict = checked_turn(correction("午饭四十五", MEAL, TAXI), turn(Intent.APPEND, (-1, fields)))
-    assert verdict.intent is Intent.APPEND
-    assert verdict.confidence == 0.9
+    read = checked_turn(correction("午饭四十五", MEAL, TAXI), entry(fields))
+    assert len(appended(read)) == 1
+    assert read.confidence == 0.9
 
 
 def test_an_append_carries_the_models_confidence_with_each_row():
     fields = FieldChange(amount=money("15"), category="饮品", description="奶茶")
-    verdict = checked_turn(correction("奶茶十五", MEAL), turn(Intent.APPEND, (-1, fields), confidence=0.8))
-    assert [entry.confidence for entry in verdict.entries] == [0.8]
+    read = checked_turn(correction("奶茶十五", MEAL), entry(fields, 0.8))
+    assert [one.confidence for one in appended(read)] == [0.8]
+
+
+FIFTY = Corrected((Correction(0, FieldChange(amount=money("50"))),))
 
 
 @pytest.mark.parametrize(
-    ("intent", "said", "stated", "confidence"),
+    ("proposal", "said", "stated", "confidence"),
     [
-        (CHANGE, "午饭花了50，不是60", None, 0.75),
-        (CHANGE, "午饭花了50，不是60", 0.4, 0.4),
-        (Intent.CONFIRM, "嗯对就这样", None, 0.3),
-        (Intent.CANCEL, "哎算了都不要了", 0.95, 0.95),
-        (Intent.UNCLEAR, "那个好像有点怪怪的", 0.2, 0.2),
-        (Intent.UNCLEAR, "那个好像有点怪怪的", None, 0.3),
+        (FIFTY, "午饭花了50，不是60", None, 0.75),
+        (FIFTY, "午饭花了50，不是60", 0.4, 0.4),
+        (Confirmed(), "嗯对就这样", None, 0.3),
+        (Cancelled(), "哎算了都不要了", 0.95, 0.95),
+        (Unclear(), "那个好像有点怪怪的", 0.2, 0.2),
+        (Unclear(), "那个好像有点怪怪的", None, 0.3),
     ],
 )
-def test_every_answer_says_how_sure_it_is(intent: Intent, said: str, stated: float | None, confidence: float):
-    changes = ((0, amount("50")),) if intent is CHANGE else ()
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(intent, *changes, confidence=stated))
-    assert (verdict.intent, verdict.confidence) == (intent, confidence)
-
-
-def test_a_correction_with_a_value_that_cannot_be_read_is_refused_whole():
-    proposed = ProposedTurn(CHANGE, (ProposedChange(0, amount("50")),), 0.9, is_readable=False)
-    assert checked_turn(correction("午饭花了50，不是60", MEAL, TAXI), proposed) == UNCLEAR
+def test_every_answer_says_how_sure_it_is(
+    proposal: Corrected | Confirmed | Cancelled | Unclear, said: str, stated: float | None, confidence: float
+):
+    read = checked_turn(correction(said, MEAL, TAXI), ProposedTurn(proposal, stated))
+    assert read == Interpretation(proposal, confidence)
 
 
 def test_where_rules_do_not_know_the_row_the_models_counts_if_the_words_can_mean_it():
     request = correction("吃的那笔应该记五十八", MEAL, TAXI)
-    assert changed(checked_turn(request, turn(CHANGE, (0, amount("58"))))) == {0: amount("58")}
-    assert checked_turn(request, turn(CHANGE, (1, amount("58")))) == UNCLEAR
-    assert checked_turn(request, turn(CHANGE, (0, amount("58")), (1, amount("58")))) == UNCLEAR
+    assert changed(checked_turn(request, turn((0, amount("58"))))) == {0: amount("58")}
+    assert checked_turn(request, turn((1, amount("58")))) == UNCLEAR
+    assert checked_turn(request, turn((0, amount("58")), (1, amount("58")))) == UNCLEAR
 
 
 def test_of_the_models_change_only_what_was_said_is_kept():
     made_up = FieldChange(amount=money("58"), type=TransactionType.INCOME, category="旅行", account="银行")
-    verdict = checked_turn(correction("吃的那笔应该记五十八", MEAL, TAXI), turn(CHANGE, (0, made_up)))
-    assert changed(verdict) == {0: amount("58")}
+    read = checked_turn(correction("吃的那笔应该记五十八", MEAL, TAXI), turn((0, made_up)))
+    assert changed(read) == {0: amount("58")}
 
 
 @pytest.mark.parametrize(
@@ -283,7 +302,7 @@ def test_of_the_models_change_only_what_was_said_is_kept():
     ],
 )
 def test_a_change_that_nobody_asked_for_is_unclear(said: str, change: tuple[int, FieldChange]):
-    assert checked_turn(correction(said, MEAL, TAXI), turn(CHANGE, change)) == UNCLEAR
+    assert checked_turn(correction(said, MEAL, TAXI), turn(change)) == UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -302,14 +321,13 @@ def test_a_change_that_nobody_asked_for_is_unclear(said: str, change: tuple[int,
     ],
 )
 def test_a_confirm_needs_words_that_agree_and_hold_nothing_else(said: str):
-    verdict = checked_turn(correction(said, MEAL), turn(Intent.CONFIRM))
-    assert verdict.intent is not Intent.CONFIRM
+    read = checked_turn(correction(said, MEAL), ProposedTurn(Confirmed(), 0.9))
+    assert read.outcome != Confirmed()
 
 
 def test_a_confirm_that_the_words_agree_to_stands_with_the_models_confidence():
-    assert checked_turn(correction("嗯对就这样", MEAL), turn(Intent.CONFIRM)) == Verdict(
-        Intent.CONFIRM, confidence=0.9
-    )
+    read = checked_turn(correction("嗯对就这样", MEAL), ProposedTurn(Confirmed(), 0.9))
+    assert read == Interpretation(Confirmed(), 0.9)
 
 
 @pytest.mark.parametrize(
@@ -328,18 +346,18 @@ def test_a_confirm_that_the_words_agree_to_stands_with_the_models_confidence():
     ],
 )
 def test_a_cancel_needs_words_that_drop_the_whole_draft(said: str):
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(Intent.CANCEL))
-    assert verdict.intent is not Intent.CANCEL
+    read = checked_turn(correction(said, MEAL, TAXI), ProposedTurn(Cancelled(), 0.9))
+    assert read.outcome != Cancelled()
 
 
 @pytest.mark.parametrize(
     "said", ["哎算了都不要了", "我不想记了", "前面说的都不算，清空", "当我没说", "都删掉吧"]
 )
 def test_a_cancel_that_the_words_hold_stands_with_the_models_confidence(said: str):
-    verdict = checked_turn(correction(said, MEAL, TAXI), turn(Intent.CANCEL))
-    assert verdict == Verdict(Intent.CANCEL, confidence=0.9)
+    read = checked_turn(correction(said, MEAL, TAXI), ProposedTurn(Cancelled(), 0.9))
+    assert read == Interpretation(Cancelled(), 0.9)
 
 
 def test_a_question_of_the_models_goes_out_as_it_is():
-    asked = ProposedTurn(Intent.CLARIFY, message="请问是第几笔？")
-    assert checked_turn(correction("有一笔不太对劲", MEAL, TAXI), asked).message == "请问是第几笔？"
+    asked = Clarify("请问是第几笔？")
+    assert checked_turn(correction("有一笔不太对劲", MEAL, TAXI), ProposedTurn(asked)).outcome == asked

@@ -7,11 +7,13 @@ import pytest
 
 from tests.gateway.drafts import money
 from tests.support.chat_upstream import NOW
+from voiced.dialogue.asking import Clarify, Confirmed, Corrected, Unclear
 from voiced.domain.money import Money
-from voiced.domain.transaction import NO_CHANGE, TransactionType
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import UpstreamFailure
 from voiced.gateway.extraction import (
-    Intent,
+    Proposal,
+    ProposedEntries,
     ProposedTurn,
     read_correction,
     read_entries,
@@ -99,16 +101,28 @@ def test_types_days_and_texts_are_read_as_they_are_written():
 
 
 @pytest.mark.parametrize(
-    ("text", "intent"),
+    ("text", "proposal"),
     [
-        ('{"intent":"CORRECTION","corrections":[]}', Intent.CORRECTION),
-        ('{"intent":"追加","corrections":[]}', Intent.APPEND),
-        ('{"corrections":[{"index":0,"updatedFields":{"amount":5}}]}', Intent.CORRECTION),
-        ('[{"intent":"confirm"}]', Intent.CONFIRM),
+        ('{"intent":"CORRECTION","corrections":[]}', Corrected(())),
+        ('{"intent":"追加","corrections":[]}', ProposedEntries(())),
+        (
+            '{"corrections":[{"index":0,"updatedFields":{"amount":5}}]}',
+            Corrected((Correction(0, FieldChange(amount=money("5"))),)),
+        ),
+        ('[{"intent":"confirm"}]', Confirmed()),
     ],
 )
-def test_an_intent_is_known_by_its_names(text: str, intent: Intent):
-    assert read_correction(text, NOW).intent is intent
+def test_an_intent_is_known_by_its_names(text: str, proposal: Proposal):
+    assert read_correction(text, NOW).proposal == proposal
+
+
+@pytest.mark.parametrize("bad", [{"amount": -3}, {"type": "GIFT"}, {"date": "someday"}])
+def test_a_correction_with_a_value_that_cannot_be_read_is_unclear_as_a_whole(bad: dict[str, object]):
+    good = {"index": 0, "updatedFields": {"amount": 50}}
+    answer = {"intent": "correction", "corrections": [good, {"index": 1, "updatedFields": bad}]}
+    assert read_correction(json.dumps(answer), NOW) == ProposedTurn(Unclear())
+    turn = {"action": "correct", "index": 0, "transaction": bad, "confidence": 0.9}
+    assert read_turn(json.dumps(turn), NOW) == ProposedTurn(Unclear())
 
 
 @pytest.mark.parametrize("text", ['{"intent":"delete"}', '{"intent":5}', "{}", '{"action":"confirm"}'])
@@ -123,9 +137,9 @@ def test_an_unknown_intent_is_a_failure(text: str):
 def test_a_row_without_a_number_is_none_that_there_is(stated: object, index: int):
     change = {"index": stated, "updatedFields": {"amount": 5}}
     read = read_correction(json.dumps({"intent": "correction", "corrections": [change, 7, {}]}), NOW)
-    assert [one.index for one in read.changes] == [index]
+    assert read.proposal == Corrected((Correction(index, FieldChange(amount=money("5"))),))
 
 
 def test_a_turn_of_the_dialogue_protocol():
     text = '{"action":"clarify","message":"哪一笔？\\n","confidence":2}'
-    assert read_turn(text, NOW) == ProposedTurn(Intent.CLARIFY, (), None, "哪一笔？")
+    assert read_turn(text, NOW) == ProposedTurn(Clarify("哪一笔？"))

@@ -16,15 +16,15 @@ import msgspec
 
 from tests.support.bookkeeper_words import CLOSE_ENOUGH, amounts, filed, joined, likeness, ordinal
 from tests.support.scripted_llm import Answer, JsonValue
-from voiced.adapters.llm.llm_wire import (
+from voiced.domain.transaction import TransactionType
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
+from voiced.gateway.protocol.requests import (
+    ContextBody,
     CorrectionBody,
     DialogueBody,
-    Endpoint,
+    ItemBody,
     ParseBody,
-    WireContext,
-    WireItem,
 )
-from voiced.domain.transaction import TransactionType
 
 Fields = dict[str, str | Decimal]
 """Fields of an entry, as on the wire."""
@@ -59,22 +59,24 @@ UNCLEAR = Understood("unclear")
 
 def keep_books(path: str, body: JsonValue) -> Answer:
     """The answer to a request of any of the three endpoints."""
-    match Endpoint(path):
-        case Endpoint.PARSE:
+    match path:
+        case PARSE.path:
             question = msgspec.convert(body, ParseBody)
-            answer: object = {"transactions": entries(question.text, question.context)}
-        case Endpoint.CORRECT:
+            answer: object = {"transactions": entries(question.text, question.context or ContextBody())}
+        case CORRECT.path:
             correction = msgspec.convert(body, CorrectionBody)
-            answer = _as_correction(
-                understand(correction.correction_text, correction.current_batch, correction.context)
-            )
-        case Endpoint.DIALOGUE:
+            context = correction.context or ContextBody()
+            answer = _as_correction(understand(correction.correction_text, correction.current_batch, context))
+        case DIALOGUE.path:
             turn = msgspec.convert(body, DialogueBody)
-            answer = _as_action(understand(turn.messages[-1].content, turn.current_batch, turn.context))
+            context = turn.context or ContextBody()
+            answer = _as_action(understand(turn.messages[-1].content, turn.current_batch, context))
+        case _:
+            raise ValueError(f"the protocol has no question at {path}")
     return Answer(_ENCODER.encode(answer))
 
 
-def entries(text: str, context: WireContext) -> list[Fields]:
+def entries(text: str, context: ContextBody) -> list[Fields]:
     """One entry for each amount; what was said before it (or behind it, where amounts come first) tells what for."""
     said = joined(text)
     found = amounts(said)
@@ -92,7 +94,7 @@ def entries(text: str, context: WireContext) -> list[Fields]:
     return rows
 
 
-def understand(text: str, batch: tuple[WireItem, ...], context: WireContext) -> Understood:
+def understand(text: str, batch: tuple[ItemBody, ...], context: ContextBody) -> Understood:
     """What an utterance means for the rows of a draft."""
     said = re.sub(r"\s", "", text)
     if _assents(said):
@@ -113,7 +115,7 @@ def _assents(said: str) -> bool:
     )
 
 
-def _entry(content: str, yuan: Decimal, context: WireContext) -> Fields:
+def _entry(content: str, yuan: Decimal, context: ContextBody) -> Fields:
     earned = re.search(r"收(?![据纳拾])|[抢搶奖獎薪]", content) or any(
         likeness(content, word) >= 1 for word in _EARNED
     )
@@ -131,14 +133,14 @@ def _entry(content: str, yuan: Decimal, context: WireContext) -> Fields:
     return fields
 
 
-def _day(content: str, context: WireContext) -> date | None:
+def _day(content: str, context: ContextBody) -> date | None:
     for word, back in _DAYS_BACK.items():
         if word in content and context.now is not None:
             return context.now.date() - timedelta(days=back)
     return None
 
 
-def _targets(said: str, batch: tuple[WireItem, ...]) -> list[tuple[WireItem, str]]:
+def _targets(said: str, batch: tuple[ItemBody, ...]) -> list[tuple[ItemBody, str]]:
     """The rows that are meant, each with the words that are about it."""
     named = list(_ROW.finditer(said))
     if named:
@@ -158,11 +160,11 @@ def _targets(said: str, batch: tuple[WireItem, ...]) -> list[tuple[WireItem, str
     return [(described[0], said[len(subject) :])] if len(described) == 1 else []
 
 
-def _described(subject: str, row: WireItem) -> bool:
+def _described(subject: str, row: ItemBody) -> bool:
     return any(name and likeness(subject, name) >= CLOSE_ENOUGH for name in (row.category, row.description))
 
 
-def _change(words: str, row: WireItem) -> Fields:
+def _change(words: str, row: ItemBody) -> Fields:
     """What the words change in a row: type and amount, or else the category."""
     fields: Fields = {}
     held = _DENIED.sub("", words)

@@ -12,7 +12,7 @@ from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, 
 from tests.support.served_app import served
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.gateway.asgi import create_app
-from voiced.gateway.service import Gateway
+from voiced.gateway.interpreter import ModelInterpreter
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
 """A Saturday."""
@@ -50,7 +50,7 @@ async def gateway_before(
             answer_format=answer_format,
             deadline_seconds=deadline_seconds,
         )
-        app = create_app(Gateway(model, lambda: NOW), api_key=api_key)
+        app = create_app(ModelInterpreter(model), lambda: NOW, api_key=api_key)
         async with served(app) as url:
             yield ServedGateway(url, upstream)
 
@@ -60,5 +60,5 @@ async def gateway_without_a_model() -> AsyncGenerator[str]:
     """The URL of a gateway whose model is not there: nobody listens at its address any more."""
     async with scripted_llm(lambda path, body: json_answer({})) as upstream:
         model = OpenAiChat(f"{upstream.url}/v1", "gone")
-    async with served(create_app(Gateway(model, lambda: NOW))) as url:
+    async with served(create_app(ModelInterpreter(model), lambda: NOW)) as url:
         yield url

@@ -25,7 +25,6 @@ from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.exchange.import_entries import ImportedEntry
 from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger import draft_journal
-from voiced.adapters.llm.llm_answers import read_correction, read_entries, read_turn
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 from voiced.adapters.sound.wav_files import read_wav
@@ -37,7 +36,8 @@ from voiced.dialogue.machine import step
 from voiced.dialogue.state import Moment
 from voiced.domain.batch import DraftBatch
 from voiced.errors import RequestWrong, UpstreamFailure, VoicedError
-from voiced.gateway.service import Gateway
+from voiced.gateway.interpreter import ModelInterpreter
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
 from voiced.gateway.upstream import Chat, Completion
 
 Target = Callable[[bytes], bool]
@@ -218,8 +218,13 @@ def _nlu(data: bytes) -> bool:
 
 def _gateway(data: bytes) -> bool:
     """A request to each endpoint, with a model that says the very same; accepted where one of them reads it."""
-    gateway = Gateway(Echo(data.decode(errors="replace")), lambda: NOW)
-    accepted = [_is_read(ask(data)) for ask in (gateway.parse, gateway.correct, gateway.dialogue)]
+    model = ModelInterpreter(Echo(data.decode(errors="replace")))
+    answers = (
+        PARSE.serve(data, model.parse, NOW, model.model),
+        CORRECT.serve(data, model.correct, NOW, model.model),
+        DIALOGUE.serve(data, model.next_turn, NOW, model.model),
+    )
+    accepted = [_is_read(answer) for answer in answers]
     return any(accepted)
 
 
@@ -234,9 +239,9 @@ def _model_answer(data: bytes) -> bool:
     """An answer to each kind of question; accepted where it answers one of them."""
     correction = CorrectionRequest(ROWS, "改成50", CONTEXT)
     reads = (
-        lambda: read_entries(data, ParseRequest("吃饭", CONTEXT)),
-        lambda: read_correction(data, correction),
-        lambda: read_turn(data, correction),
+        lambda: PARSE.read_answer(data, ParseRequest("吃饭", CONTEXT)),
+        lambda: CORRECT.read_answer(data, correction),
+        lambda: DIALOGUE.read_answer(data, correction),
     )
     accepted = [_accepted(read) for read in reads]
     return any(accepted)

@@ -1,13 +1,11 @@
-"""A language model that says what it is told to, asked through the gateway as the daemon asks it."""
+"""A language model that says what it is told to, asked as the daemon asks a model of its own."""
 
 from __future__ import annotations
 
 from tests.support.chat_upstream import NOW
-from voiced.adapters.llm.in_process_gateway import InProcessExchange
-from voiced.adapters.llm.llm_gateway import LlmGateway
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Entries, Outcome, ParseRequest
 from voiced.domain.transaction import ParseResult
-from voiced.gateway.service import Gateway
+from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.upstream import Chat, Completion
 
 CONTEXT = AskingContext(now=NOW)
@@ -37,12 +35,11 @@ async def corrected_by(answer: str, rows: tuple[ParseResult, ...], said: str) ->
     """What comes of words about a draft through the gateway, where the model answers so."""
     model = SaidModel()
     model.text = answer
-    gateway = LlmGateway(InProcessExchange(Gateway(model, lambda: NOW)))
-    return (await gateway.correct(CorrectionRequest(rows, said, CONTEXT))).outcome
+    return (await ModelInterpreter(model).correct(CorrectionRequest(rows, said, CONTEXT))).outcome
 
 
 async def entries_by(answer: str, said: str) -> Entries:
     """What comes of a sentence through the gateway, where the model answers so."""
     model = SaidModel()
     model.text = answer
-    return await LlmGateway(InProcessExchange(Gateway(model, lambda: NOW))).parse(ParseRequest(said, CONTEXT))
+    return await ModelInterpreter(model).parse(ParseRequest(said, CONTEXT))

@@ -3,7 +3,7 @@
 ::
 
     async with scripted_llm(lambda path, body: json_answer({"transactions": []})) as server:
-        exchange = HttpExchange(server.url)
+        client = GatewayClient(server.url)
 
 For code that brings its own event loop, such as the command line, `run_in_thread` serves from a thread.
 """

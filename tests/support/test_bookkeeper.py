@@ -11,9 +11,7 @@ import pytest
 from tests.support.answers import entries_of
 from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
-from voiced.adapters.llm.llm_dialogue import LlmDialogue
-from voiced.adapters.llm.llm_gateway import LlmGateway
-from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,
@@ -21,6 +19,7 @@ from voiced.dialogue.asking import (
     Confirmed,
     Corrected,
     CorrectionRequest,
+    Interpretation,
     Outcome,
     ParseRequest,
     Queried,
@@ -29,6 +28,7 @@ from voiced.dialogue.asking import (
 )
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, Exchange
 
 TODAY = date(2026, 11, 21)
 CONTEXT = AskingContext(datetime(2026, 11, 21, 9, 30, tzinfo=timezone(timedelta(hours=8))))
@@ -37,14 +37,16 @@ INCOME = TransactionType.INCOME
 
 
 @asynccontextmanager
-async def served() -> AsyncGenerator[HttpExchange]:
-    """An exchange with the stand-in."""
+async def served(
+    correcting: Exchange[CorrectionRequest, Interpretation] = CORRECT,
+) -> AsyncGenerator[GatewayClient]:
+    """The stand-in, asked with this question about a draft."""
     async with scripted_llm(keep_books) as server:
-        exchange = HttpExchange(server.url)
+        client = GatewayClient(server.url, correcting)
         try:
-            yield exchange
+            yield client
         finally:
-            await exchange.close()
+            await client.close()
 
 
 @pytest.mark.parametrize(
@@ -63,8 +65,8 @@ async def served() -> AsyncGenerator[HttpExchange]:
     ],
 )
 async def test_hears_entries_through_homophones_and_gaps(heard: str, entries: str):
-    async with served() as exchange:
-        results = (await LlmGateway(exchange).parse(ParseRequest(heard, CONTEXT))).results
+    async with served() as client:
+        results = (await client.parse(ParseRequest(heard, CONTEXT))).results
     assert results == entries_of(entries, TODAY)
 
 
@@ -101,15 +103,15 @@ def changed(index: int, fields: FieldChange) -> Corrected:
     ],
 )
 async def test_understands_plain_corrections(heard: str, outcome: Outcome):
-    async with served() as exchange:
-        interpretation = await LlmGateway(exchange).correct(CorrectionRequest(THREE, heard, CONTEXT))
+    async with served() as client:
+        interpretation = await client.correct(CorrectionRequest(THREE, heard, CONTEXT))
     assert interpretation.outcome == outcome
 
 
 async def test_a_sole_row_needs_no_name():
-    async with served() as exchange:
+    async with served() as client:
         request = CorrectionRequest(THREE[:1], "应该是收入不是支出", CONTEXT)
-        assert (await LlmGateway(exchange).correct(request)).outcome == changed(0, FieldChange(type=INCOME))
+        assert (await client.correct(request)).outcome == changed(0, FieldChange(type=INCOME))
 
 
 @pytest.mark.parametrize(
@@ -123,6 +125,6 @@ async def test_a_sole_row_needs_no_name():
     ],
 )
 async def test_speaks_the_dialogue_protocol_too(heard: str, outcome: Outcome):
-    async with served() as exchange:
-        interpretation = await LlmDialogue(exchange).correct(CorrectionRequest(THREE, heard, CONTEXT))
+    async with served(DIALOGUE) as client:
+        interpretation = await client.correct(CorrectionRequest(THREE, heard, CONTEXT))
     assert interpretation.outcome == outcome

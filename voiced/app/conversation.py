@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from voiced.app.backups import tell_of_lost_ledger
 from voiced.app.behaviour import policy_of
 from voiced.app.ledger import LedgerPlace, open_ledger
-from voiced.app.model import interpreter_of
+from voiced.app.model import ready_interpreter
 from voiced.app.voice import mouth_of
 from voiced.config import Settings
 from voiced.ports import Clock, Player, Watcher
@@ -59,7 +59,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         ModelMissing: a neural voice is wanted, and no model is there.
     """
     async with AsyncExitStack() as stack:
-        interpreter = await interpreter_of(settings, around.clock)
+        interpreter = await ready_interpreter(settings)
         stack.push_async_callback(interpreter.close)
         await tell_of_lost_ledger(settings, around.database)
         ledger = await stack.enter_async_context(open_ledger(around.database))

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
-from voiced.ports import Clock
 
 
 class Mistake(Struct, frozen=True):
@@ -26,7 +25,7 @@ class Mistake(Struct, frozen=True):
     told: str
 
 
-def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
+def mistakes_in(settings: Settings) -> Iterator[Mistake]:
     """Everything that `voiced run` would refuse. Nothing is made, and no server is asked."""
     judgements: tuple[tuple[str, Callable[[], object]], ...] = (
         ("session.wake_phrase", lambda: _wake_phrase(settings)),
@@ -35,7 +34,7 @@ def mistakes_in(settings: Settings, clock: Clock) -> Iterator[Mistake]:
         (_speech_key("voice", settings.voice), lambda: _voice(settings)),
         (
             _set_one(settings.llm.base_url, "llm.base_url", "llm.upstream_url"),
-            lambda: _model(settings, clock),
+            lambda: _model(settings),
         ),
         (_set_one(settings.ledger.url, "ledger.url", "ledger.path"), lambda: _ledger(settings)),
         ("ledger.backup_dir", lambda: _backups(settings)),
@@ -93,10 +92,10 @@ def _voice(settings: Settings) -> None:
     voice_of(settings)
 
 
-def _model(settings: Settings, clock: Clock) -> None:
-    from voiced.app.model import exchange_of
+def _model(settings: Settings) -> None:
+    from voiced.app.model import interpreter_of
 
-    exchange_of(settings, clock)
+    interpreter_of(settings)
 
 
 def _ledger(settings: Settings) -> None:

@@ -1,36 +1,33 @@
-"""The language model: a gateway far away, or our own in this process."""
+"""The language model: a gateway far away, or a model that this process asks itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voiced.config import Settings
-from voiced.ports import Clock, Interpreter
 
 if TYPE_CHECKING:
-    from voiced.adapters.llm.in_process_gateway import InProcessExchange
-    from voiced.adapters.llm.llm_http import HttpExchange
-    from voiced.gateway.service import Gateway
+    from voiced.adapters.llm.gateway_client import GatewayClient
+    from voiced.adapters.llm.no_interpreter import NoInterpreter
+    from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 
 
-def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime]) -> Gateway:
-    """The gateway to the configured model, or to the one in the file `gguf`, run on this machine.
+def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
+    """The configured model, or the one in the file `gguf`, run on this machine.
 
     Raises:
         ConfigWrong: the model's address or key cannot be used.
         ModelMissing: the engine is not there, or the file is not or is no model for it.
     """
-    from voiced.gateway.service import Gateway
+    from voiced.gateway.interpreter import ModelInterpreter
 
     if gguf is not None:
         from voiced.adapters.llm.local_gguf import LocalGguf
 
         model = LocalGguf(gguf)
         model.load()
-        return Gateway(model, now)
+        return ModelInterpreter(model)
     from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
     from voiced.adapters.machine.credentials import credential
 
@@ -43,43 +40,45 @@ def gateway_of(settings: Settings, gguf: Path | None, now: Callable[[], datetime
         answer_format=AnswerFormat(llm.upstream_format),
         deadline_seconds=max(DEADLINE_SECONDS, llm.parse_deadline_seconds, llm.correction_deadline_seconds),
     )
-    return Gateway(upstream, now)
+    return ModelInterpreter(upstream)
 
 
-async def interpreter_of(settings: Settings, clock: Clock) -> Interpreter:
-    """Who is asked what words mean, as configured.
+async def ready_interpreter(
+    settings: Settings,
+) -> GatewayClient | ModelInterpreter | HistoryInterpreter | NoInterpreter:
+    """The interpreter of the settings, prepared for its first question.
 
     Raises:
         ConfigWrong: its address is no URL.
     """
-    exchange = exchange_of(settings, clock)
-    if exchange is None:
-        from voiced.adapters.llm.no_interpreter import NoInterpreter
-
-        return NoInterpreter()
-    from voiced.adapters.llm.llm_dialogue import LlmDialogue
-    from voiced.adapters.llm.llm_gateway import LlmGateway
-
+    interpreter = interpreter_of(settings)
     # The HTTP library takes a tenth of a second to load. Loaded here, it takes no time from the first answer's three seconds.
-    await exchange.prepare()
-    return LlmDialogue(exchange) if settings.dialogue.protocol == "history" else LlmGateway(exchange)
+    await interpreter.prepare()
+    return interpreter
 
 
-def exchange_of(settings: Settings, clock: Clock) -> HttpExchange | InProcessExchange | None:
-    """The way to a gateway: the configured one, or our own in this process where only a model is configured.
-
-    None where neither is configured. Nothing is opened yet.
+def interpreter_of(
+    settings: Settings,
+) -> GatewayClient | ModelInterpreter | HistoryInterpreter | NoInterpreter:
+    """The configured gateway, or the model itself where only a model is configured. Nothing is opened yet.
 
     Raises:
         ConfigWrong: an address or a key cannot be used.
     """
+    asks_with_history = settings.dialogue.protocol == "history"
     if settings.llm.base_url:
-        from voiced.adapters.llm.llm_http import HttpExchange
+        from voiced.adapters.llm.gateway_client import GatewayClient
         from voiced.adapters.machine.credentials import credential
+        from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
 
-        return HttpExchange(settings.llm.base_url, api_key=settings.llm.api_key or credential("llm.api_key"))
+        key = settings.llm.api_key or credential("llm.api_key")
+        correcting = DIALOGUE if asks_with_history else CORRECT
+        return GatewayClient(settings.llm.base_url, correcting, api_key=key)
     if settings.llm.upstream_url:
-        from voiced.adapters.llm.in_process_gateway import InProcessExchange
+        from voiced.gateway.interpreter import HistoryInterpreter
 
-        return InProcessExchange(gateway_of(settings, None, clock.now))
-    return None
+        model = own_model(settings, None)
+        return HistoryInterpreter(model) if asks_with_history else model
+    from voiced.adapters.llm.no_interpreter import NoInterpreter
+
+    return NoInterpreter()

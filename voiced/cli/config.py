@@ -67,13 +67,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _check(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.clocks import SystemClock
     from voiced.app.judging import mistakes_in
     from voiced.config import load
     from voiced.errors import ConfigWrong
 
     configuration = load(cast("_Options", options).config)
-    if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings, SystemClock())]:
+    if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, the defaults hold'}: ok")
     return 0

@@ -61,13 +61,13 @@ def _run(options: argparse.Namespace) -> int:
     from voiced.adapters.machine.credentials import credential
     from voiced.adapters.machine.event_loop import run_loop
     from voiced.adapters.machine.listening import Served, listen
-    from voiced.app.model import gateway_of
+    from voiced.app.model import own_model
     from voiced.gateway.asgi import create_app
 
     chosen = cast("_Options", options)
     settings = _settings(chosen)
-    gateway = gateway_of(settings, chosen.gguf, SystemClock().now)
-    app = create_app(gateway, api_key=settings.llm.api_key or credential("llm.api_key"))
+    api_key = settings.llm.api_key or credential("llm.api_key")
+    app = create_app(own_model(settings, chosen.gguf), SystemClock().now, api_key=api_key)
     listening = listen(chosen.host, chosen.port, Served("the gateway", "--host", "--port"))
     server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):

@@ -73,6 +73,17 @@ class CorrectionRequest(Struct, frozen=True):
     context: AskingContext
     history: tuple[Message, ...] = ()
 
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The history with the utterance last, in the numbering of `rows`.
+
+        A model that reads 第三笔 there must find the row that the speaker saw as the third.
+        """
+        earlier = self.history
+        if earlier and earlier[-1].role is Role.USER:
+            earlier = earlier[:-1]
+        return (*earlier, Message(Role.USER, self.text))
+
 
 class Corrected(Struct, frozen=True):
     """Rows are to be changed."""

@@ -7,7 +7,8 @@ import hmac
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import cast
+from datetime import datetime
+from typing import TypeVar, cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -17,8 +18,9 @@ from starlette.routing import Route
 
 import voiced
 from voiced.errors import RequestWrong, UpstreamFailure, UpstreamLate, UpstreamUnreachable
+from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.openapi import description
-from voiced.gateway.service import Gateway
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, Exchange
 from voiced.gateway.upstream import UNREACHABLE
 
 log = logging.getLogger(__name__)
@@ -29,39 +31,50 @@ CLIENT_CLOSED_REQUEST = 499
 """What nginx writes to its log for a client that hung up; nobody receives it."""
 
 _JSON = "application/json"
-_Question = Callable[[bytes], Awaitable[bytes]]
+_Asked = TypeVar("_Asked")
+_Answered = TypeVar("_Answered")
 
 
 class _TooLong(RequestWrong):
     """The body is longer than any request."""
 
 
-def create_app(gateway: Gateway, *, api_key: str | None = None) -> Starlette:
-    """The service. With `api_key`, questions need it as a bearer token; health and description do not."""
+def create_app(
+    interpreter: ModelInterpreter, now: Callable[[], datetime], *, api_key: str | None = None
+) -> Starlette:
+    """The service; `now` tells the time where a request does not.
 
-    def post(path: str, question: _Question) -> Route:
-        async def answer(request: Request) -> Response:
-            return await _answered(request, question, api_key)
+    With `api_key`, questions need it as a bearer token; health and description do not.
+    """
 
-        return Route(path, answer, methods=["POST"])
+    def post(
+        exchange: Exchange[_Asked, _Answered], answer: Callable[[_Asked], Awaitable[_Answered]]
+    ) -> Route:
+        async def serve(body: bytes) -> bytes:
+            return await exchange.serve(body, answer, now(), interpreter.model)
+
+        async def endpoint(request: Request) -> Response:
+            return await _answered(request, serve, api_key)
+
+        return Route(exchange.path, endpoint, methods=["POST"])
 
     async def health(_: Request) -> Response:
-        return _json(200, {"status": "ok", "model": gateway.model, "version": voiced.__version__})
+        return _json(200, {"status": "ok", "model": interpreter.model, "version": voiced.__version__})
 
     async def openapi(_: Request) -> Response:
         return _json(200, description())
 
     @asynccontextmanager
     async def serving(_: Starlette) -> AsyncGenerator[None]:
-        await gateway.prepare()
+        await interpreter.prepare()
         yield
-        await gateway.close()
+        await interpreter.close()
 
     return Starlette(
         routes=[
-            post("/api/v1/llm/parse-transaction", gateway.parse),
-            post("/api/v1/llm/correct-transaction", gateway.correct),
-            post("/api/v1/llm/dialogue", gateway.dialogue),
+            post(PARSE, interpreter.parse),
+            post(CORRECT, interpreter.correct),
+            post(DIALOGUE, interpreter.next_turn),
             Route("/healthz", health),
             Route("/openapi.json", openapi),
         ],
@@ -69,13 +82,15 @@ def create_app(gateway: Gateway, *, api_key: str | None = None) -> Starlette:
     )
 
 
-async def _answered(request: Request, question: _Question, api_key: str | None) -> Response:
+async def _answered(
+    request: Request, serve: Callable[[bytes], Awaitable[bytes]], api_key: str | None
+) -> Response:
     """The answer to a question, or what is wrong: with the request 4xx, with the model 502, 503 and 504."""
     if api_key is not None and not _has_key(request, api_key):
         return _error(401, "unauthorized", "send the API key as: Authorization: Bearer KEY")
     try:
         body = await _body(request)
-        answer = await _unless_gone(request, question(body))
+        answer = await _unless_gone(request, serve(body))
     except _TooLong as error:
         return _error(413, "too_long", str(error))
     except RequestWrong as error:

@@ -12,16 +12,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from msgspec import Struct
-
-from voiced.dialogue.asking import CorrectionRequest, ParseRequest
+from voiced.dialogue.asking import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    CorrectionRequest,
+    Interpretation,
+    ParseRequest,
+    Queried,
+    Unclear,
+)
 from voiced.domain.batch import DraftBatch, DraftTransaction
-from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.arithmetic import computed
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
-from voiced.gateway.extraction import Intent, ProposedEntry, ProposedTurn
+from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.gateway.refusal import drops
 from voiced.gateway.rows_told import RowsTold, rows_told
@@ -44,24 +53,7 @@ NOTHING_UNDERSTOOD = 0.3
 """The confidence of an unclear answer, where the model states none or its answer was refused."""
 
 
-class Verdict(Struct, frozen=True):
-    """What words mean for a draft, as far as they stand behind it.
-
-    Attributes:
-        corrections: for a correction, in the order of the rows; each with its own confidence where it is to be checked.
-        entries: for an append.
-        confidence: of the answer as a whole.
-        message: the model's question, where it asks back.
-    """
-
-    intent: Intent
-    corrections: tuple[Correction, ...] = ()
-    entries: tuple[ParseResult, ...] = ()
-    confidence: float = NOTHING_UNDERSTOOD
-    message: str = ""
-
-
-UNCLEAR = Verdict(Intent.UNCLEAR)
+UNCLEAR = Interpretation(Unclear(), NOTHING_UNDERSTOOD)
 
 _ANNOUNCED = re.compile("还有|另外|此外|又|对了|(?:再|补|加|记|来|再记|再来|再加|补记)一?[笔条]")
 _THING_AND_AMOUNT = pattern("[PARTICLE PAUSE SPENT UNKNOWN]+ NUMBER [PARTICLE UNKNOWN]*")
@@ -71,45 +63,45 @@ _OF_A_ROW = re.compile(
 )
 
 
-def certain_turn(request: CorrectionRequest) -> Verdict | None:
+def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     """What rules are sure that the words mean; None where a model has to be asked."""
     said, now = normalise(request.text), request.context.now
     vocabulary = vocabulary_of(request.context)
     match classify(request.text, vocabulary, now):
         case Correct() if corrections := _by_rule(said, _draft(request), vocabulary, now):
-            return Verdict(Intent.CORRECTION, corrections, confidence=RULES_ARE_SURE)
+            return Interpretation(Corrected(corrections), RULES_ARE_SURE)
         case NewInput() if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
             reading = parse_sentence(request.text, vocabulary, now)
             if reading.is_certain:
-                return Verdict(Intent.APPEND, entries=reading.results, confidence=RULES_ARE_SURE)
+                return Interpretation(Appended(reading.results), RULES_ARE_SURE)
         case _:
             pass
     return None
 
 
-def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Verdict:
+def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpretation:
     """What a model makes of the words, as far as they do not speak against it."""
     said = normalise(request.text)
-    match proposed.intent:
-        case Intent.CORRECTION:
-            return _corrected(request, said, proposed)
-        case Intent.APPEND:
-            return _appended(request, said, proposed)
-        case Intent.CONFIRM if holds_assent(request.text):
-            return Verdict(Intent.CONFIRM, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
-        case Intent.CANCEL if drops(said, _draft(request), vocabulary_of(request.context)):
-            return Verdict(Intent.CANCEL, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
-        case Intent.CLARIFY | Intent.QUERY:
-            confidence = _stated(proposed, UNSTATED)
-            return Verdict(proposed.intent, message=proposed.message, confidence=confidence)
-        case Intent.UNCLEAR:
-            return Verdict(Intent.UNCLEAR, confidence=_stated(proposed, NOTHING_UNDERSTOOD))
-        case _:
+    stated = proposed.confidence
+    match proposed.proposal:
+        case Corrected(corrections):
+            return _corrected(request, said, corrections, _or(stated, UNSTATED))
+        case ProposedEntries(entries):
+            return _appended(request, said, entries, _or(stated, UNSTATED))
+        case Confirmed() as confirmed if holds_assent(request.text):
+            return Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
+        case Cancelled() as cancelled if drops(said, _draft(request), vocabulary_of(request.context)):
+            return Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
+        case Clarify() | Queried() as asked:
+            return Interpretation(asked, _or(stated, UNSTATED))
+        case Unclear() as unclear:
+            return Interpretation(unclear, _or(stated, NOTHING_UNDERSTOOD))
+        case Confirmed() | Cancelled():
             return UNCLEAR
 
 
-def _stated(proposed: ProposedTurn, otherwise: float) -> float:
-    return otherwise if proposed.confidence is None else proposed.confidence
+def _or(stated: float | None, otherwise: float) -> float:
+    return otherwise if stated is None else stated
 
 
 def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
@@ -133,19 +125,21 @@ def _by_rule(
     return ()
 
 
-def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:
+def _corrected(
+    request: CorrectionRequest, said: str, proposed: Sequence[Correction], confidence: float
+) -> Interpretation:
     """The model's changes. All are refused where one of them is for a row outside the draft or contradicts the words."""
     items = _draft(request)
     vocabulary, now = vocabulary_of(request.context), request.context.now
-    rows = frozenset(change.index for change in proposed.changes)
-    if not proposed.is_readable or not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
+    rows = frozenset(change.index for change in proposed)
+    if not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
         return UNCLEAR
     words, told = words_about(said, items, vocabulary, now), rows_told(said, items, vocabulary)
     is_entry = isinstance(classify(request.text, vocabulary, now), NewInput)
     if is_entry and _ANNOUNCED.match(said) and not told.tells(rows):
         return UNCLEAR
     corrections: list[Correction] = []
-    for change in proposed.changes:
+    for change in proposed:
         kept = judged(change.fields, change.index, words)
         is_of_another = belongs_to_another_row(kept.fields, change.index, said, items, now)
         if kept.judged is Judged.CONTRADICTED or is_of_another:
@@ -156,7 +150,7 @@ def _corrected(request: CorrectionRequest, said: str, proposed: ProposedTurn) ->
             doubt = IN_DOUBT if is_open else None
             corrections.append(Correction(change.index, kept.fields, doubt))
     changed = frozenset(correction.index for correction in corrections)
-    return _of_rows_told(corrections, told, changed, words, _stated(proposed, UNSTATED))
+    return _of_rows_told(corrections, told, changed, words, confidence)
 
 
 def _of_rows_told(
@@ -165,7 +159,7 @@ def _of_rows_told(
     changed: frozenset[int],
     words: Words,
     confidence: float,
-) -> Verdict:
+) -> Interpretation:
     """The corrections, if the words may be about their rows; marked for checking where other rows may be meant as well."""
     if not corrections or told.excludes(changed):
         return UNCLEAR
@@ -174,18 +168,19 @@ def _of_rows_told(
             return UNCLEAR  # a change that several rows could take is a question
         corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
     ordered = sorted(corrections, key=lambda correction: correction.index)
-    return Verdict(Intent.CORRECTION, tuple(ordered), confidence=confidence)
+    return Interpretation(Corrected(tuple(ordered)), confidence)
 
 
-def _appended(request: CorrectionRequest, said: str, proposed: ProposedTurn) -> Verdict:
+def _appended(
+    request: CorrectionRequest, said: str, entries: Sequence[ProposedEntry], confidence: float
+) -> Interpretation:
     """The model's new entries, unless the words are about a row that is open."""
-    entries = tuple(ProposedEntry(change.fields, proposed.confidence) for change in proposed.changes)
     found = checked_entries(ParseRequest(request.text, request.context), entries)
     vocabulary = vocabulary_of(request.context)
-    is_named = all(_names_thing(said, change.fields, vocabulary) for change in proposed.changes)
+    is_named = all(_names_thing(said, entry.fields, vocabulary) for entry in entries)
     if not found or not is_named or _is_of_a_row(request, said):
         return UNCLEAR
-    return Verdict(Intent.APPEND, entries=found, confidence=_stated(proposed, UNSTATED))
+    return Interpretation(Appended(found), confidence)
 
 
 def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:

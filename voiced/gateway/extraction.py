@@ -12,16 +12,18 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from enum import StrEnum
 from typing import cast
 
 import json_repair
 import msgspec
 from msgspec import Struct
 
+from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Corrected, Queried, Unclear
 from voiced.domain.money import Money
-from voiced.domain.transaction import NO_CHANGE, FieldChange, TransactionType
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import UpstreamFailure
+from voiced.gateway.protocol.answers import NEW_ROW
+from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, one_line
 from voiced.language.amounts import parse_amount
 from voiced.language.dates import parse_date
 
@@ -29,20 +31,6 @@ MAX_CHARACTERS = 32_768
 """Twenty times what the longest real answer has."""
 MAX_ENTRIES = 50
 """More than anybody says in thirty seconds; the daemon keeps ten of them."""
-NAME_LIMIT, DESCRIPTION_LIMIT = 40, 120
-NEW_ROW = -1
-
-
-class Intent(StrEnum):
-    """What a model takes words about a draft for; the last three belong to the dialogue protocol."""
-
-    CORRECTION = "correction"
-    APPEND = "append"
-    CONFIRM = "confirm"
-    CANCEL = "cancel"
-    UNCLEAR = "unclear"
-    CLARIFY = "clarify"
-    QUERY = "query"
 
 
 class ProposedEntry(Struct, frozen=True):
@@ -52,48 +40,25 @@ class ProposedEntry(Struct, frozen=True):
     confidence: float | None = None
 
 
-class ProposedChange(Struct, frozen=True):
-    """New values for a row; `index` is as stated, and may name no row at all."""
+class ProposedEntries(Struct, frozen=True):
+    """The words are new entries."""
 
-    index: int
-    fields: FieldChange
+    entries: tuple[ProposedEntry, ...]
+
+
+Proposal = Corrected | ProposedEntries | Confirmed | Cancelled | Clarify | Queried | Unclear
+"""What a model may make of words. The rows of a correction are as stated, and may not exist at all."""
 
 
 class ProposedTurn(Struct, frozen=True):
-    """What a model makes of words about a draft.
+    """What a model makes of words about a draft, and how sure it says it is."""
 
-    Attributes:
-        changes: in the order stated; for an append, the new entries.
-        message: its question, where it asks back.
-        is_readable: whether every amount, type and day that it states is one.
-    """
-
-    intent: Intent
-    changes: tuple[ProposedChange, ...] = ()
+    proposal: Proposal
     confidence: float | None = None
-    message: str = ""
-    is_readable: bool = True
 
 
 _Object = Mapping[str, object]
-_INTENTS = {
-    **{intent.value: intent for intent in Intent},
-    "correct": Intent.CORRECTION,
-    "modify": Intent.CORRECTION,
-    "parse": Intent.APPEND,
-    "add": Intent.APPEND,
-    "修改": Intent.CORRECTION,
-    "追加": Intent.APPEND,
-    "确认": Intent.CONFIRM,
-    "取消": Intent.CANCEL,
-}
-_TYPES = {
-    **{of_type.value.lower(): of_type for of_type in TransactionType},
-    "支出": TransactionType.EXPENSE,
-    "花费": TransactionType.EXPENSE,
-    "收入": TransactionType.INCOME,
-    "转账": TransactionType.TRANSFER,
-}
+_TYPES = TYPES | {"花费": TransactionType.EXPENSE}
 _LIST_NAMES = ("transactions", "items", "entries", "data", "result")
 _FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
@@ -130,27 +95,50 @@ def read_correction(text: str, now: datetime) -> ProposedTurn:
     changes = tuple(change for row in rows if (change := _change(row, "updatedFields", now)))
     is_readable = all(_is_readable(_object(row.get("updatedFields")), now) for row in rows)
     stated = answer.get("intent")
-    intent = Intent.CORRECTION if stated is None and changes else _intent(stated)
-    confidence = _confidence(answer.get("confidence"))
-    return ProposedTurn(intent, changes, confidence, is_readable=is_readable)
+    intent = "correction" if stated is None and changes else stated
+    return _proposed(intent, changes, answer, is_readable=is_readable)
 
 
 def read_turn(text: str, now: datetime) -> ProposedTurn:
-    """What an answer of the dialogue protocol states; `parse` is an append, which only the end of it tells apart.
+    """What an answer of the dialogue protocol states.
 
     Raises:
         UpstreamFailure: there is no JSON object in it, or no action of the protocol.
     """
     answer = _answer(text)
     change = _change(answer, "transaction", now)
-    message = answer.get("message")
-    return ProposedTurn(
-        _intent(answer.get("action")),
-        () if change is None else (change,),
-        _confidence(answer.get("confidence")),
-        _line(message, DESCRIPTION_LIMIT) or "",
-        is_readable=_is_readable(_object(answer.get("transaction")), now),
+    is_readable = _is_readable(_object(answer.get("transaction")), now)
+    return _proposed(
+        answer.get("action"), () if change is None else (change,), answer, is_readable=is_readable
     )
+
+
+def _proposed(
+    intent: object, changes: tuple[Correction, ...], answer: _Object, *, is_readable: bool
+) -> ProposedTurn:
+    """The turn of that intent or action; `is_readable` tells whether every amount, type and day that it states is one."""
+    confidence = _confidence(answer.get("confidence"))
+    proposal: Proposal
+    match intent.strip().lower() if isinstance(intent, str) else None:
+        case "correction" | "correct" | "modify" | "修改" if is_readable:
+            proposal = Corrected(changes)
+        case "correction" | "correct" | "modify" | "修改":
+            return ProposedTurn(Unclear())
+        case "append" | "parse" | "add" | "追加":
+            proposal = ProposedEntries(tuple(ProposedEntry(one.fields, confidence) for one in changes))
+        case "confirm" | "确认":
+            proposal = Confirmed()
+        case "cancel" | "取消":
+            proposal = Cancelled()
+        case "clarify":
+            proposal = Clarify(_line(answer.get("message"), SENTENCE_LIMIT) or "")
+        case "query":
+            proposal = Queried()
+        case "unclear":
+            proposal = Unclear()
+        case _:
+            raise UpstreamFailure("the language model answered with an intent that is not in the protocol")
+    return ProposedTurn(proposal, confidence)
 
 
 def read_fields(row: _Object, now: datetime) -> FieldChange:
@@ -159,7 +147,7 @@ def read_fields(row: _Object, now: datetime) -> FieldChange:
         amount=_money(row.get("amount")),
         type=_type(row.get("type")),
         category=_line(row.get("category"), NAME_LIMIT),
-        description=_line(row.get("description"), DESCRIPTION_LIMIT),
+        description=_line(row.get("description"), SENTENCE_LIMIT),
         date=_day(row.get("date"), now),
         account=_line(row.get("account"), NAME_LIMIT),
     )
@@ -203,20 +191,13 @@ def _object(value: object) -> _Object:
     return cast("_Object", value) if isinstance(value, Mapping) else {}
 
 
-def _intent(stated: object) -> Intent:
-    intent = _INTENTS.get(stated.strip().lower()) if isinstance(stated, str) else None
-    if intent is None:
-        raise UpstreamFailure("the language model answered with an intent that is not in the protocol")
-    return intent
-
-
-def _change(row: _Object, name: str, now: datetime) -> ProposedChange | None:
-    """The change of a row; one without an index is marked as beyond all rows by None."""
+def _change(row: _Object, name: str, now: datetime) -> Correction | None:
+    """The change of a row; one without an index gets the index of no row."""
     fields = read_fields(_object(row.get(name)), now)
     index = _index(row.get("index"))
     if fields == NO_CHANGE:
         return None
-    return ProposedChange(NEW_ROW if index is None else index, fields)
+    return Correction(NEW_ROW if index is None else index, fields)
 
 
 def _index(stated: object) -> int | None:
@@ -264,8 +245,4 @@ def _confidence(stated: object) -> float | None:
 
 
 def _line(stated: object, limit: int) -> str | None:
-    """The text on one line, without control characters, at most `limit` long; None for no text at all."""
-    if not isinstance(stated, str):
-        return None
-    printable = "".join(character if character.isprintable() else " " for character in stated[: 4 * limit])
-    return " ".join(printable.split())[:limit].rstrip() or None
+    return one_line(stated, limit) if isinstance(stated, str) else None

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 import voiced
-from voiced.gateway.wire import (
-    CorrectionAnswer,
-    CorrectionBody,
-    DialogueAnswer,
-    DialogueBody,
-    ParseAnswer,
-    ParseBody,
-)
+from voiced.gateway.protocol.answers import CorrectionAnswer, DialogueAnswer, ParseAnswer
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
+from voiced.gateway.protocol.requests import CorrectionBody, DialogueBody, ParseBody
 
 _REFERENCE = "#/components/schemas/{name}"
 
@@ -28,7 +24,7 @@ class ErrorDetail(msgspec.Struct, frozen=True):
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
-    """An answer that is none."""
+    """What is answered where a question cannot be."""
 
     error: ErrorDetail
 
@@ -41,16 +37,33 @@ class HealthAnswer(msgspec.Struct, frozen=True):
     version: str
 
 
+def _always(answer: type[msgspec.Struct], *names: str) -> Any:
+    """The answer with the names that this service never leaves out, though a daemon can do without some of them."""
+    return Annotated[answer, Meta(extra_json_schema={"required": list(names)})]
+
+
 _QUESTIONS = (
-    ("/api/v1/llm/parse-transaction", "parse", "The entries of an utterance", ParseBody, ParseAnswer),
     (
-        "/api/v1/llm/correct-transaction",
+        PARSE.path,
+        "parse",
+        "The entries of an utterance",
+        ParseBody,
+        _always(ParseAnswer, "transactions", "model"),
+    ),
+    (
+        CORRECT.path,
         "correct",
         "What words change in a draft",
         CorrectionBody,
-        CorrectionAnswer,
+        _always(CorrectionAnswer, "corrections", "intent", "model", "confidence"),
     ),
-    ("/api/v1/llm/dialogue", "dialogue", "The next turn about a draft", DialogueBody, DialogueAnswer),
+    (
+        DIALOGUE.path,
+        "dialogue",
+        "The next turn about a draft",
+        DialogueBody,
+        _always(DialogueAnswer, "action", "model", "confidence"),
+    ),
 )
 _ERRORS = {
     400: "The request is no JSON or of another form",

@@ -15,17 +15,12 @@ from msgspec import Struct
 
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import TransactionType
+from voiced.gateway.protocol.fields import TYPE_NAMES
 from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.amounts import find_amounts
 from voiced.language.text import normalise
 
-_TYPE_NAMES = {
-    TransactionType.EXPENSE: "支出",
-    TransactionType.INCOME: "收入",
-    TransactionType.TRANSFER: "转账",
-}
 _WEEKDAYS = "一二三四五六日"
 _PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
 """Bounds of an answer: some 45 tokens an entry, 30 a correction."""
@@ -73,7 +68,7 @@ def correction_chat(request: CorrectionRequest) -> Chat:
 def dialogue_chat(request: CorrectionRequest) -> Chat:
     """Asks for the next turn of the conversation about the draft."""
     speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
-    said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.history)
+    said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.messages)
     asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
     return _chat("dialogue", asked, "turn", DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
 
@@ -104,7 +99,7 @@ def _draft(request: CorrectionRequest) -> str:
     """Today's date, then a line for each row with its day at the end."""
     today = request.context.now.date()
     rows = (
-        f"{index} {_TYPE_NAMES[row.type]}{'' if row.amount is None else row.amount} {row.category} {row.description}"
+        f"{index} {TYPE_NAMES[row.type]}{'' if row.amount is None else row.amount} {row.category} {row.description}"
         f" {'今天' if row.date == today else row.date.isoformat()}"
         for index, row in enumerate(request.rows)
     )
@@ -115,7 +110,7 @@ def _default_categories() -> str:
     """The categories that every ledger has, a line for each type."""
     return "\n".join(
         f"{name}分类：{' '.join(c.name for c in DEFAULT_VOCABULARY.categories_of(of_type))}"
-        for of_type, name in _TYPE_NAMES.items()
+        for of_type, name in TYPE_NAMES.items()
     )
 
 

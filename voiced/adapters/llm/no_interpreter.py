@@ -11,6 +11,9 @@ _NONE = "no language model is configured (set llm.base_url)"
 class NoInterpreter:
     """Stands in where no model is configured; the dialogue, which knows it, never asks."""
 
+    async def prepare(self) -> None:
+        """Nothing to load."""
+
     async def parse(self, request: ParseRequest) -> Entries:
         """Never understands anything."""
         raise InterpreterFailure(_NONE)

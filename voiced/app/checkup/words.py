@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
 from voiced.app.ears import RecognizerEngine, recognizer_loader
-from voiced.app.model import interpreter_of
+from voiced.app.model import ready_interpreter
 from voiced.app.voice import voice_of
 from voiced.config import Settings
 from voiced.dialogue.asking import AskingContext, ParseRequest
@@ -80,7 +80,7 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     if not asked:
         yield good("language model", "none is configured: local rules alone (llm.base_url)")
         return
-    interpreter = await interpreter_of(settings, clock)
+    interpreter = await ready_interpreter(settings)
     began = clock.monotonic()
     try:
         async with asyncio.timeout(4 * llm.parse_deadline_seconds):

@@ -1,11 +1,12 @@
-"""The gateway's side of the wire: what it is asked and what it answers, camelCase JSON.
+"""What is asked, as JSON, in both directions.
 
-Requests are read strictly, fields that nobody knows aside. Amounts are exact decimals in both directions.
+A daemon writes requests, and the gateway reads them strictly: a request of another form is refused with a message that says
+what is wrong with it.
 """
 
 from __future__ import annotations
 
-from datetime import date, datetime
+import datetime as dt
 from decimal import Decimal
 from typing import Annotated, Literal, TypeVar
 
@@ -15,29 +16,27 @@ from msgspec import Meta
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
-from voiced.domain.transaction import AMOUNT_ALONE, EntryField, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import RequestWrong
+from voiced.gateway.protocol.fields import Body
 
-Text = Annotated[str, Meta(min_length=1, max_length=1000)]
-"""An utterance; the longest that the daemon hears, thirty seconds, has some two hundred characters."""
+TEXT_LIMIT = 1000
+"""Characters of an utterance; the longest that the daemon hears, thirty seconds, has some two hundred."""
+Text = Annotated[str, Meta(min_length=1, max_length=TEXT_LIMIT)]
 Name = Annotated[str, Meta(max_length=40)]
 Description = Annotated[str, Meta(max_length=200)]
 
 
-class _Body(msgspec.Struct, rename="camel", frozen=True):
-    pass
-
-
-class ContextBody(_Body, frozen=True):
+class ContextBody(Body, frozen=True):
     """What helps to file entries as this user does; `now` is local time, the gateway's own where it is missing."""
 
     recent_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
     custom_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
-    now: datetime | None = None
+    now: dt.datetime | None = None
 
 
-class ItemBody(_Body, frozen=True):
+class ItemBody(Body, frozen=True):
     """A row of the draft; `index` is its place, from 0."""
 
     index: int
@@ -45,27 +44,27 @@ class ItemBody(_Body, frozen=True):
     category: Name | None = None
     type: TransactionType | None = None
     description: Description | None = None
-    date: date | None = None
+    date: dt.date | None = None
 
 
 Batch = Annotated[tuple[ItemBody, ...], Meta(min_length=1, max_length=MAX_ITEMS)]
 
 
-class MessageBody(_Body, frozen=True):
+class MessageBody(Body, frozen=True):
     """A message of the conversation about the draft."""
 
     role: Literal["user", "assistant"]
     content: Text
 
 
-class ParseBody(_Body, frozen=True):
+class ParseBody(Body, frozen=True):
     """Asks for the entries of an utterance."""
 
     text: Text
     context: ContextBody | None = None
 
 
-class CorrectionBody(_Body, frozen=True):
+class CorrectionBody(Body, frozen=True):
     """Asks what an utterance changes in the draft."""
 
     current_batch: Batch
@@ -73,7 +72,7 @@ class CorrectionBody(_Body, frozen=True):
     context: ContextBody | None = None
 
 
-class DialogueBody(_Body, frozen=True):
+class DialogueBody(Body, frozen=True):
     """Asks for the next turn about the draft; the last message is the user's, and the one to act on."""
 
     messages: Annotated[tuple[MessageBody, ...], Meta(min_length=1, max_length=50)]
@@ -81,73 +80,16 @@ class DialogueBody(_Body, frozen=True):
     context: ContextBody | None = None
 
 
-class FieldsAnswer(_Body, frozen=True, omit_defaults=True):
-    """Fields of an entry; those that are not stated are left out.
-
-    Attributes:
-        doubtful: what a low confidence is about, where it is not the amount.
-    """
-
-    amount: Decimal | None = None
-    type: TransactionType | None = None
-    category: str | None = None
-    description: str | None = None
-    date: date | None = None
-    account: str | None = None
-    confidence: float | None = None
-    doubtful: tuple[EntryField, ...] = ()
-
-
-class ParseAnswer(_Body, frozen=True):
-    """The entries of an utterance, in the order they were said."""
-
-    transactions: tuple[FieldsAnswer, ...]
-    model: str
-
-
-class CorrectionItem(_Body, frozen=True, omit_defaults=True):
-    """New values for fields of one row; index -1 is a row that does not exist yet.
-
-    Attributes:
-        confidence: of this row; below 0.7 it is to be read back for checking, however sure the answer is.
-    """
-
-    index: int
-    updated_fields: FieldsAnswer
-    confidence: float | None = None
-
-
-class CorrectionAnswer(_Body, frozen=True, omit_defaults=True):
-    """What an utterance means for the draft."""
-
-    corrections: tuple[CorrectionItem, ...]
-    intent: Literal["correction", "confirm", "cancel", "unclear", "append"]
-    model: str
-    confidence: float
-
-
-class DialogueAnswer(_Body, frozen=True, omit_defaults=True):
-    """The next turn of the dialogue."""
-
-    action: Literal["correct", "parse", "clarify", "query", "confirm", "cancel"]
-    model: str
-    confidence: float
-    index: int | None = None
-    transaction: FieldsAnswer | None = None
-    message: str | None = None
-
-
-Answer = ParseAnswer | CorrectionAnswer | DialogueAnswer
 _Request = TypeVar("_Request", ParseBody, CorrectionBody, DialogueBody)
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-def encode(answer: Answer) -> bytes:
-    """The answer as JSON."""
-    return _ENCODER.encode(answer)
+def write_parse_request(request: ParseRequest) -> bytes:
+    """Asks for the entries of an utterance."""
+    return _ENCODER.encode(ParseBody(request.text, _context_body(request.context)))
 
 
-def read_parse_request(body: bytes, now: datetime) -> ParseRequest:
+def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
     """The request that the bytes hold; `now` is the time where it names none.
 
     Raises:
@@ -157,7 +99,12 @@ def read_parse_request(body: bytes, now: datetime) -> ParseRequest:
     return ParseRequest(_said(asked.text), _context(asked.context, now))
 
 
-def read_correction_request(body: bytes, now: datetime) -> CorrectionRequest:
+def write_correction_request(request: CorrectionRequest) -> bytes:
+    """Asks what an utterance changes; the history is not sent."""
+    return _ENCODER.encode(CorrectionBody(_items(request.rows), request.text, _context_body(request.context)))
+
+
+def read_correction_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
     """See `read_parse_request`."""
     asked = _decode(body, CorrectionBody)
     context = _context(asked.context, now)
@@ -166,7 +113,13 @@ def read_correction_request(body: bytes, now: datetime) -> CorrectionRequest:
     )
 
 
-def read_dialogue_request(body: bytes, now: datetime) -> CorrectionRequest:
+def write_dialogue_request(request: CorrectionRequest) -> bytes:
+    """Asks for the next turn of the dialogue; the utterance is the last message."""
+    messages = tuple(MessageBody(said.role.value, said.content) for said in request.messages)
+    return _ENCODER.encode(DialogueBody(messages, _items(request.rows), _context_body(request.context)))
+
+
+def read_dialogue_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
     """See `read_parse_request`; the history is in the order said, the utterance last."""
     asked = _decode(body, DialogueBody)
     *_, last = asked.messages
@@ -176,33 +129,6 @@ def read_dialogue_request(body: bytes, now: datetime) -> CorrectionRequest:
     history = tuple(Message(Role(said.role), said.content) for said in asked.messages)
     return CorrectionRequest(
         _rows(asked.current_batch, context.now.date()), _said(last.content), context, history
-    )
-
-
-def fields_answer(change: FieldChange, confidence: float | None = None) -> FieldsAnswer:
-    """Fields as they go over the wire."""
-    return FieldsAnswer(
-        amount=None if change.amount is None else change.amount.yuan,
-        type=change.type,
-        category=change.category,
-        description=change.description,
-        date=change.date,
-        account=change.account,
-        confidence=confidence,
-    )
-
-
-def entry_answer(entry: ParseResult) -> FieldsAnswer:
-    """A whole entry as it goes over the wire."""
-    return FieldsAnswer(
-        amount=None if entry.amount is None else entry.amount.yuan,
-        type=entry.type,
-        category=entry.category,
-        description=entry.description,
-        date=entry.date,
-        account=entry.account,
-        confidence=entry.confidence,
-        doubtful=() if entry.doubtful == AMOUNT_ALONE else tuple(sorted(entry.doubtful)),
     )
 
 
@@ -221,13 +147,32 @@ def _said(text: str) -> str:
     return text
 
 
-def _context(context: ContextBody | None, now: datetime) -> AskingContext:
+def _context_body(context: AskingContext) -> ContextBody:
+    now = context.now.replace(microsecond=0)
+    return ContextBody(context.recent_categories, context.custom_categories, now)
+
+
+def _context(context: ContextBody | None, now: dt.datetime) -> AskingContext:
     # Some clients write null for what they have not.
     told = context or ContextBody()
     return AskingContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
 
 
-def _rows(batch: tuple[ItemBody, ...], today: date) -> tuple[ParseResult, ...]:
+def _items(rows: tuple[ParseResult, ...]) -> tuple[ItemBody, ...]:
+    return tuple(
+        ItemBody(
+            index=index,
+            amount=None if row.amount is None else row.amount.yuan,
+            category=row.category,
+            type=row.type,
+            description=row.description,
+            date=row.date,
+        )
+        for index, row in enumerate(rows)
+    )
+
+
+def _rows(batch: tuple[ItemBody, ...], today: dt.date) -> tuple[ParseResult, ...]:
     if [item.index for item in batch] != list(range(len(batch))):
         raise RequestWrong("currentBatch: the items must be numbered 0, 1, 2 … in order")
     return tuple(

@@ -9,13 +9,6 @@ from datetime import UTC, date, datetime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voiced.adapters.llm.llm_answers import (
-    MESSAGE_LIMIT,
-    NAME_LIMIT,
-    read_correction,
-    read_entries,
-    read_turn,
-)
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,
@@ -29,6 +22,12 @@ from voiced.dialogue.asking import (
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
+from voiced.gateway.protocol.answers import (
+    read_correction_answer,
+    read_dialogue_answer,
+    read_parse_answer,
+)
+from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT
 
 TODAY = date(2026, 11, 21)
 CONTEXT = AskingContext(datetime(2026, 11, 21, tzinfo=UTC))
@@ -114,7 +113,7 @@ def check_fields(row: ParseResult | FieldChange) -> None:
     assert row.date is None or type(row.date) is date
     check_text(row.category, NAME_LIMIT)
     check_text(row.account, NAME_LIMIT)
-    check_text(row.description, MESSAGE_LIMIT)
+    check_text(row.description, SENTENCE_LIMIT)
 
 
 def check(interpretation: Interpretation) -> None:
@@ -134,7 +133,7 @@ def check(interpretation: Interpretation) -> None:
                 check_fields(result)
         case Clarify(message):
             assert message
-            check_text(message, MESSAGE_LIMIT)
+            check_text(message, SENTENCE_LIMIT)
         case _:
             pass
 
@@ -163,7 +162,7 @@ def test_any_answer_to_a_parse_is_rows_or_a_failure():
     def feed(answer: object) -> None:
         nonlocal most_rows
         try:
-            results = read_entries(as_body(answer), ParseRequest("吃饭", CONTEXT)).results
+            results = read_parse_answer(as_body(answer), ParseRequest("吃饭", CONTEXT)).results
         except InterpreterFailure:
             return
         most_rows = max(most_rows, len(results))
@@ -181,7 +180,7 @@ def test_any_structured_answer_is_an_outcome_or_a_failure():
     @fuzz
     @given(correction_answers)
     def feed(answer: object) -> None:
-        taken.read(lambda: read_correction(as_body(answer), ASKED))
+        taken.read(lambda: read_correction_answer(as_body(answer), ASKED))
 
     feed()
     assert taken.kinds == {"Corrected", "Appended", "Confirmed", "Cancelled", "Unclear"}
@@ -193,7 +192,7 @@ def test_any_dialogue_answer_is_an_outcome_or_a_failure():
     @fuzz
     @given(turn_answers)
     def feed(answer: object) -> None:
-        taken.read(lambda: read_turn(as_body(answer), ASKED))
+        taken.read(lambda: read_dialogue_answer(as_body(answer), ASKED))
 
     feed()
     assert taken.kinds == {"Corrected", "Replaced", "Clarify", "Queried", "Confirmed", "Cancelled", "Unclear"}
@@ -206,7 +205,7 @@ def test_an_answer_with_garbage_in_it_is_an_outcome_or_a_failure():
     @given(turn_answers, st.integers(0, 200), st.binary(max_size=20))
     def feed(answer: object, place: int, garbage: bytes) -> None:
         body = as_body(answer)
-        taken.read(lambda: read_turn(body[:place] + garbage + body[place:], ASKED))
+        taken.read(lambda: read_dialogue_answer(body[:place] + garbage + body[place:], ASKED))
 
     feed()
     assert taken.kinds

@@ -5,8 +5,7 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 
 from tests.support.scripted_llm import json_answer, scripted_llm
-from voiced.adapters.llm.llm_dialogue import LlmDialogue
-from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.dialogue.asking import (
     AskingContext,
     Cancelled,
@@ -26,6 +25,7 @@ from voiced.dialogue.asking import (
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
+from voiced.gateway.protocol.exchanges import DIALOGUE
 
 EXPENSE, INCOME = TransactionType.EXPENSE, TransactionType.INCOME
 TODAY = date(2026, 11, 21)
@@ -39,7 +39,7 @@ TWO = CorrectionRequest((GIFT, TAXI), "不对，应该是收入", CONTEXT, HISTO
 
 async def ask(answer: object, request: CorrectionRequest = ONE) -> Interpretation:
     async with scripted_llm(lambda path, body: json_answer(answer)) as server:
-        dialogue = LlmDialogue(HttpExchange(server.url))
+        dialogue = GatewayClient(server.url, DIALOGUE)
         try:
             return await dialogue.correct(request)
         finally:
@@ -56,7 +56,7 @@ async def test_asks_at_its_own_endpoint_and_parses_like_the_other_protocol():
         "/api/v1/llm/parse-transaction": {"transactions": [{"amount": 35.5, "category": "餐饮"}]},
     }
     async with scripted_llm(lambda path, body: json_answer(answers[path])) as server:
-        dialogue = LlmDialogue(HttpExchange(server.url))
+        dialogue = GatewayClient(server.url, DIALOGUE)
         assert await dialogue.correct(ONE) == Interpretation(Confirmed())
         (result,) = (await dialogue.parse(ParseRequest("午饭三十五块五", CONTEXT))).results
         assert result == ParseResult(Money(3550), EXPENSE, "餐饮", TODAY)

@@ -1,4 +1,4 @@
-"""The exchange with a gateway over a real socket, in health and in every kind of sickness."""
+"""JSON posted to a gateway over a real socket, in health and in every kind of sickness."""
 
 import asyncio
 import gzip
@@ -22,30 +22,33 @@ from tests.support.scripted_llm import (
     run_in_thread,
     scripted_llm,
 )
-from voiced.adapters.llm.json_posts import MAX_ANSWER_BYTES
-from voiced.adapters.llm.llm_http import HttpExchange
-from voiced.adapters.llm.llm_wire import Endpoint
+from voiced.adapters.llm.json_posts import MAX_ANSWER_BYTES, JsonPosts
 from voiced.errors import ConfigWrong, InterpreterFailure
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
 
 ANSWER = json_answer({"transactions": []})
 QUESTION = b'{"text":"x"}'
 
 
+def posts_to(base_url: str, *, api_key: str | None = None, proxy: str | None = None) -> JsonPosts:
+    return JsonPosts(base_url, peer="the gateway", api_key=api_key, proxy=proxy)
+
+
 async def ask(reply: Reply, **settings: str) -> bytes:
     """The answer to one question on a connection of its own."""
     async with scripted_llm(lambda path, body: reply) as server:
-        exchange = HttpExchange(server.url, **settings)
+        posts = posts_to(server.url, **settings)
         try:
-            return await exchange.ask(Endpoint.PARSE, QUESTION)
+            return await posts.post(PARSE.path, QUESTION)
         finally:
-            await exchange.close()
+            await posts.close()
 
 
 async def test_asks_with_json_and_a_bearer_token_and_no_compression():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(f"{server.url}/", api_key="sk-1")
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+        posts = posts_to(f"{server.url}/", api_key="sk-1")
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
     (request,) = server.requests
     assert (request.method, request.path, request.raw) == ("POST", "/api/v1/llm/parse-transaction", QUESTION)
     assert request.headers["authorization"] == "Bearer sk-1"
@@ -55,26 +58,26 @@ async def test_asks_with_json_and_a_bearer_token_and_no_compression():
 
 async def test_sends_no_authorization_without_a_key():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.ask(Endpoint.CORRECT, QUESTION)
-        await exchange.close()
+        posts = posts_to(server.url)
+        await posts.post(CORRECT.path, QUESTION)
+        await posts.close()
     assert "authorization" not in server.requests[0].headers
 
 
 async def test_a_path_in_the_base_url_comes_before_the_endpoint():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(f"{server.url}/books")
-        await exchange.ask(Endpoint.DIALOGUE, QUESTION)
-        await exchange.close()
+        posts = posts_to(f"{server.url}/books")
+        await posts.post(DIALOGUE.path, QUESTION)
+        await posts.close()
     assert server.requests[0].path == "/books/api/v1/llm/dialogue"
 
 
 async def test_the_next_question_uses_the_same_connection():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.ask(Endpoint.PARSE, QUESTION)
-        await exchange.ask(Endpoint.CORRECT, QUESTION)
-        await exchange.close()
+        posts = posts_to(server.url)
+        await posts.post(PARSE.path, QUESTION)
+        await posts.post(CORRECT.path, QUESTION)
+        await posts.close()
     assert len(server.requests) == 2
     assert server.connections == 1
 
@@ -82,33 +85,33 @@ async def test_the_next_question_uses_the_same_connection():
 async def test_a_connection_that_ended_under_a_question_is_replaced_for_the_next():
     replies = iter([ANSWER, Raw(b""), ANSWER])
     async with scripted_llm(lambda path, body: next(replies)) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.ask(Endpoint.PARSE, QUESTION)
+        posts = posts_to(server.url)
+        await posts.post(PARSE.path, QUESTION)
         with pytest.raises(InterpreterFailure):
-            await exchange.ask(Endpoint.PARSE, QUESTION)
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+            await posts.post(PARSE.path, QUESTION)
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
     assert server.connections == 2
 
 
 async def test_a_connection_that_the_server_ended_while_idle_costs_no_question():
     replies = iter([Raw(ANSWER.head + ANSWER.body), ANSWER])
     async with scripted_llm(lambda path, body: next(replies)) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.ask(Endpoint.PARSE, QUESTION)
+        posts = posts_to(server.url)
+        await posts.post(PARSE.path, QUESTION)
         await server.ended.wait()
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
     assert server.connections == 2
 
 
 async def test_preparing_opens_no_connection():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.prepare()
+        posts = posts_to(server.url)
+        await posts.prepare()
         assert server.connections == 0
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
 
 
 async def test_an_answer_in_small_pieces_is_put_together():
@@ -165,29 +168,29 @@ async def test_neither_key_nor_question_is_logged_whatever_the_level(caplog: pyt
 
 async def test_a_flood_is_left_as_soon_as_it_is_one():
     async with scripted_llm(lambda path, body: Flood()) as server:
-        exchange = HttpExchange(server.url)
+        posts = posts_to(server.url)
         with pytest.raises(InterpreterFailure):
-            await exchange.ask(Endpoint.PARSE, QUESTION)
+            await posts.post(PARSE.path, QUESTION)
         async with asyncio.timeout(5):
             await server.hung_up.wait()
-        await exchange.close()
+        await posts.close()
 
 
 async def test_nobody_listening_is_a_failure():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound but not listening: connections are refused
-        exchange = HttpExchange(f"http://127.0.0.1:{taken.getsockname()[1]}")
+        posts = posts_to(f"http://127.0.0.1:{taken.getsockname()[1]}")
         with pytest.raises(InterpreterFailure, match="ConnectError"):
-            await exchange.ask(Endpoint.PARSE, QUESTION)
-        await exchange.close()
+            await posts.post(PARSE.path, QUESTION)
+        await posts.close()
 
 
 async def test_https_to_a_server_that_speaks_none_is_a_failure():
     async with scripted_llm(lambda path, body: ANSWER) as server:
-        exchange = HttpExchange(server.url.replace("http:", "https:"))
+        posts = posts_to(server.url.replace("http:", "https:"))
         with pytest.raises(InterpreterFailure, match="ConnectError"):
-            await exchange.ask(Endpoint.PARSE, QUESTION)
-        await exchange.close()
+            await posts.post(PARSE.path, QUESTION)
+        await posts.close()
     assert server.requests == []
 
 
@@ -199,35 +202,35 @@ async def test_the_environments_proxies_are_not_used(monkeypatch: pytest.MonkeyP
 
 async def test_a_configured_proxy_is_used():
     async with scripted_llm(lambda path, body: ANSWER) as proxy:
-        exchange = HttpExchange("http://gateway.invalid", proxy=proxy.url)
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+        posts = posts_to("http://gateway.invalid", proxy=proxy.url)
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
     assert proxy.requests[0].path == "http://gateway.invalid/api/v1/llm/parse-transaction"
 
 
 @pytest.mark.parametrize("reply", [Hang(), Hang(after_headers=True)])
 async def test_cancelling_ends_the_connection_within_a_tenth_of_a_second(reply: Reply):
     async with scripted_llm(lambda path, body: reply) as server, asyncio.TaskGroup() as tasks:
-        exchange = HttpExchange(server.url)
-        question = tasks.create_task(exchange.ask(Endpoint.CORRECT, QUESTION))
+        posts = posts_to(server.url)
+        question = tasks.create_task(posts.post(CORRECT.path, QUESTION))
         await server.arrived.wait()
         question.cancel()
         async with asyncio.timeout(0.1):
             await server.hung_up.wait()
         assert question.cancelled()
-        await exchange.close()
+        await posts.close()
 
 
 async def test_a_deadline_of_the_caller_holds_and_the_next_question_is_answered():
     replies = iter([Hang(after_headers=True), ANSWER])
     async with scripted_llm(lambda path, body: next(replies)) as server:
-        exchange = HttpExchange(server.url)
-        await exchange.prepare()
+        posts = posts_to(server.url)
+        await posts.prepare()
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.05):
-                await exchange.ask(Endpoint.PARSE, QUESTION)
-        assert await exchange.ask(Endpoint.PARSE, QUESTION) == ANSWER.body
-        await exchange.close()
+                await posts.post(PARSE.path, QUESTION)
+        assert await posts.post(PARSE.path, QUESTION) == ANSWER.body
+        await posts.close()
 
 
 async def test_a_late_answer_is_waited_for_while_the_caller_waits():
@@ -236,13 +239,13 @@ async def test_a_late_answer_is_waited_for_while_the_caller_waits():
         scripted_llm(lambda path, body: Later(ANSWER, answered)) as server,
         asyncio.TaskGroup() as tasks,
     ):
-        exchange = HttpExchange(server.url)
-        question = tasks.create_task(exchange.ask(Endpoint.PARSE, QUESTION))
+        posts = posts_to(server.url)
+        question = tasks.create_task(posts.post(PARSE.path, QUESTION))
         await server.arrived.wait()
         assert not question.done()
         answered.set()
         assert await question == ANSWER.body
-        await exchange.close()
+        await posts.close()
 
 
 async def fails(question: Awaitable[bytes]) -> bool:
@@ -256,13 +259,13 @@ async def fails(question: Awaitable[bytes]) -> bool:
 
 async def test_closing_fails_the_questions_that_wait_and_those_to_come():
     async with scripted_llm(lambda path, body: Hang()) as server, asyncio.TaskGroup() as tasks:
-        exchange = HttpExchange(server.url)
-        waiting = tasks.create_task(fails(exchange.ask(Endpoint.PARSE, QUESTION)))
+        posts = posts_to(server.url)
+        waiting = tasks.create_task(fails(posts.post(PARSE.path, QUESTION)))
         await server.arrived.wait()
-        await exchange.close()
+        await posts.close()
         assert await waiting
-        assert await fails(exchange.ask(Endpoint.PARSE, QUESTION))
-        await exchange.close()
+        assert await fails(posts.post(PARSE.path, QUESTION))
+        await posts.close()
 
 
 @pytest.mark.parametrize(
@@ -286,14 +289,14 @@ async def test_closing_fails_the_questions_that_wait_and_those_to_come():
 )
 def test_a_bad_base_url_is_told_at_once_and_not_repeated(url: str):
     with pytest.raises(ConfigWrong, match="base URL") as wrong:
-        HttpExchange(url)
+        posts_to(url)
     assert "secret" not in str(wrong.value)
 
 
 def test_a_key_that_would_break_the_header_is_told_and_not_repeated():
     for key in ("secret\r\nHost: x", "密钥secret", "secret key"):
         with pytest.raises(ConfigWrong, match="API key") as wrong:
-            HttpExchange("http://127.0.0.1:8100", api_key=key)
+            posts_to("http://127.0.0.1:8100", api_key=key)
         assert "secret" not in str(wrong.value)
 
 
@@ -301,11 +304,11 @@ def test_the_scripted_server_serves_another_thread():
     with run_in_thread(lambda path, body: ANSWER) as server:
 
         async def ask_from_here() -> bytes:
-            exchange = HttpExchange(server.url)
+            posts = posts_to(server.url)
             try:
-                return await exchange.ask(Endpoint.PARSE, QUESTION)
+                return await posts.post(PARSE.path, QUESTION)
             finally:
-                await exchange.close()
+                await posts.close()
 
         assert asyncio.run(ask_from_here()) == ANSWER.body
     assert [request.body for request in server.requests] == [{"text": "x"}]

@@ -4,20 +4,20 @@ from datetime import date, datetime
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
-from voiced.adapters.llm.llm_wire import (
-    ParseAnswer,
-    WireFields,
-    correction_body,
-    decode,
-    dialogue_body,
-    parse_body,
-)
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
+from voiced.gateway.protocol.answers import read_parse_answer
+from voiced.gateway.protocol.fields import FieldsAnswer
+from voiced.gateway.protocol.requests import (
+    write_correction_request,
+    write_dialogue_request,
+    write_parse_request,
+)
 
 NOW = datetime(2026, 11, 21, 9, 30, 15, 123456, tzinfo=ZoneInfo("Asia/Shanghai"))
 CONTEXT = AskingContext(NOW, recent_categories=("餐饮", "交通"), custom_categories=("养猫",))
@@ -30,19 +30,21 @@ ROWS_JSON = (
     '{"index":0,"amount":35.1,"category":"餐饮","type":"EXPENSE","description":"吃饭","date":"2026-11-20"},'
     '{"index":1,"amount":null,"category":"红包","type":"INCOME","description":"","date":"2026-11-21"}]'
 )
+ASKED = ParseRequest("午饭三十五", CONTEXT)
 CONTEXT_JSON = '"context":{"recentCategories":["餐饮","交通"],"customCategories":["养猫"],"now":"2026-11-21T09:30:15+08:00"}'
 
 
 def test_a_parse_request():
     assert (
-        parse_body(ParseRequest("午饭三十五", CONTEXT)).decode() == f'{{"text":"午饭三十五",{CONTEXT_JSON}}}'
+        write_parse_request(ParseRequest("午饭三十五", CONTEXT)).decode()
+        == f'{{"text":"午饭三十五",{CONTEXT_JSON}}}'
     )
 
 
 def test_a_correction_request_leaves_the_history_at_home():
     request = CorrectionRequest(ROWS, "第一笔改成50", CONTEXT, (Message(Role.USER, "第一笔改成50"),))
     expected = f'{{{ROWS_JSON},"correctionText":"第一笔改成50",{CONTEXT_JSON}}}'
-    assert correction_body(request).decode() == expected
+    assert write_correction_request(request).decode() == expected
 
 
 def test_a_dialogue_request_ends_with_the_utterance_in_its_own_numbering():
@@ -57,19 +59,21 @@ def test_a_dialogue_request_ends_with_the_utterance_in_its_own_numbering():
         '{"role":"user","content":"第2笔改成50"}],'
         f"{ROWS_JSON},{CONTEXT_JSON}}}"
     )
-    assert dialogue_body(CorrectionRequest(ROWS, "第2笔改成50", CONTEXT, history)).decode() == expected
+    assert (
+        write_dialogue_request(CorrectionRequest(ROWS, "第2笔改成50", CONTEXT, history)).decode() == expected
+    )
 
 
 @pytest.mark.parametrize("history", [(), (Message(Role.ASSISTANT, "确认吗？"),)])
 def test_a_dialogue_request_has_the_utterance_where_the_history_lacks_it(history: tuple[Message, ...]):
-    body = dialogue_body(CorrectionRequest(ROWS, "改成50", CONTEXT, history)).decode()
+    body = write_dialogue_request(CorrectionRequest(ROWS, "改成50", CONTEXT, history)).decode()
     assert '{"role":"user","content":"改成50"}],"currentBatch"' in body
 
 
 @pytest.mark.parametrize("fen", [1, 10, 3510, 3333, 100, 10_000_000, 99_999_999_999, 100_000_000_000])
 def test_an_amount_is_written_as_the_decimal_it_is(fen: int):
     row = ParseResult(Money(fen), TransactionType.EXPENSE, "其他", NOW.date())
-    body = correction_body(CorrectionRequest((row,), "", CONTEXT)).decode()
+    body = write_correction_request(CorrectionRequest((row,), "", CONTEXT)).decode()
     number = body.partition('"amount":')[2].partition(",")[0]
     assert Decimal(number) * 100 == fen
     assert "E" not in number
@@ -87,8 +91,8 @@ def test_an_amount_is_written_as_the_decimal_it_is(fen: int):
     ],
 )
 def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
-    row = decode(f'{{"amount":{number}}}'.encode(), WireFields)
-    assert str(row.amount) == exact
+    fields = msgspec.json.decode(f'{{"amount":{number}}}', type=FieldsAnswer)
+    assert str(fields.amount) == exact
 
 
 @pytest.mark.parametrize(
@@ -108,7 +112,7 @@ def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
 )
 def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
     with pytest.raises(InterpreterFailure, match="answer"):
-        decode(body, ParseAnswer)
+        read_parse_answer(body, ASKED)
 
 
 @pytest.mark.parametrize(
@@ -127,10 +131,10 @@ def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
 )
 def test_what_is_not_the_form_of_an_entry_is_a_failure(row: bytes):
     with pytest.raises(InterpreterFailure, match="answer"):
-        decode(row, WireFields)
+        read_parse_answer(b'{"transactions":[' + row + b"]}", ASKED)
 
 
 def test_fields_that_nobody_knows_are_passed_over():
-    answer = decode('{"model":"m","transactions":[{"amount":1,"payee":"店"}]}'.encode(), ParseAnswer)
-    (row,) = answer.transactions
-    assert decode(row, WireFields).amount == 1
+    body = '{"model":"m","cost":3,"transactions":[{"amount":1,"payee":"店"}]}'.encode()
+    (row,) = read_parse_answer(body, ASKED).results
+    assert row.amount == Money(100)

@@ -5,8 +5,7 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 
 from tests.support.scripted_llm import JsonValue, json_answer, scripted_llm
-from voiced.adapters.llm.llm_gateway import LlmGateway
-from voiced.adapters.llm.llm_http import HttpExchange
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.dialogue.asking import (
     Appended,
     AskingContext,
@@ -38,7 +37,7 @@ async def parse(answer: object) -> tuple[ParseResult, ...]:
 
 async def entries_of(answer: object) -> Entries:
     async with scripted_llm(lambda path, body: json_answer(answer)) as server:
-        gateway = LlmGateway(HttpExchange(server.url))
+        gateway = GatewayClient(server.url)
         try:
             return await gateway.parse(ParseRequest("吃饭花了60，打车30", CONTEXT))
         finally:
@@ -47,7 +46,7 @@ async def entries_of(answer: object) -> Entries:
 
 async def correct(answer: object) -> Interpretation:
     async with scripted_llm(lambda path, body: json_answer(answer)) as server:
-        gateway = LlmGateway(HttpExchange(server.url))
+        gateway = GatewayClient(server.url)
         try:
             return await gateway.correct(REQUEST)
         finally:
@@ -63,7 +62,7 @@ async def test_asks_each_question_at_its_own_endpoint():
         return json_answer({"transactions": []} if "parse" in path else {"intent": "unclear"})
 
     async with scripted_llm(answer) as server:
-        gateway = LlmGateway(HttpExchange(server.url))
+        gateway = GatewayClient(server.url)
         assert await gateway.parse(ParseRequest("你好", CONTEXT)) == Entries(())
         assert await gateway.correct(REQUEST) == Interpretation(Unclear())
         await gateway.close()

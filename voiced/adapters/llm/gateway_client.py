@@ -1,0 +1,51 @@
+"""A gateway elsewhere, asked over HTTP."""
+
+from __future__ import annotations
+
+from voiced.adapters.llm.json_posts import JsonPosts
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.gateway.protocol.exchanges import CORRECT, PARSE, Exchange
+
+
+class GatewayClient:
+    """An `Interpreter` that asks a gateway. It opens its connection with the first question, or with `prepare`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        correcting: Exchange[CorrectionRequest, Interpretation] = CORRECT,
+        *,
+        api_key: str | None = None,
+    ) -> None:
+        """Check where to ask; nothing is opened yet.
+
+        Args:
+            base_url: such as `http://127.0.0.1:8378`; the paths of the protocol are added to it.
+            correcting: how words about a draft are asked: `CORRECT`, or `DIALOGUE` with the history.
+            api_key: sent as a bearer token.
+
+        Raises:
+            ConfigWrong: the URL or the key cannot be used.
+        """
+        self._posts = JsonPosts(base_url, peer="the gateway", api_key=api_key)
+        self._correcting = correcting
+
+    async def prepare(self) -> None:
+        """Load the HTTP library and the certificates now, so that the first question need not wait.
+
+        Raises:
+            InterpreterFailure: the client is closed.
+        """
+        await self._posts.prepare()
+
+    async def parse(self, request: ParseRequest) -> Entries:
+        """See `Interpreter.parse`."""
+        return await PARSE.ask(request, self._posts.post)
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """See `Interpreter.correct`."""
+        return await self._correcting.ask(request, self._posts.post)
+
+    async def close(self) -> None:
+        """Close the connections; questions that still wait fail."""
+        await self._posts.close()

@@ -1,0 +1,120 @@
+"""Rules, then the model, then rules again: what words mean, by a language model whose answer is weighed by the words.
+
+The daemon calls this directly where it has a model of its own, and `asgi` serves it to other daemons. Nothing is remembered
+between two requests, so any number of these can serve the same daemons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from voiced.dialogue.asking import (
+    Clarify,
+    Corrected,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    Queried,
+    Unclear,
+)
+from voiced.errors import InterpreterFailure
+from voiced.gateway.corrections import certain_turn, checked_turn
+from voiced.gateway.entries import checked_entries
+from voiced.gateway.extraction import ProposedTurn, read_correction, read_entries, read_turn
+from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
+from voiced.gateway.protocol.answers import in_one_turn, what_changes
+from voiced.gateway.protocol.requests import TEXT_LIMIT
+from voiced.gateway.upstream import Chat, Upstream
+
+
+class ModelInterpreter:
+    """An `Interpreter` with a model of its own, asked with the draft and the words about it."""
+
+    def __init__(self, upstream: Upstream) -> None:
+        self._upstream = upstream
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        return self._upstream.model
+
+    async def prepare(self) -> None:
+        """Load what can be loaded now, so that the first question need not wait."""
+        await self._upstream.prepare()
+
+    async def parse(self, request: ParseRequest) -> Entries:
+        """The entries of an utterance.
+
+        Raises:
+            InterpreterFailure: the words are too many for a question.
+            UpstreamFailure: the model did not answer, or gave an answer that cannot be used.
+        """
+        _check_length(request.text)
+        completion = await self._upstream.complete(parse_chat(request))
+        return Entries(checked_entries(request, read_entries(completion.text, request.context.now)))
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """What an utterance means for a draft; the model is asked where rules are not sure. Raises as `parse` does."""
+        read = await self._understood(request, correction_chat, read_correction)
+        is_question = isinstance(read.outcome, Clarify | Queried)
+        return Interpretation(Unclear(), read.confidence) if is_question else read
+
+    async def next_turn(self, request: CorrectionRequest) -> Interpretation:
+        """What an utterance means for a draft, by what was said so far: at most one row of it. Raises as `parse` does."""
+        read = await self._understood(request, dialogue_chat, read_turn)
+        return Interpretation(in_one_turn(read.outcome), read.confidence)
+
+    async def close(self) -> None:
+        """Close the connections to the model."""
+        await self._upstream.close()
+
+    async def _understood(
+        self,
+        request: CorrectionRequest,
+        chat: Callable[[CorrectionRequest], Chat],
+        read: Callable[[str, datetime], ProposedTurn],
+    ) -> Interpretation:
+        _check_length(request.text)
+        certain = certain_turn(request)
+        if certain is not None:
+            return certain
+        completion = await self._upstream.complete(chat(request))
+        return checked_turn(request, read(completion.text, request.context.now))
+
+
+class HistoryInterpreter:
+    """An `Interpreter` that asks the model for the next turn of the dialogue about a draft."""
+
+    def __init__(self, model: ModelInterpreter) -> None:
+        self._model = model
+
+    async def prepare(self) -> None:
+        """See `ModelInterpreter.prepare`."""
+        await self._model.prepare()
+
+    async def parse(self, request: ParseRequest) -> Entries:
+        """See `Interpreter.parse`."""
+        return await self._model.parse(request)
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """See `Interpreter.correct`."""
+        read = await self._model.next_turn(request)
+        match read.outcome:
+            case Corrected((one,)):
+                return Interpretation(what_changes(one, request.rows), read.confidence)
+            case _:
+                return read
+
+    async def close(self) -> None:
+        """Close the connections to the model."""
+        await self._model.close()
+
+
+def _check_length(text: str) -> None:
+    """Refuse words that nobody says in one breath: a model would be slow with them, and local rules have no limit."""
+    if len(text) > TEXT_LIMIT:
+        raise InterpreterFailure(
+            f"the words have more than the {TEXT_LIMIT} characters that a model is asked with"
+        )

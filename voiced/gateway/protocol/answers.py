@@ -1,0 +1,337 @@
+"""What is answered, as JSON, in both directions.
+
+The gateway writes answers, and a daemon reads them without trust, as a model may be behind them. Of several new entries, one
+that no row can be is left out and counted; the others stand. Such a value in a correction, an unknown intent or action, or a
+row that was not sent makes the whole answer an `InterpreterFailure`. An answer that changes nothing is `Unclear`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Annotated, Generic, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from voiced.dialogue.asking import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    Outcome,
+    ParseRequest,
+    Queried,
+    Replaced,
+    Unclear,
+)
+from voiced.domain.transaction import Correction, ParseResult
+from voiced.errors import InterpreterFailure
+from voiced.gateway.protocol.fields import (
+    SENTENCE_LIMIT,
+    Body,
+    Confidence,
+    FieldsAnswer,
+    differing,
+    one_line,
+    read_change,
+    read_entry,
+    write_change,
+    write_entry,
+)
+
+NEW_ROW = -1
+"""The index of a row that does not exist yet."""
+ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
+"""The dialogue protocol carries one row a turn."""
+SAY_AGAIN = "没听清要改什么，请再说一次"
+
+_Intent = Annotated[
+    str, Meta(extra_json_schema={"enum": ["correction", "confirm", "cancel", "unclear", "append"]})
+]
+_Action = Annotated[
+    str, Meta(extra_json_schema={"enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]})
+]
+_Row = TypeVar("_Row")
+"""What a list of rows holds: rows where it is written, `msgspec.Raw` where each is to be read by itself."""
+
+
+class _Entries(Body, Generic[_Row], frozen=True):
+    transactions: tuple[_Row, ...]
+    model: str = ""
+
+
+class ParseAnswer(_Entries[FieldsAnswer], frozen=True):
+    """The entries of an utterance, in the order they were said."""
+
+
+class CorrectionItem(Body, frozen=True, omit_defaults=True):
+    """New values for fields of one row; index -1 is a row that does not exist yet.
+
+    Attributes:
+        confidence: of this row; below 0.7 it is to be read back for checking, however sure the answer is.
+    """
+
+    index: int
+    updated_fields: FieldsAnswer
+    confidence: Confidence | None = None
+
+
+class _Corrections(Body, Generic[_Row], frozen=True):
+    intent: _Intent
+    corrections: tuple[_Row, ...] = ()
+    model: str = ""
+    confidence: Confidence | None = None
+
+
+class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
+    """What an utterance means for the draft."""
+
+
+class DialogueAnswer(Body, frozen=True, omit_defaults=True):
+    """The next turn of the dialogue."""
+
+    action: _Action
+    model: str = ""
+    confidence: Confidence | None = None
+    index: int | None = None
+    transaction: FieldsAnswer | None = None
+    message: str | None = None
+
+
+_Answer = TypeVar("_Answer")
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+def write_parse_answer(entries: Entries, model: str) -> bytes:
+    """The entries of an utterance."""
+    return _ENCODER.encode(ParseAnswer(tuple(map(write_entry, entries.results)), model))
+
+
+def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
+    """The entries of an utterance as answered, however many; none is an answer too.
+
+    Raises:
+        InterpreterFailure: the answer is no use, or none of its entries can be read.
+    """
+    today = request.context.now.date()
+    rows = _decode(body, _Entries[msgspec.Raw]).transactions
+    results = _readable(rows, lambda row: read_entry(_decode(row, FieldsAnswer), today))
+    return Entries(results, lost=len(rows) - len(results))
+
+
+def write_correction_answer(interpretation: Interpretation, model: str) -> bytes:
+    """What an utterance means for the draft; this protocol has no word for a question of the model's or about the ledger."""
+    items: tuple[CorrectionItem, ...] = ()
+    match interpretation.outcome:
+        case Corrected(corrections):
+            intent, items = "correction", tuple(map(_item, corrections))
+        case Appended(results):
+            intent, items = "append", tuple(map(_new_item, results))
+        case Confirmed():
+            intent = "confirm"
+        case Cancelled():
+            intent = "cancel"
+        case Replaced() | Clarify() | Queried() | Unclear():
+            intent = "unclear"
+    return _ENCODER.encode(CorrectionAnswer(intent, items, model, interpretation.confidence))
+
+
+def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
+    """What a structured answer means for the rows of the request; several corrections of one row stay in their order.
+
+    Raises:
+        InterpreterFailure: the answer is no use.
+    """
+    answer = _decode(body, _Corrections[msgspec.Raw])
+    outcome: Outcome
+    match answer.intent.strip().lower():
+        case "append":
+            outcome = _appended(answer.corrections, request)
+        case "correction":
+            changes = _changes(answer.corrections, request.rows)
+            outcome = Corrected(changes) if changes else Unclear()
+        case "confirm":
+            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Confirmed()
+        case "cancel":
+            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Cancelled()
+        case "unclear":
+            outcome = Unclear()
+        case _:
+            raise InterpreterFailure("the language model answered with an intent that is not in the protocol")
+    return Interpretation(outcome, answer.confidence)
+
+
+def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
+    """The outcome as far as the dialogue protocol can say it: one row a turn, and a question where nothing is clear."""
+    match outcome:
+        case Corrected((_,)) | Replaced((_,)) | Confirmed() | Cancelled() | Queried():
+            return outcome
+        case Appended((entry,)):
+            return Replaced((entry,))
+        case Corrected() | Appended() | Replaced():
+            return Clarify(ONE_AT_A_TIME)
+        case Clarify(message):
+            return Clarify(message or SAY_AGAIN)
+        case Unclear():
+            return Clarify(SAY_AGAIN)
+
+
+def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
+    """The next turn of a dialogue."""
+    index, fields, message = None, None, None
+    match in_one_turn(interpretation.outcome):
+        case Corrected(corrections):
+            action, (one,) = "correct", corrections
+            index, fields = one.index, write_change(one.fields, one.confidence)
+        case Replaced(results):
+            action, (entry,) = "parse", results
+            fields = write_entry(entry)
+        case Clarify(message):
+            action = "clarify"
+        case Queried():
+            action = "query"
+        case Confirmed():
+            action = "confirm"
+        case Cancelled():
+            action = "cancel"
+    return _ENCODER.encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
+
+
+def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
+    """What an answer of the dialogue protocol means for the rows of the request.
+
+    Raises:
+        InterpreterFailure: the answer is no use.
+    """
+    answer = _decode(body, DialogueAnswer)
+    outcome: Outcome
+    match answer.action.strip().lower():
+        case "correct":
+            outcome = _corrected(answer, request.rows)
+        case "parse":
+            outcome = _replaced(answer.transaction, request)
+        case "clarify":
+            message = one_line(answer.message, SENTENCE_LIMIT)
+            outcome = Clarify(message) if message else Unclear()
+        case "query":
+            outcome = Queried()
+        case "confirm":
+            outcome = Confirmed() if _corrected(answer, request.rows) == Unclear() else Unclear()
+        case "cancel":
+            outcome = Cancelled() if _corrected(answer, request.rows) == Unclear() else Unclear()
+        case _:
+            raise InterpreterFailure("the language model answered with an action that is not in the protocol")
+    return Interpretation(outcome, answer.confidence)
+
+
+def what_changes(correction: Correction, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    """The correction without the values that its row already has; `Unclear` where nothing is left of it."""
+    left = differing(correction, rows[correction.index])
+    return Unclear() if left.fields.is_empty else Corrected((left,))
+
+
+def _decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:
+    """The answer, or the row of one, that the bytes hold. The message of a failure quotes nothing of the body."""
+    try:
+        return msgspec.json.decode(body, type=form)
+    except msgspec.ValidationError as error:
+        raise InterpreterFailure(f"the language model's answer has another form: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        # msgspec leaves bad UTF-8 and nesting without end to Python's own errors.
+        raise InterpreterFailure("the language model's answer is no JSON that can be read") from error
+
+
+def _item(correction: Correction) -> CorrectionItem:
+    return CorrectionItem(correction.index, write_change(correction.fields), correction.confidence)
+
+
+def _new_item(entry: ParseResult) -> CorrectionItem:
+    return CorrectionItem(NEW_ROW, write_entry(replace(entry, confidence=None)), entry.confidence)
+
+
+def _readable(
+    rows: tuple[msgspec.Raw, ...], read: Callable[[msgspec.Raw], ParseResult]
+) -> tuple[ParseResult, ...]:
+    """The new entries of an answer, without those that cannot be rows.
+
+    Raises:
+        InterpreterFailure: there are entries, and none of them can be read.
+    """
+    results: list[ParseResult] = []
+    failure: InterpreterFailure | None = None
+    for row in rows:
+        try:
+            results.append(read(row))
+        except InterpreterFailure as error:
+            failure = error
+    if failure and not results:
+        raise failure
+    return tuple(results)
+
+
+def _changes(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> tuple[Correction, ...]:
+    """The corrections that state at least one field."""
+    items = [_decode(row, CorrectionItem) for row in rows]
+    read = [
+        Correction(_place(item.index, known), read_change(item.updated_fields), _confidence(item))
+        for item in items
+    ]
+    return tuple(correction for correction in read if not correction.fields.is_empty)
+
+
+def _wants_change(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> bool:
+    """Whether a confirm or a cancel comes with a change, so that it cannot be taken at its word."""
+    return any(isinstance(what_changes(one, known), Corrected) for one in _changes(rows, known))
+
+
+def _appended(rows: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appended | Unclear:
+    """New rows. Models number them -1, as the protocol says, or go on counting; both are understood."""
+    beyond = len(request.rows) + len(rows)
+
+    def read(row: msgspec.Raw) -> ParseResult:
+        item = _decode(row, CorrectionItem)
+        if not NEW_ROW <= item.index < beyond:
+            raise InterpreterFailure("the language model appended to a row that is out of range")
+        return replace(_complete(item.updated_fields, request), confidence=_confidence(item))
+
+    results = _readable(rows, read)
+    return Appended(results, lost=len(rows) - len(results)) if results else Unclear()
+
+
+def _confidence(item: CorrectionItem) -> float | None:
+    """How sure a model is of one row: stated beside its fields, or among them as in a whole entry."""
+    beside, among = item.confidence, item.updated_fields.confidence
+    return among if beside is None else beside
+
+
+def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replaced:
+    if fields is None:
+        raise InterpreterFailure("the language model answered with a new entry but did not send it")
+    return Replaced((_complete(fields, request),))
+
+
+def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    """What differs between the row that the model sent and the row that it means."""
+    index = 0 if answer.index is None and len(rows) == 1 else answer.index
+    if index is None or answer.transaction is None:
+        return Unclear()
+    fields = answer.transaction
+    return what_changes(Correction(_place(index, rows), read_change(fields), fields.confidence), rows)
+
+
+def _place(index: int, rows: tuple[ParseResult, ...]) -> int:
+    if not 0 <= index < len(rows):
+        raise InterpreterFailure("the language model changed a row that is out of range")
+    return index
+
+
+def _complete(fields: FieldsAnswer, request: CorrectionRequest) -> ParseResult:
+    """An entry that joins or replaces what is open: without an amount it would only do harm there."""
+    if fields.amount is None:
+        raise InterpreterFailure("the language model answered with a new entry that has no amount")
+    return read_entry(fields, request.context.now.date())

@@ -1,0 +1,91 @@
+"""The three exchanges of the protocols: each with its path, and with its two messages in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.gateway.protocol.answers import (
+    read_correction_answer,
+    read_dialogue_answer,
+    read_parse_answer,
+    write_correction_answer,
+    write_dialogue_answer,
+    write_parse_answer,
+)
+from voiced.gateway.protocol.requests import (
+    read_correction_request,
+    read_dialogue_request,
+    read_parse_request,
+    write_correction_request,
+    write_dialogue_request,
+    write_parse_request,
+)
+
+_Asked = TypeVar("_Asked")
+_Answered = TypeVar("_Answered")
+
+
+class Exchange(Struct, Generic[_Asked, _Answered], frozen=True):
+    """A request of the protocol and its answer.
+
+    Attributes:
+        path: below the gateway's base URL.
+        read_request: the second argument is the time where the request names none.
+        write_answer: the second argument is the model's name.
+        read_answer: the second argument is the request that is answered.
+    """
+
+    path: str
+    write_request: Callable[[_Asked], bytes]
+    read_request: Callable[[bytes, datetime], _Asked]
+    write_answer: Callable[[_Answered, str], bytes]
+    read_answer: Callable[[bytes, _Asked], _Answered]
+
+    async def ask(self, request: _Asked, post: Callable[[str, bytes], Awaitable[bytes]]) -> _Answered:
+        """The answer that `post` brings; it takes the path and the body of the request.
+
+        Raises:
+            InterpreterFailure: no answer, or one that is no use.
+        """
+        return self.read_answer(await post(self.path, self.write_request(request)), request)
+
+    async def serve(
+        self, body: bytes, answer: Callable[[_Asked], Awaitable[_Answered]], now: datetime, model: str
+    ) -> bytes:
+        """The bytes that answer the bytes of a request.
+
+        Raises:
+            RequestWrong: the body is no such request.
+        """
+        return self.write_answer(await answer(self.read_request(body, now)), model)
+
+
+PARSE: Exchange[ParseRequest, Entries] = Exchange(
+    "/api/v1/llm/parse-transaction",
+    write_parse_request,
+    read_parse_request,
+    write_parse_answer,
+    read_parse_answer,
+)
+"""The entries of an utterance."""
+CORRECT: Exchange[CorrectionRequest, Interpretation] = Exchange(
+    "/api/v1/llm/correct-transaction",
+    write_correction_request,
+    read_correction_request,
+    write_correction_answer,
+    read_correction_answer,
+)
+"""What words change in a draft."""
+DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
+    "/api/v1/llm/dialogue",
+    write_dialogue_request,
+    read_dialogue_request,
+    write_dialogue_answer,
+    read_dialogue_answer,
+)
+"""The next turn about a draft, asked with what was said so far."""
