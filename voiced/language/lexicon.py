@@ -9,7 +9,6 @@ The words stand in `words/*.toml`; `words/README.md` explains the form, which th
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -18,11 +17,27 @@ import msgspec
 from msgspec import Struct
 
 from voiced.language.kinds import Kind
-from voiced.packaged import packaged_names, packaged_text
+from voiced.packaged import packaged_text
 
-_LISTS = "lists.toml"
-_NOT_WORDS = frozenset({"examples"})
-_LIST_NAME = re.compile(r"<(\w+)>")
+FILES = (
+    "cancel",
+    "change",
+    "continue",
+    "doubt",
+    "entries",
+    "exit",
+    "fillers",
+    "no",
+    "questions",
+    "restart",
+    "rows",
+    "wait",
+    "yes",
+)
+"""The files of `words/` in which words stand; `lists` is read beside them."""
+
+_EXAMPLES = "\n[examples"
+"""Begins the last part of a file, which only tests read; leaving it out halves the time."""
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,35 +54,30 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True):
     by_sound: str = ""
 
 
-def _tables(name: str) -> dict[str, object]:
-    return tomllib.loads(packaged_text("voiced.language", f"words/{name}"))
+def _tables(file: str) -> dict[str, object]:
+    words, _, _ = packaged_text("voiced.language", f"words/{file}.toml").partition(_EXAMPLES)
+    return tomllib.loads(words)
 
 
-def _parts() -> tuple[tuple[Kind, _Part], ...]:
-    tables = [
-        item
-        for name in packaged_names("voiced.language", "words")
-        if name.endswith(".toml") and name != _LISTS
-        for item in _tables(name).items()
-        if item[0] not in _NOT_WORDS
-    ]
-    return tuple((Kind[kind], msgspec.convert(table, _Part)) for kind, table in tables)
-
-
-_SHARED = msgspec.convert(_tables(_LISTS), dict[str, str])
-_PARTS = _parts()
+_LISTS = {
+    f"<{name}>": words.split() for name, words in msgspec.convert(_tables("lists"), dict[str, str]).items()
+}
+_PARTS = tuple(
+    (Kind[kind], msgspec.convert(table, _Part)) for file in FILES for kind, table in _tables(file).items()
+)
 
 
 def listed_words() -> Iterator[tuple[str, Kind]]:
     """Each word of the files with the part it plays, as often as it is listed."""
     for kind, part in _PARTS:
-        for line in (part.words.replace("\n", " "), *part.combine.strip().splitlines()):
-            for words in product(*(_spelled_out(words).split() for words in line.split("+"))):
+        yield from ((word, kind) for word in _spelled_out(part.words))
+        for line in part.combine.strip().splitlines():
+            for words in product(*map(_spelled_out, line.split("+"))):
                 yield "".join(words), kind
 
 
-def _spelled_out(words: str) -> str:
-    return _LIST_NAME.sub(lambda name: _SHARED[name[1]], words)
+def _spelled_out(words: str) -> list[str]:
+    return [each for word in words.split() for each in _LISTS.get(word, (word,))]
 
 
 WORDS: Mapping[str, Kind] = dict(listed_words())
