@@ -1,1 +1,1 @@
-"""Microphone, loudspeaker, WAV files, and what tells speech from noise."""
+"""Microphone, loudspeaker, WAV files and voice activity detection."""

@@ -1,4 +1,4 @@
-"""Voice activity in two steps: a cheap gate that lets noise through, and a judge that does not."""
+"""Voice activity in two steps: a cheap gate that passes noise too, and a costly judge that rejects noise."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from voiced.hearing.room_noise import UNKNOWN, levels
 from voiced.ports import VoiceActivity
 
 HANGOVER_FRAMES = 25
-"""Half a second: the judge goes on listening through the pauses between words, and keeps what it knows."""
+"""Half a second: the judge keeps listening, and keeps its state, through the pauses between words."""
 HISTORY_FRAMES = 16
-"""0.32 s before the gate opened, ten of the network's chunks: what it needs to know the room."""
+"""0.32 s before the gate opened, ten of the network's chunks: enough for the network to learn the room's sound."""
 
 
 class CascadeVad:
-    """Asks the judge only while the gate lets something through that is not the room's steady noise, and shortly after.
+    """Asks the judge while the gate passes sound other than the room's steady noise, and shortly after.
 
-    So silence costs next to nothing, and a fan little more once the judge has called it noise for two seconds.
+    So silence costs almost no processor time, and a fan little more once the judge has called it noise for two seconds.
     """
 
     def __init__(
@@ -31,11 +31,11 @@ class CascadeVad:
         """Put two detectors in a row.
 
         Args:
-            gate: cheap; may take noise for speech, must not miss speech for longer than the hangover.
-            judge: decides, frame by frame, while it is asked.
-            hangover_frames: how long the judge is asked after the last frame that called for it; after so many that
-                the gate keeps out, the noise of the room is forgotten.
-            history_frames: how many frames from before the gate opened the judge hears as well.
+            gate: cheap; it may take noise for speech, but must not miss speech for longer than the hangover.
+            judge: decides about each frame that it gets.
+            hangover_frames: how long the judge is asked after the last frame that called for it; after so many frames
+                that the gate rejects, the noise of the room is forgotten.
+            history_frames: how many frames from before the gate opened the judge gets as well.
         """
         self._gate = gate
         self._judge = judge
@@ -46,30 +46,30 @@ class CascadeVad:
         self._noise = UNKNOWN
 
     def is_speech(self, frame: AudioFrame) -> bool:
-        """Whether the frame sounds like speech to both."""
+        """Whether gate and judge both take the frame for speech."""
         if not self._gate.is_speech(frame):
             self._quiet += 1
             if self._quiet == self._hangover_frames:
                 self._noise = UNKNOWN
-            # In a quiet room the gate knows four frames sooner than the judge that somebody fell silent.
+            # In a quiet room the gate notices the end of speech four frames before the judge.
             self._judged(frame, calls=False)
             return False
         self._quiet = 0
         level = levels(frame.pcm)
         is_speech = self._judged(frame, calls=not self._noise.holds(level))
-        # A frame that nobody judged is no louder than those that were: it may make the noise softer, never louder.
+        # A frame that was not judged is within the known noise: it may lower the noise level, but cannot raise it.
         self._noise = UNKNOWN if is_speech else self._noise.after(level)
         return is_speech
 
     def reset(self) -> None:
-        """Forget what was heard."""
+        """Forget the frames so far."""
         self._gate.reset()
         self._history.clear()
         self._left = self._quiet = 0
         self._noise = UNKNOWN
 
     def _judged(self, frame: AudioFrame, *, calls: bool) -> bool:
-        """Whether the judge calls it speech; False where it is not asked. A frame that `calls` for it has it asked."""
+        """Whether the judge calls the frame speech; False if it is not asked. It is asked for a frame that `calls` for it."""
         was_asked = self._left > 0
         self._left = self._hangover_frames if calls else max(0, self._left - 1)
         if not self._left:
@@ -80,7 +80,7 @@ class CascadeVad:
         return self._judge.is_speech(frame)
 
     def _recall(self) -> None:
-        # What it heard before the silence is long ago; without a reset it would take that for the moment before.
+        # The judge's last frame is long past. Without a reset it would take that frame for the previous one.
         self._judge.reset()
         for frame in self._history:
             self._judge.is_speech(frame)

@@ -1,4 +1,4 @@
-"""Short tones that stand in for words: we listen, we heard, it is written, it failed."""
+"""Short tones in place of words: the daemon listens, it heard, it saved, it failed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voiced.dialogue.earcon import Earcon
 from voiced.ports import Pcm
 
 _EDGE_SECONDS = 0.015
-"""Attack and decay: a tone that begins or ends at once clicks."""
+"""Attack and decay: a tone with a sudden beginning or end clicks."""
 _LOUDNESS = 0.12
 
 
@@ -26,16 +26,16 @@ _NOTES = {
     Earcon.SAVED: (_Note(1047, 0.05), _Note(1319, 0.05), _Note(1568, 0.05)),
     Earcon.ERROR: (_Note(1319, 0.07), _Note(880, 0.07)),
 }
-"""They follow each other without a pause. To the detector of speech none of them was speech in 300 rooms of each, of
-all loudnesses, noises and echoes; lower ones, from 260 to 660 Hz, now and then are a vowel."""
+"""The notes follow each other without a pause. In 300 simulated rooms for each tone, of all loudnesses, noises and echoes,
+the speech detector never took one for speech. It sometimes takes lower tones, from 260 to 660 Hz, for a vowel."""
 
 
 def tones(*, sample_rate: int, volume: float = 1.0) -> Mapping[Earcon, Pcm]:
     """The sound of each earcon.
 
     Args:
-        sample_rate: best that of the voice, so that the loudspeaker need not resample.
-        volume: from 0 to 1; at 1 they still are quieter than speech.
+        sample_rate: best the voice's, which saves resampling.
+        volume: from 0 to 1; at 1 a tone is still quieter than speech.
     """
     return {earcon: _tone(notes, sample_rate, volume) for earcon, notes in _NOTES.items()}
 

@@ -1,4 +1,4 @@
-"""Sound on its way from the microphone to the ears, in order. Who is late loses the oldest, never the newest."""
+"""Sound on its way from the microphone to the ears, in order. A slow reader loses the oldest frames."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections import deque
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples
 
 CAPACITY_FRAMES = 500
-"""10 s of sound, 320 kB: longer than any recogniser takes for an utterance, short enough to be an answer still."""
+"""10 s of sound, 320 kB: longer than recognising an utterance takes, and recent enough to be an answer."""
 
 
 class FrameRing:
-    """Cuts sound into numbered frames and keeps the newest of them. Lost sound shows as a jump of the numbers."""
+    """Cuts sound into numbered frames and keeps the newest ones. A gap in the numbers means lost sound."""
 
     def __init__(self, capacity_frames: int = CAPACITY_FRAMES) -> None:
         """Empty, at sample 0."""
@@ -29,7 +29,7 @@ class FrameRing:
 
     @property
     def dropped(self) -> int:
-        """Frames that nobody took in time, since the beginning."""
+        """Frames that were dropped since the beginning, because no reader took them in time."""
         return self._dropped
 
     def __bool__(self) -> bool:
@@ -37,7 +37,7 @@ class FrameRing:
         return bool(self._frames)
 
     def put(self, pcm: bytes) -> None:
-        """More sound, end to end with what was put in before: whole samples, any number of them."""
+        """Append sound that follows the sound before it without a gap: any number of whole samples."""
         self._rest += pcm
         whole = len(self._rest) // FRAME_BYTES * FRAME_BYTES
         for at in range(0, whole, FRAME_BYTES):
@@ -49,16 +49,16 @@ class FrameRing:
             self._filled.set()
 
     def skip(self, seconds: float) -> None:
-        """So much sound was lost here, one frame at least. A frame that was begun goes with it."""
+        """Note that so much sound was lost here, at least one frame. An unfinished frame is dropped."""
         self._rest.clear()
         self._next_start += max(1, round(samples(seconds) / FRAME_SAMPLES)) * FRAME_SAMPLES
 
     async def filled(self) -> None:
-        """Return as soon as there is a frame."""
+        """Return as soon as a frame can be taken."""
         while not self._frames:
             self._filled.clear()
             await self._filled.wait()
 
     def take(self) -> AudioFrame:
-        """The oldest frame; there has to be one."""
+        """Take the oldest frame. The ring must hold one."""
         return self._frames.popleft()

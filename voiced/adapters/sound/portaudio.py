@@ -1,4 +1,4 @@
-"""What the one that listens and the one that speaks both ask of PortAudio's devices."""
+"""The choice of a PortAudio device, for capture and playback."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from sounddevice import DeviceInfo
 
 PREFERRED = ("pipewire", "pulse", "default")
-"""Devices that share, resample and follow what is plugged in; a bare `hw:` device does none of it."""
+"""Devices that several programs can share, that resample, and that follow the plugged-in hardware, unlike `hw:` devices."""
 
 
 def chosen(devices: Sequence[DeviceInfo], pattern: str) -> DeviceInfo | None:
-    """The device whose name holds `pattern`, upper or lower case; with an empty pattern the one that is preferred.
+    """The device whose name holds `pattern`, in upper or lower case; the preferred device for an empty pattern.
 
     Args:
-        devices: those of the right direction, as `sounddevice` lists them.
+        devices: the devices of the right direction, as `sounddevice` lists them.
         pattern: part of a name.
     """
     wanted = (pattern,) if pattern else PREFERRED
@@ -28,11 +28,11 @@ def chosen(devices: Sequence[DeviceInfo], pattern: str) -> DeviceInfo | None:
 
 
 def why_none(devices: Sequence[DeviceInfo], what: str) -> str:
-    """Why none of the devices is taken, and what to do.
+    """Why no device was chosen, and how to repair it.
 
     Args:
-        devices: those of the right direction.
-        what: what such a device is called.
+        devices: the devices of the right direction.
+        what: the name of such a device in messages.
     """
     if not devices:
         return f"there is no {what} at all; plug one in, and see that the sound server runs and this user may reach it"

@@ -1,11 +1,11 @@
-"""The child process of `portaudio_microphone`: opens the microphone and writes what it hears to standard output.
+"""The child process of `portaudio_microphone`: opens the microphone and writes its sound to standard output.
 
 `python -m voiced.adapters.sound.portaudio_capture [PART OF A DEVICE'S NAME]`. Each record is a head (`HEAD`) and so many
-bytes. By standard input it is told how soon sound is wanted (`HURRY`, `RELAX`). The process ends when its parent does,
-or when nothing can be captured.
+bytes. Standard input says how soon sound is wanted (`HURRY`, `RELAX`). The process ends with its parent, or when it
+cannot capture.
 
-PortAudio over ALSA's pulse plugin does not survive the end of the sound server: its thread spins, floods standard
-error and cannot be stopped. All of that stays in here, where it can be killed; docs/decisions/0012 tells more.
+PortAudio over ALSA's pulse plugin fails when the sound server ends: its thread spins, floods standard error and cannot be
+stopped. In a child process it can be killed; docs/decisions/0012 tells more.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     import sounddevice
 
 HEAD = struct.Struct("<IId")
-"""Kind of record, length of what follows in bytes, and when it came in, in seconds of the monotonic clock."""
+"""The kind of record, its length in bytes, and the time of capture in seconds of the monotonic clock."""
 
 SAMPLE_RATE = 16_000
 HURRY, RELAX = b"h", b"r"
-"""Each block as it comes, as at the beginning; or let sound gather for `NAP_SECONDS`, as nobody waits for it."""
+"""HURRY: write each block at once, as at the beginning. RELAX: gather sound for `NAP_SECONDS` first."""
 NAP_SECONDS = 0.3
 _BLOCKS_PER_SECOND = 25
 _BLOCKS_BUFFERED = 15
@@ -39,16 +39,16 @@ _BLOCKS_BUFFERED = 15
 
 
 class CaptureRecord(IntEnum):
-    """What a record holds."""
+    """The content of a record."""
 
     OPENED = 0
     """The name of the device, in UTF-8."""
     SOUND = 1
     """16-bit mono samples at 16 kHz."""
     SOUND_AFTER_LOSS = 2
-    """The same, but PortAudio had to drop something before it."""
+    """The same, but PortAudio dropped some sound before it."""
     REFUSED = 3
-    """Why nothing can be captured, in UTF-8. Nothing follows."""
+    """The reason why capture is impossible, in UTF-8. It is the last record."""
 
 
 def main() -> None:
@@ -92,7 +92,7 @@ def _capture(sounddevice: Any, pattern: str) -> None:
         _write(CaptureRecord.OPENED, device["name"].encode())
         longest_nap = min(NAP_SECONDS, stream.latency / 2)
         while True:
-            # Read without a callback: a thread that waits for another's sound costs a wake-up for each block.
+            # Reading needs no callback thread, which would cost a wake-up for each block.
             if select.select([0], [], [], nap_seconds)[0]:
                 wanted = os.read(0, 64)
                 if not wanted:
@@ -104,8 +104,8 @@ def _capture(sounddevice: Any, pattern: str) -> None:
 
 
 def _set_buffer() -> None:
-    """Have PortAudio buffer many small blocks over ALSA; of itself it makes them larger when it buffers more."""
-    with suppress(OSError, AttributeError):  # not Linux, and not ALSA: it chooses
+    """Make PortAudio buffer many small blocks over ALSA. By default it makes the blocks larger instead."""
+    with suppress(OSError, AttributeError):  # without Linux or ALSA PortAudio's choice stays
         ctypes.CDLL("libportaudio.so.2").PaAlsa_SetNumPeriods(_BLOCKS_BUFFERED + 1)
 
 
@@ -126,7 +126,7 @@ def _resampler(rate: int) -> Any:
 
 
 def _write(kind: CaptureRecord, content: bytes, at: float = 0.0) -> None:
-    # A pipe that blocks takes a record as a whole.
+    # A blocking pipe takes each record as a whole.
     os.write(1, HEAD.pack(kind, len(content), at) + content)
 
 

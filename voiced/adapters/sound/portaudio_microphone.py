@@ -1,6 +1,6 @@
 """The microphone by PortAudio, in a child process that can be killed.
 
-A stall is never argued with: the child is killed and another one started, which sees the devices as they are then.
+After a stall the child is killed and another one started, which finds the devices anew.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame, samples, seconds
 
 STALL_SECONDS = 1.0
-"""No sound for so long: the microphone is gone. Silence is sound, too."""
+"""Without any samples for so long the microphone is gone. Silence has samples as well."""
 OPEN_SECONDS = 5.0
-"""From the start of the child process to the first sound, at first; on a slow card Python alone takes one of them."""
+"""The first limit from the start of the child process to its first sound. On a slow memory card Python alone takes 1 s."""
 LONGEST_OPEN_SECONDS = 60.0
-"""The same after several attempts that took too long."""
+"""The limit after several attempts that took too long."""
 _OPENING = Doubling(OPEN_SECONDS, LONGEST_OPEN_SECONDS)
 _ON_ITS_WAY_SECONDS = 2 * NAP_SECONDS
-"""No more sound than this is between the device and us, unless the device gives none."""
+"""The most sound between a working device and this process."""
 _REAP_SECONDS = 1.0
-"""A process that is killed ends within milliseconds, unless a driver holds it."""
+"""The wait for a killed process. It ends within milliseconds, unless a driver holds it."""
 _CHILD = (sys.executable, "-m", "voiced.adapters.sound.portaudio_capture")
 
 
@@ -45,7 +45,7 @@ class _Inlet(asyncio.SubprocessProtocol):
         self._reason = "the capture process ended"
 
     def close(self) -> None:
-        """Give nothing any more: the end of this process is no end of the next one."""
+        """Ignore everything from this child from now on, its end included: the next child has an inlet of its own."""
         self._is_closed = True
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
@@ -83,7 +83,7 @@ class _Inlet(asyncio.SubprocessProtocol):
 
 
 class PortAudioMicrophone:
-    """The device whose name fits. Sample numbers count on over a reopening, by the time that it took."""
+    """The microphone with a matching name. When it is reopened, the sample numbers jump by the time that took."""
 
     def __init__(
         self,
@@ -98,8 +98,8 @@ class PortAudioMicrophone:
         Args:
             device: part of the device's name; empty for PipeWire, PulseAudio or the default.
             ring: where frames wait to be taken.
-            child: command of the capture process, the device's name not included.
-            opening: how long the first sound may take.
+            child: the command of the capture process without the device's name.
+            opening: the limit for the first sound.
         """
         self._device = device
         self._ring = FrameRing() if ring is None else ring
@@ -117,7 +117,7 @@ class PortAudioMicrophone:
 
     @property
     def position(self) -> int:
-        """Samples captured so far, those included that nobody has taken yet, and those that were lost."""
+        """Samples captured so far, the waiting and the lost ones included."""
         if self._last_sound_at is None:
             return self._ring.position
         on_its_way = min(time.monotonic() - self._last_sound_at, _ON_ITS_WAY_SECONDS)
@@ -125,28 +125,28 @@ class PortAudioMicrophone:
 
     @property
     def has_frames(self) -> bool:
-        """Whether a frame was captured that nobody has taken yet."""
+        """Whether a captured frame waits to be taken."""
         return bool(self._ring)
 
     @property
     def is_opening(self) -> bool:
-        """Whether the first sound is waited for; that ends by itself, with a failure if need be."""
+        """Whether the microphone waits for its first sound. The wait has a limit."""
         return self._is_opening
 
     @property
     def dropped(self) -> int:
-        """Frames that were captured and that nobody took in time."""
+        """Frames that were dropped because they were not taken in time."""
         return self._ring.dropped
 
     def captured_at(self, sample: int) -> float:
-        """When a sample came in, in seconds of the monotonic clock."""
+        """When a sample was captured, in seconds of the monotonic clock."""
         return (self._last_sound_at or 0.0) - seconds(self._ring.position - sample)
 
     async def open(self) -> None:
-        """Begin to listen, ahead of `frames`, which then gives what was heard since.
+        """Begin to capture before `frames` is called, which then gives all frames since.
 
         Raises:
-            MicrophoneFailure: there is no capture process. That it cannot open the device is told by `frames`.
+            MicrophoneFailure: the capture process cannot be started. If it cannot open the device, `frames` raises.
         """
         if self._transport is not None:
             return
@@ -157,7 +157,7 @@ class PortAudioMicrophone:
         self._transport, self._inlet = await self._start()
 
     async def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop capturing."""
         transport, inlet = self._transport, self._inlet
         if transport is None or inlet is None:
             return
@@ -165,17 +165,17 @@ class PortAudioMicrophone:
         inlet.close()
         if not inlet.exited.is_set():
             child_process.kill(transport.get_pid())
-        # Not left to the end of the loop; a driver may hold it for ever.
+        # Wait for the child here, with a limit: a driver may hold it for ever.
         with suppress(TimeoutError):
             async with asyncio.timeout(_REAP_SECONDS):
                 await inlet.exited.wait()
         transport.close()
 
     async def frames(self) -> AsyncGenerator[AudioFrame]:
-        """Open the device if need be, give its frames in order. A jump of the sample numbers is a gap in the sound.
+        """Open the device if needed and give its frames in order. A jump of the sample numbers is a gap in the sound.
 
         Raises:
-            MicrophoneFailure: the device cannot be opened, or no sound came in for `STALL_SECONDS`.
+            MicrophoneFailure: the device cannot be opened, or delivered no sound for `STALL_SECONDS`.
         """
         await self.open()
         try:
@@ -190,11 +190,11 @@ class PortAudioMicrophone:
             await self.close()
 
     def hurry(self) -> None:
-        """Somebody waits for what is heard: give each frame as soon as it can be."""
+        """Give each frame as soon as possible, since it is needed at once."""
         self._want(HURRY, is_relaxed=False)
 
     def relax(self) -> None:
-        """Nobody waits: frames come fifteen at once, 0.3 s late, and wake everybody eight times less often."""
+        """Give fifteen frames at once, up to 0.3 s late. That wakes the processor eight times less often."""
         self._want(RELAX, is_relaxed=True)
 
     def _want(self, pace: bytes, *, is_relaxed: bool) -> None:
@@ -213,7 +213,7 @@ class PortAudioMicrophone:
                 self._device,
                 stdin=PIPE,
                 stdout=PIPE,
-                # PortAudio and ALSA write pages there about what is told in one line here.
+                # PortAudio and ALSA write pages of messages there; ours is one line.
                 stderr=DEVNULL,
                 start_new_session=True,
             )
@@ -225,7 +225,7 @@ class PortAudioMicrophone:
         try:
             await self._wait(self._opening.seconds)
         except MicrophoneFailure:
-            # A device that refuses does not take too long.
+            # A device that refused did not take too long.
             if self._ended is None:
                 self._opening = self._opening.after_failure()
             raise
@@ -257,6 +257,6 @@ class PortAudioMicrophone:
     def _end(self, reason: str) -> None:
         self._ended = self._ended or reason
         if self._waiting is not None and not self._waiting.expired():
-            # Nothing comes any more: that needs no waiting for.
+            # No more sound will come, so the wait ends now.
             with suppress(RuntimeError):
                 self._waiting.reschedule(asyncio.get_running_loop().time())

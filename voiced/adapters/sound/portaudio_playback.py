@@ -1,12 +1,12 @@
-"""The child process of `portaudio_player`: opens the loudspeaker and plays what comes in by standard input.
+"""The child process of `portaudio_player`: opens the loudspeaker and plays sound from standard input.
 
 `python -m voiced.adapters.sound.portaudio_playback WAKE_SECONDS [PART OF A DEVICE'S NAME]`. A request is a head (`HEAD`)
 and so many bytes of 16-bit mono sound. Answers are lines: `begun N` at the first sample, `goes N` while the device takes
 more, `over N` after the last one or when halted, `failed WHY`, after which the process ends.
 
-The stream stays open between sentences but does not run: a sentence begins within milliseconds, and silence costs
-nothing. It is never drained, as ALSA's pulse plugin then drops what it still holds: silence follows the last
-sample for as long as the device buffers, and then the stream is aborted.
+The stream stays open between sentences but does not run: a sentence begins within milliseconds, and silence takes no
+processor time. The stream is never drained, since ALSA's pulse plugin would then drop its buffer. Instead it gets silence
+after the last sample, as much as the device buffers, and is then aborted.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ if TYPE_CHECKING:
     import sounddevice
 
 HEAD = struct.Struct("<IIII")
-"""Kind of request, number of the sound, samples per second, and length of what follows in bytes."""
+"""The kind of request, the number of the sound, samples per second, and the length of the sound in bytes."""
 
 _SAMPLE_BYTES = 2
 _BLOCKS_PER_SECOND = 100
 _LATENCY_SECONDS = 0.1
-"""What the device buffers. With less PulseAudio runs dry; it delays neither the first sample nor a stop."""
+"""The device's buffer. A shorter one runs dry under PulseAudio; this one delays neither the first sample nor a stop."""
 _SIGNS_PER_SECOND = 4
 _ROOM_SECONDS = 0.05
-"""A sound server may take samples faster than they sound; none counts as heard before its time, and this after."""
+"""A sound server may take samples faster than they sound. So a sound is over at the earliest after its length and this."""
 
 
 class PlaybackRequest(IntEnum):
-    """What is asked for."""
+    """The kind of request."""
 
     PLAY = 0
     HALT = 1
-    """Silence, also after the end of a sound: the stream stops running."""
+    """Silence; the stream stops running. Also sent after the end of a sound."""
 
 
 class _Refused(Exception):  # noqa: N818 - named by what it is, as in voiced.errors
-    """Nothing can be played; the message goes to the parent."""
+    """Playing is impossible; the message goes to the parent."""
 
 
 def main() -> None:
@@ -99,7 +99,7 @@ class _Loudspeaker:
         self._stream.start()
 
     def halt(self) -> None:
-        """Fall silent at once; what the device buffers is dropped."""
+        """Fall silent at once; the device's buffer is dropped."""
         if self._stream is not None:
             self._stream.abort()
         if not self._is_over:
@@ -144,7 +144,7 @@ class _Loudspeaker:
 
 
 def _resampled(sound: bytes, rate: int, to_rate: int) -> bytes:
-    # 20 MB that a device rarely needs.
+    # The imports take 20 MB, and few devices need them.
     import numpy as np  # noqa: PLC0415
 
     from voiced.adapters.sound.resampling import resampled  # noqa: PLC0415

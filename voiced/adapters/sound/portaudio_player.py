@@ -1,8 +1,7 @@
 """The loudspeaker by PortAudio, in a child process that can be killed; see `portaudio_playback`.
 
-PortAudio does not survive the end of the sound server: its thread spins and cannot be stopped. A loudspeaker that takes
-no more sound is not argued with: its process is killed, and the next sentence starts another, which sees the
-devices as they are then.
+PortAudio fails when the sound server ends: its thread spins and cannot be stopped. When a loudspeaker takes no more sound,
+its process is killed. The next sentence starts another process, which finds the devices anew.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from voiced.ports import Pcm
 _CHILD = "voiced.adapters.sound.portaudio_playback"
 _REMEDY = "look for it with: voiced devices"
 _STALL_SECONDS = 1.0
-"""A loudspeaker that takes no sound for so long is gone; nobody is heard while it counts as playing."""
+"""A loudspeaker that takes no sound for so long is gone. The wait is short, since the daemon is deaf meanwhile."""
 _STARTING = Doubling(5.0, 40.0)
-"""What a first sound may take to begin, and what it may after several that took longer: on a slow card Python alone takes a
-second to start."""
+"""The limit for the beginning of a first sound, at first and after several that exceeded it. On a slow memory card Python
+alone takes a second to start."""
 _BEGIN_SECONDS = 1.0
-"""What a later one may take: it begins within milliseconds, or never."""
+"""The limit for a later sound, which begins within milliseconds or never."""
 
 
 class PortAudioPlayer:
-    """Plays one sound at a time on the device whose name fits. The device is opened at the first, be it silence."""
+    """Plays one sound at a time on the device with a matching name. The first sound, even silence, opens the device."""
 
     def __init__(
         self, *, device: str = "", wake_seconds: float = 0.15, starting: Doubling = _STARTING
@@ -40,7 +39,7 @@ class PortAudioPlayer:
             device: part of the device's name; empty for PipeWire, PulseAudio or the default.
             wake_seconds: silence before the first sound of a device just opened. An HDMI sink that sleeps would
                 swallow the first syllable.
-            starting: how long a first sound may take to begin.
+            starting: the limit for the beginning of a first sound.
         """
         self._device = device
         self._wake_seconds = wake_seconds
@@ -56,19 +55,19 @@ class PortAudioPlayer:
         """Play; return when the last sample was heard, or at once when stopped.
 
         Raises:
-            VoiceFailure: the device cannot be opened or went away; the next sound opens it anew.
+            VoiceFailure: the device cannot be opened or disappeared; the next sound opens it anew.
         """
         if not sound.samples:
             audible()
             return
-        # The device is opened by silence, and the first tone may come meanwhile.
+        # Silence opens the device, and the first tone may come meanwhile.
         async with self._one_at_a_time:
             self._is_playing, self._is_stopped, self._is_begun = True, False, False
             is_old = self._child is not None
             try:
                 await self._play(sound, audible, _BEGIN_SECONDS if is_old else self._starting.seconds)
             except VoiceFailure:
-                # The sound server may have been restarted under a device that waited for its next sound.
+                # The sound server may have been restarted while the device waited for its next sound.
                 if not is_old or self._is_begun:
                     raise
                 await self._play(sound, audible, self._starting.seconds)
@@ -76,7 +75,7 @@ class PortAudioPlayer:
                 self._is_playing = False
 
     def stop(self) -> None:
-        """Silence what is playing, buffers included."""
+        """Stop the sound that is playing, its buffered part included."""
         if self._is_playing:
             self._is_stopped = True
             if self._child is not None:
@@ -91,7 +90,7 @@ class PortAudioPlayer:
         return f"audio.output_device = {self._device!r}"
 
     async def _play(self, sound: Pcm, audible: Callable[[], None], begin_seconds: float) -> None:
-        """Play it by the child there is, else by a new one; the child that fails is ended."""
+        """Play a sound with the running child or a new one; end a child that fails."""
         self._number += 1
         try:
             async with asyncio.timeout(begin_seconds) as patience:
@@ -119,7 +118,7 @@ class PortAudioPlayer:
             raise
 
     async def _follow(self, child: Process, goes_on: Callable[[], None]) -> None:
-        """Return at the end of the sound under way; until then tell that it began, and again and again that it goes on."""
+        """Return at the end of the sound. Until then call `goes_on` when it begins and regularly while it plays."""
         assert child.stdout is not None  # noqa: S101 - it is a pipe
         while line := (await child.stdout.readline()).decode(errors="replace").strip():
             what, _, rest = line.partition(" ")

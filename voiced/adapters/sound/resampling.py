@@ -1,4 +1,4 @@
-"""Sound at another rate: whole, or block by block as a device gives it."""
+"""Sound at another sample rate: whole, or block by block as a device delivers it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from voiced.hearing.frame import SAMPLE_RATE
 
 
 def resampled(samples: npt.NDArray[np.float32], rate: int, to_rate: int) -> bytes:
-    """A whole sound as little-endian 16-bit samples at another rate; what is too loud is cut.
+    """A whole sound as little-endian 16-bit samples at another rate; samples beyond the range are clipped.
 
     Args:
         samples: of shape (time,), 32 767 for the loudest.
-        rate: samples per second as they are.
-        to_rate: as they are to be.
+        rate: samples per second of `samples`.
+        to_rate: samples per second of the result.
     """
     if rate != to_rate:
         samples = soxr.resample(samples, rate, to_rate)
@@ -23,12 +23,12 @@ def resampled(samples: npt.NDArray[np.float32], rate: int, to_rate: int) -> byte
 
 
 class StreamResampler:
-    """Blocks of one stream at 16 kHz, end to end: no click where two of them meet."""
+    """Blocks of one stream at 16 kHz, without a click between them."""
 
     def __init__(self, rate: int) -> None:
         """From `rate` samples per second."""
         self._stream = soxr.ResampleStream(rate, SAMPLE_RATE, 1, dtype="int16")
 
     def resample(self, pcm: bytes) -> bytes:
-        """16-bit mono samples, changed; the first blocks give less than their share, which comes later."""
+        """The block at 16 kHz. The first blocks return fewer samples than their share; the rest comes later."""
         return self._stream.resample_chunk(np.frombuffer(pcm, dtype="<i2")).astype("<i2").tobytes()

@@ -1,6 +1,7 @@
-"""Utterances kept as WAV files, so that what went wrong in the field can be replayed and becomes a test.
+"""Utterances as WAV files, so that a mistake at a user's home can be replayed and become a test.
 
-They are somebody's voice: nothing is kept unless a folder is named (`--debug-recording-dir`), and then for its owner alone.
+Voices are private: utterances are kept only in a folder that the user names (`--debug-recording-dir`), readable by its
+owner alone.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from voiced.ports import Pcm
 log = logging.getLogger(__name__)
 
 MOST_KEPT = 500
-"""Utterances: at 3 s each some 50 MB."""
+"""Utterances to keep: some 50 MB at 3 s each."""
 MOST_WAITING = 8
-"""Utterances not written yet. A disk that is slower than speech loses the newest instead of filling the memory."""
+"""Utterances that may wait to be written. With a disk slower than speech the newest are dropped."""
 
 
 class UtteranceRecordings:
-    """Writes each utterance as `20261121T103000.123-ended.wav` and what was made of it as `.json` beside it.
+    """Writes each utterance as `20261121T103000.123-ended.wav` with its text and times in a `.json` beside it.
 
-    Written on a thread of its own. Failures are logged once and end nothing.
+    It writes on a thread of its own. A failure is logged once, and the conversation goes on.
     """
 
     def __init__(self, folder: Path, now: Callable[[], datetime], most_kept: int = MOST_KEPT) -> None:
-        """Make the folder if it is not there. Only files named so are ever deleted in it.
+        """Make the folder if it is missing. Only files with such names are ever deleted in it.
 
         Raises:
-            AudioWrong: it cannot be made.
+            AudioWrong: the folder cannot be made.
         """
         self._folder = folder
         self._now = now
@@ -56,7 +57,7 @@ class UtteranceRecordings:
             ) from error
 
     def keep(self, utterance: Utterance, phase: Phase) -> None:
-        """Write an utterance soon; `phase` is what the dialogue was in. Called on the event loop, never waits."""
+        """Queue an utterance for writing, with the phase of the dialogue. Returns at once."""
         if not self._room.acquire(blocking=False):
             self._tell_failure("the disk is too slow")
             return
@@ -65,7 +66,7 @@ class UtteranceRecordings:
         self._thread.submit(self._write, name, utterance, phase)
 
     def close(self) -> None:
-        """Write what is waiting."""
+        """Write the waiting utterances."""
         self._thread.shutdown()
 
     def _write(self, name: str, utterance: Utterance, phase: Phase) -> None:
@@ -86,7 +87,7 @@ class UtteranceRecordings:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def _drop_oldest(self) -> None:
-        # The names begin with the time, so that they sort by age.
+        # The names begin with the time, so they sort by age.
         kept = sorted(self._folder.glob("[0-9]*T[0-9]*.[0-9]*-*.wav"))
         for wav in kept[: -self._most_kept]:
             wav.unlink()

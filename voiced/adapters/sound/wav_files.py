@@ -1,4 +1,4 @@
-"""WAV files in and out: whatever a recorder writes becomes the 16 kHz mono that recognisers expect."""
+"""Reads and writes WAV files. Sound of any supported form becomes the 16 kHz mono that recognisers expect."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _CHANNELS = range(1, 9)
 def read_wav(path: Path) -> bytes:
     """The sound of a file as little-endian 16-bit mono samples at 16 kHz.
 
-    Other rates are resampled, several channels are mixed to one. A file that was cut off gives what is there.
+    Other rates are resampled, several channels are mixed to one. A file that was cut off gives the sound that it holds.
 
     Raises:
-        AudioWrong: it is missing, cannot be read, is empty, or is no WAV of a supported form.
+        AudioWrong: it is missing, unreadable or empty, or it is not a supported WAV file.
     """
     try:
         with path.open("rb") as file, wave.open(file) as wav:
@@ -41,7 +41,7 @@ def read_wav(path: Path) -> bytes:
     except EOFError as error:
         raise _wrong(path, "it ends before any sound") from error
     except (wave.Error, RuntimeError) as error:
-        # A chunk that is longer than the file is a RuntimeError without a word.
+        # A chunk that is longer than the file gives a RuntimeError without a message.
         raise _wrong(path, _form(error)) from error
     whole = len(pcm) // (BYTES_PER_SAMPLE * channels) * BYTES_PER_SAMPLE * channels
     if not whole:
@@ -50,12 +50,12 @@ def read_wav(path: Path) -> bytes:
 
 
 def write_wav(path: Path, sound: Pcm) -> None:
-    """Write sound to a file; a new one can be read by its owner alone.
+    """Write sound to a file. Only its owner can read a new file.
 
     Raises:
         OSError: it cannot be written.
     """
-    # Somebody's voice, or what somebody spends, said aloud.
+    # The sound is private: a voice, or spoken amounts.
     path.touch(mode=0o600)
     with path.open("wb") as file, wave.open(file, "wb") as wav:
         wav.setnchannels(1)

@@ -1,4 +1,4 @@
-"""Players for machines without a speaker: sentences as numbered WAV files, or nowhere at all."""
+"""Players for machines without a loudspeaker: one writes numbered WAV files, the other drops the sound."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from voiced.ports import Pcm
 
 
 class WavFolderPlayer:
-    """Keeps what was said as `001.wav`, `002.wav`, … in a folder; a sentence takes no time."""
+    """Writes each sentence as `001.wav`, `002.wav`, … into a folder, at once."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder if it is not there.
+        """Make the folder if it is missing.
 
         Raises:
-            AudioWrong: it cannot be made.
+            AudioWrong: the folder cannot be made.
         """
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -38,21 +38,21 @@ class WavFolderPlayer:
             raise VoiceFailure(f"{self._folder}: speech was not kept: {error.strerror}") from error
 
     def stop(self) -> None:
-        """A file is written at once; there is nothing to stop."""
+        """Do nothing: a file is written at once."""
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: every file is closed."""
 
 
 class SilentPlayer:
-    """Plays nothing, in no time."""
+    """Drops the sound at once."""
 
     async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
-        """Do nothing but say that it begins."""
+        """Only report the beginning."""
         audible()
 
     def stop(self) -> None:
         """Do nothing."""
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing."""

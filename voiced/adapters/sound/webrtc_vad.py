@@ -1,4 +1,4 @@
-"""Voice activity by WebRTC, behind a floor of loudness."""
+"""Voice activity by WebRTC, for frames above a minimum loudness."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import webrtcvad
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 
 MODES = range(4)
-"""From 0, which lets most through, to 3, which takes least for speech."""
+"""From 0, which takes the most sound for speech, to 3, which takes the least."""
 
 DEFAULT_FLOOR_RMS = 60.0
-"""Root mean square of 16-bit samples, -55 dBFS. Speech at arm's length is ten times as loud; a quiet room
-is below it, and on its hiss WebRTC's detector reports speech now and then."""
+"""Root mean square of 16-bit samples, -55 dBFS. Speech at arm's length is ten times as loud. A quiet room is below it;
+WebRTC's detector sometimes reports speech for its hiss."""
 
 
 class WebrtcVad:
-    """WebRTC's detector, deaf to what is too quiet to be somebody speaking to the machine."""
+    """WebRTC's detector, without sound that is too quiet to be addressed to the machine."""
 
     def __init__(self, mode: int = 2, *, floor_rms: float = DEFAULT_FLOOR_RMS) -> None:
         """Begin to listen.
@@ -26,7 +26,7 @@ class WebrtcVad:
             floor_rms: frames with less than this root mean square of their samples are never speech.
 
         Raises:
-            ValueError: there is no such mode.
+            ValueError: `mode` is not 0 to 3.
         """
         if mode not in MODES:
             raise ValueError(f"vad mode {mode}: allowed are 0, 1, 2 and 3")
@@ -36,12 +36,12 @@ class WebrtcVad:
 
     def is_speech(self, frame: AudioFrame) -> bool:
         """Whether the frame sounds like speech."""
-        # The detector adapts to all that it hears, quiet or not, so it is asked in any case.
+        # The detector adapts to every frame, so it gets quiet frames as well.
         heard = self._detector.is_speech(frame.pcm, SAMPLE_RATE)
         return heard and _power(frame.pcm) >= self._floor_power
 
     def reset(self) -> None:
-        """Forget what was heard."""
+        """Forget the frames so far."""
         self._detector = webrtcvad.Vad(self._mode)
 
 

@@ -1,1 +1,1 @@
-"""What turns sentences into sound."""
+"""Voices: they turn sentences into sound."""

@@ -1,4 +1,4 @@
-"""A voice that keeps what it said: fixed sentences are made ahead, others stay for as long as there is room."""
+"""A voice with a cache: fixed sentences are made ahead, others are kept while there is room."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from voiced.ports import Pcm, Voice
 log = logging.getLogger(__name__)
 
 _OTHERS_BYTES = 8_000_000
-"""Three minutes of eSpeak's sound, beside the fixed sentences, which are two."""
+"""Room for three minutes of eSpeak's sound, beside the two minutes of fixed sentences."""
 
 
 def fixed_sentences() -> tuple[str, ...]:
-    """Every sentence that the daemon says word by word, as it is spoken."""
+    """Every sentence of the daemon that never changes, with its numbers as words."""
     texts = (value for name, value in vars(phrases).items() if name.isupper() and isinstance(value, str))
     return tuple(dict.fromkeys(verbalise(text) for text in texts))
 
 
 class CachedVoice:
-    """Another voice, asked for each sentence once."""
+    """A voice that asks another one for each sentence once."""
 
     def __init__(self, voice: Voice, *, others_bytes: int = _OTHERS_BYTES) -> None:
-        """Keep nothing yet.
+        """Begin with an empty cache.
 
         Args:
             voice: makes the sound; closed with this one.
-            others_bytes: room for sentences that are not fixed; the longest unused go first.
+            others_bytes: room for sentences that are not fixed; the least recently used go first.
         """
         self._voice = voice
         self._others_bytes = others_bytes
@@ -43,13 +43,13 @@ class CachedVoice:
         """Check the voice.
 
         Raises:
-            ModelMissing: it is not installed, or reads Mandarin as something else.
+            ModelMissing: it is not installed, or does not read Mandarin.
             VoiceFailure: it did not answer in time.
         """
         await self._voice.check()
 
     async def prepare(self, sentences: Sequence[str]) -> None:
-        """Make fixed sentences, one after the other; nobody has to wait for it. A failure leaves the rest for later."""
+        """Make fixed sentences ahead, one after the other. After a failure the rest is made when it is needed."""
         try:
             for sentence in sentences:
                 if sentence not in self._fixed:
@@ -61,7 +61,7 @@ class CachedVoice:
         """The sentence as sound.
 
         Raises:
-            VoiceFailure: it is not kept, and no sound could be made in time.
+            VoiceFailure: the cache lacks it, and no sound could be made in time.
         """
         if (fixed := self._fixed.get(text)) is not None:
             return fixed

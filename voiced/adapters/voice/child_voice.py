@@ -1,4 +1,4 @@
-"""A voice in a child process that can be killed: the half that stays in the daemon. `voice_child` is the other."""
+"""A voice in a child process that can be killed: the daemon's half. `voice_child` is the child's half."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ log = logging.getLogger(__name__)
 
 
 class ChildEngine(Struct, frozen=True):
-    """What makes the sound.
+    """An engine in a child process.
 
     Attributes:
-        module: the child process.
-        sample_rate: of silence; what is said tells its own.
-        remedy: what to do where it does not work.
-        start_seconds: how long loading may take, beyond the deadline of the sentence that waits for it.
+        module: the module that the child process runs.
+        sample_rate: the rate for an empty sentence; other sounds state theirs.
+        remedy: how to repair the engine, for messages.
+        start_seconds: the time for loading, beyond the deadline of the sentence that waits for it.
     """
 
     module: str
@@ -41,23 +41,23 @@ class ChildEngine(Struct, frozen=True):
 
 
 class _ChildGone(Exception):  # noqa: N818 - named by what it is, as in voiced.errors
-    """The child process ended, or its answer makes no sense."""
+    """The child process ended, or its answer is unreadable."""
 
 
 class _Refused(Exception):  # noqa: N818 - see _ChildGone
-    """The child process says that it cannot do what is asked."""
+    """The child process refused a request."""
 
 
 class ChildVoice:
-    """Sentences one at a time; the child process is started at the first one, and again whenever it is gone."""
+    """Makes one sentence at a time. The child process is started with the first one, and again whenever it has ended."""
 
     def __init__(self, engine: ChildEngine, request: VoiceRequest, deadline_seconds: float) -> None:
         """Prepare; nothing is started yet.
 
         Args:
-            engine: what makes the sound.
-            request: which voice, and how.
-            deadline_seconds: for one sentence; up to four times as long after some that took longer.
+            engine: the engine.
+            request: the voice and its settings.
+            deadline_seconds: for one sentence; it grows up to four times after sentences that exceeded it.
         """
         self._engine = engine
         self._request = request
@@ -67,10 +67,10 @@ class ChildVoice:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     async def check(self) -> None:
-        """Start the child process, which looks whether the voice is there and reads Mandarin.
+        """Start the child process, which checks that the voice is installed and reads Mandarin.
 
         Raises:
-            ModelMissing: the engine or the voice is not installed, or reads Mandarin as something else.
+            ModelMissing: the engine or the voice is not installed, or does not read Mandarin.
             VoiceFailure: it did not start in time.
         """
         try:
@@ -94,19 +94,19 @@ class ChildVoice:
             raise VoiceFailure(f"{error}; {self._engine.remedy}") from error
 
     async def close(self) -> None:
-        """End the child process and remove what it left."""
+        """End the child process and remove its files."""
         async with self._one_at_a_time:
             await self._end_child()
 
     @asynccontextmanager
     async def _turn(self) -> AsyncGenerator[asyncio.Timeout]:
-        """One sentence at a time and not for longer than the deadline. Whatever goes wrong ends the child process."""
+        """Hold the voice for one sentence, within the deadline. Every error ends the child process."""
         async with self._one_at_a_time:
             try:
                 async with self._limit.held() as deadline:
                     yield deadline
             except BaseException:
-                # A cancelled sentence included: its answer would be taken for that of the next one.
+                # Also after a cancellation: the late answer would be taken for the next sentence's.
                 await self._end_child()
                 raise
 
@@ -128,8 +128,8 @@ class ChildVoice:
             path.unlink(missing_ok=True)
 
     async def _living_child(self, deadline: asyncio.Timeout) -> tuple[Process, Path]:
-        """The child process, and the folder for what it says."""
-        # A machine that tidies up takes a folder that nobody used for days.
+        """The child process, and the folder for its sound files."""
+        # Systems delete temporary folders that were unused for days.
         if self._lost_folder():
             await self._end_child()
         if self._child is None or self._folder is None:
@@ -154,10 +154,10 @@ class ChildVoice:
 
 
 def _folder_for_speech() -> tempfile.TemporaryDirectory[str]:
-    """A folder for what is said.
+    """A folder for sound files.
 
     Raises:
-        VoiceFailure: there is no room for one.
+        VoiceFailure: the disk has no room for it.
     """
     try:
         return tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)

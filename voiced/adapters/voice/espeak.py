@@ -1,17 +1,17 @@
-"""What eSpeak NG's voices are like, whichever way it is asked. Light to import: a child process waits for it."""
+"""Facts about eSpeak NG's voices. This module must stay quick to import, since a child process waits for it."""
 
 from __future__ import annotations
 
 MANDARIN = "cmn-latn-pinyin"
 """The voice that reads characters as Mandarin. eSpeak NG 1.51 reads pinyin as English with `cmn`."""
 SAMPLE_RATE = 22_050
-"""Of all it says; every file tells its rate, and silence has this one."""
+"""Samples per second of eSpeak's sound. A file states its own rate; an empty sentence has this one."""
 REMEDY = "install eSpeak NG with: apt install espeak-ng"
 PROBE = "三块"
-"""What a voice is tried with."""
+"""The text that a voice is tested with."""
 _PROBE_BEGINS = "sa55n"
 _ENGLISH = "(en)"
-"""Stands in eSpeak's phonemes where it changes to English, for the letters of what it cannot read."""
+"""eSpeak's mark for a change to English, where it spells text that it cannot read."""
 
 
 def reads_mandarin(phonemes: str) -> bool:
@@ -25,7 +25,7 @@ def reads_mandarin(phonemes: str) -> bool:
 
 
 def refusal(voice: str) -> str:
-    """Why a voice will not do, for whoever configured it."""
+    """Why a voice is refused, for the operator."""
     return (
         f"voice.voice = {voice!r}: eSpeak NG has no such voice or does not read Mandarin with it;"
         f' use {MANDARIN!r}, or "" for the same'

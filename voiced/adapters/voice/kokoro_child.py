@@ -1,7 +1,7 @@
-"""The child process of `neural_voice`: loads Kokoro and writes what it says to files; see `voice_child`.
+"""The child process of `neural_voice`: loads Kokoro and writes sentences to sound files; see `voice_child`.
 
-A voice is a table of style vectors, one for each number of phonemes; it holds a speaker's timbre and manner and no
-language, so that any of them speaks Mandarin phonemes. A Mandarin speaker's is best.
+A voice is a table of style vectors, one for each number of phonemes. It holds a speaker's timbre and style but no language,
+so every voice can speak Mandarin phonemes. A Mandarin speaker's voice is best.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MOST_PHONEMES = 510
 """The model's longest input, less its two ends."""
 _USUAL_RATE = 180
 _SPEEDS = (0.5, 2.0)
-"""Beyond these it stammers."""
+"""The slowest and fastest speed at which it speaks clearly."""
 _QUIET = 0.01
 _LEAD_SECONDS, _TAIL_SECONDS = 0.03, 0.15
-"""What stays of the silence around a clause; the model puts up to half a second there."""
+"""The silence to keep around a clause; the model adds up to half a second."""
 _MANDARIN = "z"
-"""How names of Mandarin speakers' voices begin, as in `zf_xiaobei`."""
+"""The first letter in the names of Mandarin speakers' voices, as in `zf_xiaobei`."""
 _BEST_OF_OTHERS = "jf_gongitsune"
-"""Of the Japanese speakers that were tried the one Whisper base understood best; benchmarks/results/voices.md."""
+"""The tested Japanese speaker whom Whisper base understood best; see benchmarks/results/voices.md."""
 
 
 class KokoroSpeaker:
@@ -49,10 +49,10 @@ class KokoroSpeaker:
         self._volume = 1.0
 
     def prepare(self, request: VoiceRequest) -> None:
-        """Load the model and the voice, and say a word: the first run takes longer than all others.
+        """Load the model and the voice, and make one word, since the first run is the slowest.
 
         Raises:
-            Unusable: a file or a package is missing, or there is no such voice.
+            Unusable: a file, a package or the voice is missing.
         """
         folder = Path(request["model"])
         missing = [name for name in KOKORO_FILES if not (folder / name).is_file()]
@@ -65,7 +65,7 @@ class KokoroSpeaker:
             with np.load(folder / "voices.npz") as voices:
                 self._styles = voices[_chosen(voices.files, request["voice"])].reshape(-1, 1, 256)
             options = SessionOptions()
-            # Threads that wait in a loop take a quarter more of the processor and are no sooner done.
+            # Spinning threads take a quarter more processor time and are not faster.
             options.add_session_config_entry("session.intra_op.allow_spinning", "0")
             self._session = InferenceSession(
                 folder / "model.onnx", options, providers=["CPUExecutionProvider"]

@@ -1,8 +1,8 @@
-"""Mandarin in the phonemes that Kokoro was taught: IPA with an arrow for the tone, a space between words.
+"""Mandarin in the phonemes that Kokoro was trained on: IPA with an arrow for the tone, a space between words.
 
-They are misaki's (its `zh` of 0.9, for Kokoro 1.0), which are those of `pinyin-to-ipa` in other letters: all of the
-1549 syllables that pypinyin knows come out the same. misaki itself wants a Python before 3.13, and a dictionary of jieba
-that takes 60 MB and a second to load; pypinyin's own words do as well.
+They are those of misaki (its `zh` of 0.9, for Kokoro 1.0): the phonemes of `pinyin-to-ipa` in other letters. All 1549
+syllables of pypinyin give the same result. misaki itself needs a Python before 3.13 and jieba's dictionary, which takes
+60 MB and a second to load; pypinyin's word list works as well.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pypinyin.contrib.mmseg import seg
 _HANZI = re.compile("([\u4e00-\u9fff]+)")
 _LETTERS = (
     *(("ʈʂ", "ꭧ"), ("ts", "ʦ"), ("tɕ", "ʨ")),
-    # Tones: third, second, fourth, first. The neutral one has no mark.
+    # Tones: third, second, fourth, first. The neutral tone has no mark.
     *(("˧˩˧", "↓"), ("˧˥", "↗"), ("˥˩", "↘"), ("˥", "→")),
-    # The vowels of shi and si, and marks that Kokoro does not know.
+    # The vowels of shi and si, and marks that Kokoro lacks.
     *(("ɻ̩", "ɨ"), ("ɹ̩", "ɨ"), ("̯", "")),
 )
 _PUNCTUATION = str.maketrans(
@@ -28,7 +28,7 @@ _PUNCTUATION = str.maketrans(
 
 
 def phonemes(text: str) -> str:
-    """A sentence in Kokoro's phonemes; what is neither Chinese nor punctuation stays as it is."""
+    """A sentence in Kokoro's phonemes; characters other than Chinese and punctuation stay as they are."""
     pieces = _HANZI.split(text.translate(_PUNCTUATION).strip())
     return "".join(_words(piece) if _HANZI.match(piece) else piece for piece in pieces)
 

@@ -1,7 +1,7 @@
-"""A neural voice: Kokoro-82M by ONNX Runtime, which is far easier to understand than eSpeak and far slower.
+"""A neural voice: Kokoro-82M by ONNX Runtime. It is much easier to understand than eSpeak and much slower.
 
-A sentence takes about half as long to make as to say, on a quick machine: it is cut into clauses, of which the next is
-made while one is heard, and what is fixed is made when the daemon starts. docs/decisions/0014 tells more.
+Even on a fast machine, making a sentence takes about half as long as playing it. So a sentence is cut into clauses, each
+made while the one before is heard, and fixed sentences are made when the daemon starts. See docs/decisions/0014.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class NeuralVoice(ChildVoice):
 
         Args:
             folder: holds `model.onnx`, `voices.npz` and `vocab.json`.
-            voice: name of one of the voices; empty for the first of a Mandarin speaker, else for the best of others.
-            rate_words_per_minute: how fast it speaks; 180 is as the speaker did.
+            voice: the name of a voice; empty for a Mandarin speaker's voice if the model has one, else for the best other.
+            rate_words_per_minute: how fast it speaks; 180 is the speaker's own rate.
             volume: from 0 to 1.
             deadline_seconds: for a clause, once the model is loaded.
         """

@@ -1,4 +1,4 @@
-"""The child process of `pyttsx3_voice`: eSpeak NG by pyttsx3, which writes what it says to a file; see `voice_child`."""
+"""The child process of `pyttsx3_voice`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `voice_child`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pyttsx3Speaker:
         """Load the engine and set the voice.
 
         Raises:
-            Unusable: the engine is not there, or the voice does not read Mandarin.
+            Unusable: the engine is missing, or the voice does not read Mandarin.
         """
         try:
             import pyttsx3  # noqa: PLC0415 - that loading failed is told to the parent
@@ -38,7 +38,7 @@ class Pyttsx3Speaker:
             _tell_the_end_of_each_sentence(engine)
         except (ImportError, OSError, RuntimeError) as error:
             raise Unusable(f"the speech engine cannot be loaded ({error})") from error
-        # pyttsx3 does not mind a voice that is not there, it goes on in English.
+        # pyttsx3 accepts an unknown voice and then speaks English.
         if not reads_mandarin(_phonemes(PROBE, request["voice"])):
             raise Unusable(refusal(request["voice"]))
         engine.connect("error", self._note)
@@ -51,7 +51,7 @@ class Pyttsx3Speaker:
         """Write a sentence's sound.
 
         Raises:
-            Unusable: no voice is set, or the engine complained.
+            Unusable: no voice is set, or the engine reported an error.
         """
         if self._engine is None:
             raise Unusable("a sentence came before the voice was set")
@@ -65,9 +65,9 @@ class Pyttsx3Speaker:
 
 
 def _phonemes(text: str, voice: str) -> str:
-    """How eSpeak says a text with a voice, in its own names; empty where it has no such voice.
+    """The phonemes in which eSpeak reads a text with a voice; empty if it has no such voice.
 
-    pyttsx3 sets a voice with the next sentence only, and knows no phonemes; so eSpeak is asked past it.
+    pyttsx3 sets a voice only with the next sentence and cannot give phonemes, so eSpeak is called directly.
     """
     from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loaded in prepare
 
@@ -81,11 +81,11 @@ def _phonemes(text: str, voice: str) -> str:
 
 
 def _tell_the_end_of_each_sentence(engine: Engine) -> None:
-    """Have pyttsx3 wait for each sentence until it is done.
+    """Make pyttsx3 wait for the end of each sentence.
 
-    By default eSpeak works on a thread of its own, and pyttsx3 waits for it only almost: on a busy machine one
-    sentence in thirty was lost and as many were spoken at another rate. Synchronous, eSpeak does not send the
-    event that pyttsx3 writes the file upon; so it is sent here.
+    By default eSpeak works on a thread of its own, and pyttsx3 does not wait long enough: on a busy machine one sentence
+    in thirty was lost, and as many had the wrong rate. In synchronous mode eSpeak does not send the event after which
+    pyttsx3 writes the file, so it is sent here.
     """
     from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loaded in prepare
 
@@ -94,7 +94,7 @@ def _tell_the_end_of_each_sentence(engine: Engine) -> None:
 
     def speak_and_tell(text: bytes, flags: int) -> int:
         result = speak(text, flags=flags)
-        # There is no public way to send it.
+        # pyttsx3 has no public way to send it.
         engine.proxy._driver._onSynth(None, 0, [end])  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
         return result
 

@@ -1,7 +1,7 @@
 """A voice by pyttsx3 and eSpeak NG.
 
-pyttsx3 is used to make sound and never to play it: its own playing returns before the sound ends, loses
-sentences and cannot be stopped. docs/decisions/0008 tells more.
+pyttsx3 only makes the sound. Its own playback returns before the sound ends, loses sentences and cannot be stopped; see
+docs/decisions/0008.
 """
 
 from __future__ import annotations

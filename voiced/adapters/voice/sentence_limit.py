@@ -1,4 +1,4 @@
-"""How long a voice may take to speak a sentence."""
+"""The time limit of a voice for one sentence."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 
 _LONGEST = 4
-"""The limit grows to so many times what it was at first."""
+"""The limit grows up to this many times the first one."""
 
 
 class SentenceLimit:
-    """A limit that doubles after each sentence that took longer, and is what it was at first after one in time."""
+    """A limit that doubles after each sentence that exceeded it, and returns to the first value after one in time."""
 
     def __init__(self, seconds: float, speaker: str = "") -> None:
         """Prepare.
 
         Args:
             seconds: for one sentence, at first.
-            speaker: the voice as a failure names it; empty where the caller does.
+            speaker: the voice's name for failures; empty if the caller adds it.
         """
         self._limit = Doubling(seconds, _LONGEST * seconds)
         self._opening = f"{speaker}: " if speaker else ""
 
     @property
     def seconds(self) -> float:
-        """The seconds that the next sentence may take."""
+        """The limit for the next sentence, in seconds."""
         return self._limit.seconds
 
     @asynccontextmanager
     async def held(self) -> AsyncGenerator[asyncio.Timeout]:
-        """Make sure that the block, which speaks a sentence, ends in time.
+        """Limit the time of the block, which makes a sentence.
 
         Raises:
-            VoiceFailure: it took longer.
+            VoiceFailure: the block took longer.
         """
         try:
             async with asyncio.timeout(self.seconds) as deadline:

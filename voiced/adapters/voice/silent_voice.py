@@ -1,4 +1,4 @@
-"""The voice of a machine that shows and does not speak."""
+"""A voice without sound, for a machine that only shows its answers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ _SAMPLE_RATE = 16_000
 
 
 class SilentVoice:
-    """Every sentence is no sound at all."""
+    """Gives an empty sound for every sentence."""
 
     async def check(self) -> None:
-        """It reads everything."""
+        """Do nothing."""
 
     async def synthesize(self, text: str) -> Pcm:
-        """No samples."""
+        """An empty sound."""
         return Pcm(b"", _SAMPLE_RATE)
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing."""

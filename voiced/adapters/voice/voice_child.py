@@ -1,11 +1,11 @@
-"""What every child process of a voice does: one JSON object a line in, one a line out.
+"""The common part of a voice's child process: it reads one JSON object per line and writes one per line.
 
-The first line sets the voice (`VoiceRequest`) and is answered with `{"ready": true}`. Every further line is a sentence
-and the WAV file it goes to (`SentenceRequest`), answered with `{"done": true}`. What goes wrong is `{"error": "…"}`. The
-end of the input ends the process, and so does the end of its parent.
+The first line sets the voice (`VoiceRequest`); the answer is `{"ready": true}`. Each further line is a sentence with the
+name of its WAV file (`SentenceRequest`); the answer is `{"done": true}`. An error gives `{"error": "…"}`. The process ends
+with its input or its parent.
 
-Speech engines print to standard output, keep errors to themselves, take hundreds of megabytes and are stuck for good
-when their native half is. All of that stays in here, where it can be killed.
+Speech engines print to standard output, hide errors, take hundreds of megabytes and can hang in native code. In a child
+process they can be killed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from voiced.adapters.machine.parent_death import end_with_parent
 
 
 class VoiceRequest(TypedDict):
-    """How to speak: the voice's name, words a minute, loudness from 0 to 1, and where a model is, if it takes one."""
+    """The voice's name, words per minute, loudness from 0 to 1, and the folder of its model, if it needs one."""
 
     voice: str
     rate: int
@@ -29,24 +29,24 @@ class VoiceRequest(TypedDict):
 
 
 class SentenceRequest(TypedDict):
-    """What to say, and the WAV file to write it to."""
+    """A sentence, and the WAV file to write."""
 
     text: str
     path: str
 
 
 class Unusable(Exception):  # noqa: N818 - named by what it is, as in voiced.errors
-    """The engine cannot do what is asked; the message goes to the parent."""
+    """The engine cannot fulfil a request; the message goes to the parent."""
 
 
 class Speaker(Protocol):
     """The engine."""
 
     def prepare(self, request: VoiceRequest) -> None:
-        """Set the voice, and make sure that it reads Mandarin as Mandarin.
+        """Set the voice and check that it reads Mandarin.
 
         Raises:
-            Unusable: it is not there, or does not.
+            Unusable: the voice is missing or does not read Mandarin.
         """
         ...
 
@@ -54,13 +54,13 @@ class Speaker(Protocol):
         """Write a sentence's sound.
 
         Raises:
-            Unusable: there is none.
+            Unusable: the engine made no sound.
         """
         ...
 
 
 def serve(speaker: Speaker) -> None:
-    """Serve the parent until its end of the pipe is closed."""
+    """Serve the parent until it closes the pipe."""
     end_with_parent()
     answers = _answers_apart_from_prints()
     is_ready = False
@@ -80,13 +80,13 @@ def serve(speaker: Speaker) -> None:
 
 
 def _answers_apart_from_prints() -> TextIO:
-    """Standard output for the answers alone: what libraries print goes where errors go."""
+    """Reserve standard output for the answers: prints of libraries go to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return answers
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    # Not `for line in stream`: that reads ahead and would keep a request waiting.
+    # `for line in stream` would read ahead and delay a request.
     while line := stream.readline():
         yield line

@@ -1,4 +1,4 @@
-"""Which voice speaks, by the name of its engine, and what it does before its first sentence."""
+"""The voices by the name of their engine, and their preparation before the first sentence."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class SpeakingStyle(Struct, frozen=True):
     """How a voice speaks.
 
     Attributes:
-        voice: its name; empty for the engine's own choice, which reads Mandarin.
-        rate_words_per_minute: how fast.
+        voice: its name; empty for the engine's default, which reads Mandarin.
+        rate_words_per_minute: how fast it speaks.
         volume: from 0 to 1.
         deadline_seconds: for one sentence.
     """
@@ -63,7 +63,7 @@ def pyttsx3(manner: SpeakingStyle) -> CachedVoice:
 
 
 def neural(folder: Path, manner: SpeakingStyle) -> CachedVoice:
-    """The neural voice of a model, which keeps what it said."""
+    """The neural voice of a model, with a cache."""
     from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415 - where it is chosen
 
     return CachedVoice(
@@ -78,7 +78,7 @@ def neural(folder: Path, manner: SpeakingStyle) -> CachedVoice:
 
 
 def sample_rate_of(engine: str) -> int:
-    """Samples per second of what it says: a loudspeaker that is opened with them need not resample."""
+    """Samples per second of the engine's sound. A loudspeaker opened at this rate needs no resampling."""
     if engine != "neural":
         return ESPEAK_RATE
     from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415 - see neural
@@ -87,7 +87,7 @@ def sample_rate_of(engine: str) -> int:
 
 
 def cut_of(engine: str) -> Callable[[str], Sequence[str]]:
-    """How sentences are cut for it: a slow voice begins with the first clause, unless the whole is made already."""
+    """The function that cuts sentences for an engine: a slow voice gets clauses, unless the sentence was made ahead."""
     if engine != "neural":
         return lambda sentence: (sentence,)
     made_ahead = frozenset(fixed_sentences())
@@ -95,11 +95,11 @@ def cut_of(engine: str) -> Callable[[str], Sequence[str]]:
 
 
 async def clear_throat(voice: Voice, player: Player, sample_rate: int) -> None:
-    """Open the loudspeaker, check the voice and make the fixed sentences, so that the first answer waits for none.
+    """Open the loudspeaker, check the voice and make the fixed sentences, before the first answer needs them.
 
-    A voice that will not be understood is told, and no reason to stop: there still are the card and the tones.
+    A useless voice is logged, and the daemon goes on with the card and the tones.
     """
-    with suppress(VoiceFailure):  # the first sentence tells of it
+    with suppress(VoiceFailure):  # the first sentence will report it
         await player.play(Pcm(bytes(2 * round(_SILENCE_SECONDS * sample_rate)), sample_rate), lambda: None)
     try:
         await voice.check()

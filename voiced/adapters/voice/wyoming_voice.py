@@ -19,29 +19,29 @@ from voiced.ports import Pcm
 
 _NO_SOUND = Pcm(b"", 16_000)
 _LARGEST_BYTES = 16_000_000
-"""Three minutes of the best sound; no sentence takes as long."""
+"""Three minutes of the best sound; every sentence is shorter."""
 
 
 class WyomingVoice:
-    """Sentences one at a time, each on a connection of its own."""
+    """Makes one sentence at a time, each on a connection of its own."""
 
     def __init__(self, uri: str, *, voice: str = "", deadline_seconds: float = 5.0) -> None:
-        """Prepare; nothing is connected.
+        """Prepare; the connection is opened later.
 
         Args:
             uri: `tcp://host:port`.
-            voice: its name at the server; empty for the server's own choice.
-            deadline_seconds: for one sentence; up to four times as long after some that took longer.
+            voice: its name at the server; empty for the server's default.
+            deadline_seconds: for one sentence; it grows up to four times after sentences that exceeded it.
 
         Raises:
-            ConfigWrong: that is no address.
+            ConfigWrong: `uri` is not such an address.
         """
         self._server = WyomingServer.at(uri)
         self._voice = SynthesizeVoice(name=voice) if voice else None
         self._limit = SentenceLimit(deadline_seconds, str(self._server))
 
     async def check(self) -> None:
-        """Make sure that the server is there and speaks.
+        """Check that the server answers and can speak.
 
         Raises:
             ModelMissing: no server for speech synthesis answers.
@@ -62,7 +62,7 @@ class WyomingVoice:
         """The sentence as sound.
 
         Raises:
-            VoiceFailure: no sound in time, or of a form that cannot be played.
+            VoiceFailure: no playable sound came in time.
         """
         if not text.strip():
             return _NO_SOUND
@@ -73,7 +73,7 @@ class WyomingVoice:
             raise VoiceFailure(f"{self._server}: {error or type(error).__name__}") from error
 
     async def close(self) -> None:
-        """No connection outlives a sentence."""
+        """Do nothing: each sentence closes its connection."""
 
     async def _sound(self, question: Event) -> Pcm:
         samples, rate = bytearray(), 0
@@ -96,7 +96,7 @@ class WyomingVoice:
         return Pcm(bytes(samples), rate)
 
     async def _answers(self, question: Event) -> AsyncGenerator[Event]:
-        """What the server says to a question, until it closes the connection."""
+        """The server's answers to a request, until it closes the connection."""
         reader, writer = await asyncio.open_connection(self._server.host, self._server.port)
         try:
             await async_write_event(question, writer)
