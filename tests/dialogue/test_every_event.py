@@ -195,7 +195,7 @@ STATES: dict[str, Callable[[], Dialogue]] = {
     "correcting": lambda: after("你: 第一笔改成50", draft(TWO)),
     "looking": lambda: after("你: 这个月花了多少", in_session(ONLINE)),
     "undoing": lambda: after(SAVED + "你: 撤销刚才那笔\n你: 要", draft(ONE)),
-    "amending": lambda: after(SAVED + "你: 午饭35块\n你: 刚才那笔改成50\n你: 要", draft(ONE)),
+    "amending": lambda: after(SAVED + "你: 午饭35块\n你: 上一笔改成50\n你: 要", draft(ONE)),
     "saving": lambda: after("账本: 手动\n你: 确认", draft(TWO)),
     "left": lambda: after("账本: 手动\n你: 确认\n你: 退出", draft(TWO)),
     "back": lambda: after("账本: 手动\n你: 确认\n你: 退出\n按: 唤醒", draft(TWO)),

@@ -478,7 +478,7 @@ def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
-        你: 撤销刚才那笔
+        你: 撤销上一笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 要
         撤:
@@ -506,7 +506,7 @@ def test_an_offer_that_is_asked_for_again_takes_back_what_was_saved_and_no_draft
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
-        你: 撤销刚才那笔
+        你: 撤销上一笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: {words}
         撤:
@@ -524,7 +524,7 @@ def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
-        你: 刚才那笔改成50
+        你: 上一笔改成50
         它: 刚才的吃饭60元要改成支出50元，餐饮吗？
         你: 不用
         它: 记录支出30元，交通，确认吗？

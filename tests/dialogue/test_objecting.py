@@ -86,14 +86,12 @@ def test_a_change_and_a_full_read_back_end_it(settled: str) -> None:
     assert len(after(f"{NOT_UNDERSTOOD}\n{settled}\n你: 确认", draft(TWO)).last_saved) == 2
 
 
-def test_a_change_to_what_a_row_is_already_does_not_end_it() -> None:
+def test_a_change_to_what_a_row_is_already_reads_the_draft_back() -> None:
     play(
         f"""
         你: 第一笔不对
         它: 第1笔，支出60元，餐饮，要改成什么？
         你: 第二笔改成30
-        它: 已将第2笔修改为支出30元，交通。还需要修改吗？
-        你: 确认
         {READ_BACK}
     """,
         LOCAL,

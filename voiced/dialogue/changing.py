@@ -37,7 +37,10 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
         if correction.fields.account in unknown:
             result = result.doubted(frozenset({EntryField.ACCOUNT}), RULES_IN_DOUBT)
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
-    turn.update(objected=turn.state.objected and batch == turn.batch)
+    if batch == turn.batch:
+        turn.say_pending()
+        return
+    turn.update(objected=False)
     turn.open_batch(batch)
     hear_out_doubts(turn, [batch.items[correction.index] for correction in corrections])
     changed = sorted({correction.index for correction in corrections})

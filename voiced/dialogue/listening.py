@@ -5,7 +5,6 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import yes, yes_or_no_to_draft
 from voiced.dialogue.asides import answer_aside
-from voiced.dialogue.asking_back import refuse_rows
 from voiced.dialogue.completing import answers_question, complete
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
@@ -18,13 +17,13 @@ from voiced.dialogue.deciding import (
 )
 from voiced.dialogue.deferring import defer
 from voiced.dialogue.effects import TellFinalText
+from voiced.dialogue.just_now import chooses_of_just_now, decide_rows_open_or_saved, look_back_from_draft
 from voiced.dialogue.leaving import leave
-from voiced.dialogue.lookback import look_back
 from voiced.dialogue.outside import handle_outside
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.restoring import restore
 from voiced.dialogue.rows import Refusal, RowCommand, select
-from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer
+from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer, WhichOfJustNow
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
 from voiced.language.afterwords import repeats_verb, takes_back, wants_back
@@ -163,7 +162,7 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
 
 def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
     """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
-    if answers_question(turn, text, command):
+    if _answers_our_question(turn, text, command):
         return
     instead = _meant_instead(turn, text, command)
     if turn.state.objected and _may_save_draft(turn, instead or command):
@@ -172,6 +171,12 @@ def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
         decide_rows_instead(turn, instead)
     elif not (isinstance(command, Correct | NewInput) and complete(turn, text)):
         _handle_confirming(turn, text, command)
+
+
+def _answers_our_question(turn: Turn, text: str, command: Command) -> bool:
+    if isinstance(turn.state.asked, WhichOfJustNow):
+        return chooses_of_just_now(turn, text, command)
+    return answers_question(turn, text, command)
 
 
 def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
@@ -185,7 +190,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case ConfirmAll() | Assent() | Denial() as answer:
             yes_or_no_to_draft(turn, text, answer)
         case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
-            decide_rows(turn, [decision])
+            decide_rows_open_or_saved(turn, decision)
         case CancelAll():
             cancel_draft(turn)
         case Restart():
@@ -199,22 +204,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case ReadOut(rows):
             _read_out(turn, rows)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
-            _look_back_from_draft(turn, text, wish)
-
-
-def _look_back_from_draft(
-    turn: Turn, text: str, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
-) -> None:
-    """Look back; while nothing is saved, 「刚才那笔」 means the draft: its one row, or it is asked which."""
-    match wish:
-        case UndoSaved() if not turn.state.last_saved and turn.batch.is_single:
-            cancel_draft(turn)
-        case UndoSaved() if not turn.state.last_saved:
-            refuse_rows(turn, phrases.WHICH_ROW)
-        case AmendSaved() if not turn.state.last_saved:
-            understand(turn, text)
-        case _:
-            look_back(turn, wish)
+            look_back_from_draft(turn, text, wish)
 
 
 def _meant_instead(turn: Turn, text: str, command: Command) -> RowCommand | None:

@@ -104,8 +104,12 @@ def may_amend(turn: Turn, words: str) -> bool:
 
 
 def _correction_of_saved(turn: Turn, words: str) -> LocalCorrection:
-    items = tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(turn.state.last_saved))
-    return correct(words, items, turn.state.vocabulary, turn.moment.now)
+    return correct(words, as_items(turn.state.last_saved), turn.state.vocabulary, turn.moment.now)
+
+
+def as_items(rows: Sequence[Transaction]) -> tuple[DraftTransaction, ...]:
+    """Saved rows as if they were those of a draft, so that words can be about them."""
+    return tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(rows))
 
 
 def undo(turn: Turn, offer: UndoOffer) -> None:

@@ -188,6 +188,15 @@ def undo_offer_together(rows: Sequence[Transaction]) -> str:
     return f"刚才记的{len(rows)}笔只能一起收回（{named(rows)}），要收回吗？"
 
 
+def which_of_just_now(items: Sequence[DraftTransaction], rows: Sequence[Transaction]) -> str:
+    """Asks which rows are meant to go: those that are open, or those that were saved."""
+    return f"是还没写进账本的{_named_or_counted([item.result for item in items])}，还是记过的{_named_or_counted(rows)}？"
+
+
+def _named_or_counted(entries: Sequence[ParseResult | Transaction]) -> str:
+    return named(entries) if len(entries) <= _NAMED_AT_MOST else f"{len(entries)}笔"
+
+
 def restored(entries: Iterable[ParseResult]) -> str:
     """These entries are in the draft again."""
     return f"找回了{named(entries)}。"

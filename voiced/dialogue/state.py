@@ -88,6 +88,10 @@ class ChangeOrAppend(Struct, frozen=True):
     entry: ParseResult
 
 
+class WhichOfJustNow(Struct, frozen=True):
+    """Our last sentence asked whether the open rows or those saved last are meant to go."""
+
+
 Asked = (
     AddOffer
     | ChangeOrAppend
@@ -97,6 +101,7 @@ Asked = (
     | Told
     | RowInQuestion
     | ChangeInQuestion
+    | WhichOfJustNow
 )
 
 

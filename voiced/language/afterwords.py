@@ -29,6 +29,7 @@ _FINE = expression("(?:[嗯好对行]的?，?)*可以了")
 _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
 _THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
 _JUST_NOW = expression("刚[才刚]")
+_OPEN_OR_SAVED = expression("刚[才刚](?!(?:已经)?(?:存|记|保存|入账)[的了好])")
 _NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
 _JUST_THESE = (
     r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
@@ -70,6 +71,11 @@ def thanks(text: str) -> bool:
 def speaks_of_just_now(text: str) -> bool:
     """Whether the words speak of what was just now: 刚才的打车."""
     return _JUST_NOW.search(text) is not None
+
+
+def is_of_just_now(text: str) -> bool:
+    """Whether the words point at what was just now, saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
+    return _OPEN_OR_SAVED.search(normalise(text)) is not None
 
 
 def says_it_is_done(text: str) -> bool:
