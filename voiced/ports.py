@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
-from voiced.dialogue.effects import Told
+from voiced.dialogue.effects import ReportedEffect
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory
@@ -211,10 +211,6 @@ class WrittenRows(Protocol):
         """Categories, accounts and recently used categories."""
         ...
 
-    async def memory(self) -> LedgerMemory:
-        """The rows saved last and each category's usual amount, for remarks on odd entries."""
-        ...
-
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Undo the rows of a batch and keep them as revisions; returns the undone rows.
 
@@ -242,6 +238,10 @@ class WrittenRows(Protocol):
 
 class Ledger(WrittenRows, Protocol):
     """The store of confirmed entries."""
+
+    async def memory(self) -> LedgerMemory:
+        """The rows saved last and each category's usual amount, for remarks on odd entries."""
+        ...
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
         """Write the rows of a batch and clear the kept draft, in one transaction.
@@ -336,7 +336,7 @@ class MicrophoneBack(Struct, frozen=True):
     """The microphone delivers sound again."""
 
 
-Report = Told | MicrophoneLost | MicrophoneBack
+Report = ReportedEffect | MicrophoneLost | MicrophoneBack
 """One fact about the conversation, as a value. A watcher matches the reports that it shows and ignores the others."""
 
 

@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from tests.card_server.houses import House, hears, until
-from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.dialogue.phrases import NOTHING_SAVED_BEFORE
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
+from voiced.ports import Ledger
 
 
 @pytest.fixture
@@ -76,13 +76,13 @@ class TestTransactions:
         assert (await rows(browser))[0] == row
 
     async def test_that_are_changed_are_so_also_where_reading_what_is_new_fails_then(
-        self, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+        self, house: House, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
     ):
-        async def memory(_: SqlBooks) -> LedgerMemory:
+        async def memory(_: Ledger) -> LedgerMemory:
             raise LedgerAway("the cable was pulled just now")
 
         row = (await rows(browser, q="打车"))[0]
-        monkeypatch.setattr(SqlBooks, "memory", memory)
+        monkeypatch.setattr(type(house.conversation.ledger), "memory", memory)
         changed = await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "21.5"})
         assert (changed.status_code, changed.json()["rows"][0]["amount"]) == (200, "21.5")
         assert [row["amount"] for row in await rows(browser, q="打车")] == ["21.5"]

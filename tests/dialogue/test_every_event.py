@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 
 from tests.support.answers import answer_of, entries_of, interpretation_of
-from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import NOW, ONLINE, in_session
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
@@ -218,6 +218,8 @@ RECOVERED = DraftBatch.of(entries_of(ONE, NOW.date()), batch_id=str(UUID(int=98,
 CHANGE = FieldChange(amount=Money(5000))
 INTERPRETATION = interpretation_of("correction 0 amount=50 @0.9", NOW.date())
 LATE = 9_999_999
+EARLIER = saved(ONE).last_saved
+"""Rows of an earlier day, where this run has saved none."""
 
 EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "woken": lambda _: ev.Woken(),
@@ -258,12 +260,12 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "save_failed_late": lambda _: ev.SaveFailed(LATE, "磁盘满"),
     "answered": lambda state: _answered(_current(state)),
     "answered_late": lambda _: _answered(LATE),
-    "revised": lambda state: ev.Revised(_current(state), state.last_saved),
-    "revised_late": lambda _: ev.Revised(LATE, ()),
+    "revised": lambda state: ev.Revised(_current(state), ev.RowsChanged(state.last_saved)),
+    "revised_late": lambda _: ev.Revised(LATE, ev.RowsChanged()),
     "ledger_failed": lambda state: ev.LedgerFailed(_current(state), "账本打不开"),
     "ledger_failed_late": lambda _: ev.LedgerFailed(LATE, "账本打不开"),
     "ledger_known": lambda _: ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY),
-    "rows_changed": lambda state: ev.RowsChanged(state.last_saved),
+    "rows_changed": lambda state: ev.RowsChanged(state.last_saved or EARLIER),
     "draft_recovered": lambda _: ev.DraftRecovered(RECOVERED),
     "wake_button": lambda _: ev.Pressed(ev.Button.WAKE),
     "exit_button": lambda _: ev.Pressed(ev.Button.EXIT),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
 from voiced.dialogue import events as ev
+from voiced.dialogue.effects import TellRevised
 from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Dialogue
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange
+from voiced.domain.transaction import FieldChange, Transaction
 
 
 def test_a_question_is_answered_from_the_ledger() -> None:
@@ -568,7 +572,7 @@ def test_a_question_to_the_ledger_can_be_called_off() -> None:
 
 
 @pytest.mark.parametrize(
-    "late", [ev.Revised(1, ()), ev.LedgerFailed(1, "账本打不开")], ids=["revised", "failed"]
+    "late", [ev.Revised(1, ev.RowsChanged()), ev.LedgerFailed(1, "账本打不开")], ids=["revised", "failed"]
 )
 def test_an_outcome_that_nobody_waits_for_changes_nothing(late: ev.Event) -> None:
     stage = Stage(ONLINE, saved(ONE))
@@ -647,3 +651,51 @@ class TestRowsChangedOnTheCard:
         stage.happen(ev.RowsChanged((earlier,)))
         stage.happen(ev.RowsChanged(undone=(earlier,)))
         assert stage.state == offered
+
+    def test_by_voice_are_noted_also_where_nobody_waits_for_the_outcome_any_more(self) -> None:
+        start = after("你: 撤销刚才那笔\n你: 对\n你: 退出", saved(ONE))
+        stage = Stage(ONLINE, start)
+        stage.happen(ev.Revised(999, ev.RowsChanged(undone=start.last_saved)))
+        assert stage.trace == [TellRevised(())]
+        assert stage.state.last_saved == ()
+
+
+class TestRowsChangedByAnotherProgram:
+    """It is noticed when a session begins, and after each write of our own."""
+
+    def test_are_spoken_of_as_they_are_now(self) -> None:
+        dearer = replace(saved(ONE).last_saved[0], amount=Money(9900))
+        stage = read_anew(saved(ONE), dearer)
+        assert stage.trace == [TellRevised((dearer,))]
+        play("你: 撤销刚才那笔\n它: 刚才记的1笔（吃饭99元）要收回吗？", start=stage.state)
+
+    def test_are_not_offered_once_they_are_taken_back_and_again_once_they_are_back(self) -> None:
+        start = saved(TWO)
+        lunch, taxi = start.last_saved
+        stage = read_anew(start, taxi)
+        assert stage.state.last_saved == (taxi,)
+        stage = read_anew(read_anew(stage.state).state, lunch, taxi)
+        assert stage.state.last_saved == (lunch, taxi)
+
+    def test_make_an_offer_void_that_spoke_of_them_as_they_were(self) -> None:
+        stage = read_anew(after("你: 撤销刚才那笔", saved(ONE)))
+        play("你: 对\n它: 现在没有待处理的记录。", start=stage.state)
+
+    def test_are_told_only_where_they_are_others(self) -> None:
+        start = saved(TWO)
+        stage = read_anew(start, *start.last_saved)
+        assert (stage.trace, stage.state) == ([], start)
+
+    @pytest.mark.parametrize("start", [in_session(ONLINE), saved(ONE)], ids=["none", "of_another_batch"])
+    def test_that_were_not_saved_last_are_let_be(self, start: Dialogue) -> None:
+        stage = Stage(ONLINE, start)
+        stage.happen(ev.LedgerKnown(start.vocabulary, start.memory, ev.BatchRead("b9", ())))
+        assert (stage.trace, stage.state) == ([], start)
+
+
+def read_anew(start: Dialogue, *rows: Transaction) -> Stage:
+    """What happens as the batch saved last is read anew and has these rows."""
+    stage = Stage(ONLINE, start)
+    batch = ev.BatchRead(start.last_batch[0].batch_id, rows)
+    stage.happen(ev.LedgerKnown(start.vocabulary, start.memory, batch))
+    return stage

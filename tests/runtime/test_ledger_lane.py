@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +15,17 @@ from tests.support.fakes import NOW, MemoryLedger
 from tests.support.waiting import Reader, turns
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import Answered, Event, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
+from voiced.dialogue.events import (
+    Answered,
+    BatchRead,
+    Event,
+    LedgerFailed,
+    LedgerKnown,
+    Revised,
+    RowsChanged,
+    Saved,
+    SaveFailed,
+)
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -44,6 +55,7 @@ DRAFT = DraftBatch.of(
 )
 QUESTION = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
 KNOWN = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)
+KNOWN_WITH_LUNCH = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, BatchRead(BATCH_ID, (LUNCH,)))
 
 SAVE = Save(7, BATCH_ID, (LUNCH,))
 ASK = AskLedgerFor(8, QUESTION)
@@ -87,7 +99,7 @@ async def test_effects_are_performed_in_the_order_they_were_given() -> None:
     looked_up = {"vocabulary", "memory"}
     assert [kind for kind in ledger.log if kind not in looked_up] == ["keep", "save", "drop", "answer"]
     assert looked_up <= set(ledger.log)
-    assert [event for event in events if event != KNOWN] == [
+    assert [event for event in events if not isinstance(event, LedgerKnown)] == [
         Saved(7, (LUNCH,)),
         Answered(8, LedgerAnswer(QUESTION, Money(6000), 1, (LUNCH,))),
     ]
@@ -114,15 +126,34 @@ async def test_a_draft_is_kept_and_dropped_without_a_word() -> None:
         assert ledger.kept is None
 
 
-async def test_rows_taken_back_or_changed_are_told_and_so_is_what_is_new_then() -> None:
+async def test_rows_taken_back_or_changed_are_told() -> None:
     ledger = MemoryLedger()
+    cheaper = replace(LUNCH, amount=Money(5000))
     async with running_lane(ledger) as lane:
         await lane.perform(SAVE)
-        (revised, known) = await lane.perform(AMEND)
-        assert isinstance(revised, Revised)
-        assert [row.amount for row in revised.rows] == [Money(5000)]
-        assert known == KNOWN
-        assert await lane.perform(UNDO) == [Revised(9, (LUNCH,)), KNOWN]
+        assert await lane.perform(AMEND) == [Revised(10, RowsChanged((cheaper,)))]
+        assert await lane.perform(UNDO) == [Revised(9, RowsChanged(undone=(cheaper,)))]
+
+
+async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() -> None:
+    ledger = MemoryLedger()
+    async with running_lane(ledger) as lane:
+        lane.look_up()
+        assert await lane.reader.all_posted() == [KNOWN]
+        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
+        ledger.batches.clear()  # another program took them back
+        lane.look_up()
+        gone = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, BatchRead(BATCH_ID, ()))
+        assert await lane.reader.all_posted() == [gone]
+
+
+async def test_what_the_ledger_knows_is_told_also_where_the_server_that_has_the_rows_is_away() -> None:
+    class RowsAway(MemoryLedger):
+        async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+            raise LedgerAway("no route to host")
+
+    async with running_lane(RowsAway()) as lane:
+        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +174,7 @@ async def test_a_failure_is_the_answer_and_the_lane_goes_on(
     async with running_lane(ledger) as lane:
         assert await lane.perform(effect) == failed
         ledger.failing = set()
-        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
 
 
 async def test_a_ledger_that_is_away_is_told_as_such() -> None:
@@ -187,7 +218,7 @@ async def test_a_draft_that_cannot_be_journalled_stops_nobody(effect: LedgerEffe
     ledger = MemoryLedger()
     ledger.failing = {"keep", "drop"}
     async with running_lane(ledger) as lane:
-        assert await lane.perform(effect, SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+        assert await lane.perform(effect, SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
 
 
 async def test_what_is_new_may_stay_unknown_but_a_written_row_is_told() -> None:
@@ -205,7 +236,7 @@ async def test_a_written_row_is_told_before_the_summary_is_read() -> None:
         lane.add(SAVE)
         await asyncio.sleep(0.1)
         assert lane.reader.posted() == [Saved(7, (LUNCH,))]
-        assert await lane.reader.all_posted() == [KNOWN]
+        assert await lane.reader.all_posted() == [KNOWN_WITH_LUNCH]
 
 
 async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:

@@ -160,6 +160,8 @@ async def test_a_watcher_hears_of_rows_that_the_card_changed_also_outside_a_sess
     async with stage() as on:
         on.perform(TellRevised((ROW,)))
         assert on.reports() == ["revised 1"]
+        # What that means for remarks and names is looked up.
+        assert await on.reader.all_posted() == [LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
 
 
 @pytest.mark.scenario("1-01")

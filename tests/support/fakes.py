@@ -159,7 +159,10 @@ class MemoryLedger:
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
         await self._do("amend")
         (row,) = (row for rows in self.batches.values() for row in rows if row.id == transaction_id)
-        return replace(row, amount=change.amount or row.amount, category=change.category or row.category)
+        amended = replace(row, amount=change.amount or row.amount, category=change.category or row.category)
+        rows = self.batches[row.batch_id]
+        self.batches[row.batch_id] = tuple(amended if each is row else each for each in rows)
+        return amended
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         return self.batches.get(batch_id, ())

@@ -321,14 +321,13 @@ class Stage:
                     )
                 )
             case fx.UndoBatch(number, batch_id):
-                self.happen(
-                    ev.Revised(number, tuple(r for r in self._rows.values() if r.batch_id == batch_id))
-                )
+                undone = tuple(r for r in self._rows.values() if r.batch_id == batch_id)
+                self.happen(ev.Revised(number, ev.RowsChanged(undone=undone)))
             case fx.AmendRow(number, transaction_id, change):
                 row = self._rows[transaction_id]
                 amended = replace(row, amount=change.amount or row.amount, type=change.type or row.type)
                 self._rows[transaction_id] = amended
-                self.happen(ev.Revised(number, (amended,)))
+                self.happen(ev.Revised(number, ev.RowsChanged((amended,))))
 
     def _latest(self) -> tuple[Transaction, ...]:
         return tuple(reversed(self._rows.values()))

@@ -117,10 +117,10 @@ class World:
             case fx.UndoBatch(number, batch_id):
                 undone = [row for row in self.written.values() if row.batch_id == batch_id]
                 self.written = {id_: row for id_, row in self.written.items() if row not in undone}
-                return self.happen(ev.Revised(number, tuple(undone)))
+                return self.happen(ev.Revised(number, ev.RowsChanged(undone=tuple(undone))))
             case fx.AmendRow(number, transaction_id, _):
                 rows = [row for id_, row in self.written.items() if id_ == transaction_id]
-                return self.happen(ev.Revised(number, tuple(rows)))
+                return self.happen(ev.Revised(number, ev.RowsChanged(tuple(rows))))
 
     def _perform(self, effect: fx.Effect) -> None:
         match effect:

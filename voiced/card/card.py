@@ -29,19 +29,13 @@ from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
-class SavedRows(Struct, frozen=True):
-    """The batch that was saved last in this session."""
-
-    batch_id: str
-    rows: tuple[Transaction, ...]
-
-
 class CardState(Struct, frozen=True):
     """All that a page shows of the conversation; see docs/card.md for the words.
 
     Attributes:
         said: the sentence said last; `speaking` is the same until the speaker begins.
         revision: the draft's, named by presses.
+        saved: those rows of the batch saved last in this session that count now; None once another draft is shown.
         ledger_changes: how often rows were saved, taken back or changed: a page that shows the ledger reads it anew.
     """
 
@@ -56,7 +50,7 @@ class CardState(Struct, frozen=True):
     microphone_lost: bool = False
     revision: int = 0
     draft: DraftBatch | None = None
-    saved: SavedRows | None = None
+    saved: tuple[Transaction, ...] | None = None
     answer: tuple[Transaction, ...] | None = None
     ledger_changes: int = 0
 
@@ -96,11 +90,11 @@ class Card:
                 self._change(interim=text)
             case Speak(_, text):
                 self._change(said=text, speaking=text, hearing=False, partial="")
-            case TellSaved(batch_id, rows):
-                changes = self.state.ledger_changes + 1
-                self._change(saved=SavedRows(batch_id, rows), ledger_changes=changes)
+            case TellSaved(_, rows):
+                self._change(saved=rows, ledger_changes=self.state.ledger_changes + 1)
             case TellRevised(rows):
-                self._revise(rows)
+                saved = None if self.state.saved is None else rows
+                self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
             case TellAnswer(rows):
                 self._change(answer=rows)
             case TellError(message):
@@ -131,12 +125,6 @@ class Card:
             self._change(phase=phase, hearing=False, partial="", speaking="", draft=None, answer=None)
         else:
             self._change(phase=phase)
-
-    def _revise(self, rows: tuple[Transaction, ...]) -> None:
-        """Saved rows were changed, by voice or on a page: every page that shows the ledger reads it anew."""
-        saved = self.state.saved
-        saved = SavedRows(saved.batch_id, rows) if saved is not None and rows else None
-        self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
 
     def _change(self, **fields: Any) -> None:
         self._show(replace(self.state, **fields))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from datetime import date, datetime
 from typing import TypeVar
@@ -14,14 +13,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
-from voiced.dialogue.events import LedgerKnown, RowsChanged
+from voiced.dialogue.events import RowsChanged
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
 from voiced.ports import Books
-
-log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 16 * 1024
 _MAX_WORDS = 100
@@ -45,12 +42,12 @@ class LedgerApi(Struct, frozen=True):
 
     Attributes:
         exports: the ledger as a file, by the name of its format.
-        tell: takes to the conversation what changed; it tells every open page.
+        tell: takes to the conversation what changed; it tells every open page, and looks up what that means.
     """
 
     books: Books
     exports: Mapping[str, Export]
-    tell: Callable[[LedgerKnown | RowsChanged], None]
+    tell: Callable[[RowsChanged], None]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -85,24 +82,19 @@ class LedgerApi(Struct, frozen=True):
                 "the amount must be above 0 with at most two decimals, the description one line"
             )
         await self._check_names(change)
-        return await self._changed(RowsChanged((await self.books.amend(request.path_params["id"], change),)))
+        return self._changed(RowsChanged((await self.books.amend(request.path_params["id"], change),)))
 
     async def _undo_row(self, request: Request) -> Response:
-        return await self._changed(RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))
+        return self._changed(RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))
 
     async def _restore_row(self, request: Request) -> Response:
-        return await self._changed(RowsChanged(await self.books.restore_row(request.path_params["id"])))
+        return self._changed(RowsChanged(await self.books.restore_row(request.path_params["id"])))
 
     async def _undo_batch(self, request: Request) -> Response:
-        return await self._changed(RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
+        return self._changed(RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
 
-    async def _changed(self, changed: RowsChanged) -> Response:
+    def _changed(self, changed: RowsChanged) -> Response:
         self.tell(changed)
-        try:
-            self.tell(LedgerKnown(await self.books.vocabulary(), await self.books.memory()))
-        except LedgerFailure as failure:
-            # The change itself is written: to answer with an error would make people do it twice.
-            log.warning("the dialogue learns later what the change on the card means: %s", failure)
         return as_json(200, {"rows": rows_of(changed.rows or changed.undone)})
 
     async def _batch_rows(self, request: Request) -> Response:

@@ -205,7 +205,7 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
         microphone="lost" if state.microphone_lost else "ok",
         revision=state.revision,
         draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
-        saved=None if saved is None else SavedBatch(len(saved.rows), saved.batch_id, rows_of(saved.rows)),
+        saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
         answer=None if state.answer is None else rows_of(state.answer),
         categories=categories_of(vocabulary),
         accounts=accounts_of(vocabulary),

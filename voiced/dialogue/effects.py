@@ -1,6 +1,6 @@
 """What the dialogue asks of the world. Effects are performed in order; their outcomes come back as events.
 
-Those in `Told` are also reports: the watchers of a conversation are handed the effect itself (`ports.Watcher`).
+Those in `ReportedEffect` are also reports: the watchers of a conversation are handed the effect itself (`ports.Watcher`).
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class TellContinueRecording(Struct, frozen=True):
     """The next entry is listened for."""
 
 
-Told = (
+ReportedEffect = (
     ChangeState
     | Speak
     | ShowDraft
@@ -185,7 +185,7 @@ Told = (
 """What watchers are told of."""
 
 Effect = (
-    Told
+    ReportedEffect
     | StopSpeaking
     | AskParse
     | AskCorrection

@@ -111,13 +111,6 @@ class Answered(Struct, frozen=True):
     answer: LedgerAnswer
 
 
-class Revised(Struct, frozen=True):
-    """Saved rows were taken back or changed, as question `number` wanted; `rows` are the rows as they are now."""
-
-    number: int
-    rows: tuple[Transaction, ...]
-
-
 class LedgerFailed(Struct, frozen=True):
     """The ledger could not answer or change what question `number` wanted.
 
@@ -131,15 +124,27 @@ class LedgerFailed(Struct, frozen=True):
     is_away: bool = False
 
 
+class BatchRead(Struct, frozen=True):
+    """The rows of a batch that count now: other programs change them too."""
+
+    batch_id: str
+    rows: tuple[Transaction, ...]
+
+
 class LedgerKnown(Struct, frozen=True):
-    """The ledger's words and what it remembers of late, at the start and after each change."""
+    """The ledger's words and what it remembers of late, at the start, as a session begins and after each change.
+
+    Attributes:
+        batch: the batch that was saved last; None where there is none, or it could not be read.
+    """
 
     vocabulary: Vocabulary
     memory: LedgerMemory
+    batch: BatchRead | None = None
 
 
 class RowsChanged(Struct, frozen=True):
-    """Saved rows were changed on the card, beside the conversation.
+    """Saved rows were changed, by voice or on the card.
 
     Attributes:
         rows: rows that were changed or brought back, as they are now.
@@ -148,6 +153,13 @@ class RowsChanged(Struct, frozen=True):
 
     rows: tuple[Transaction, ...] = ()
     undone: tuple[Transaction, ...] = ()
+
+
+class Revised(Struct, frozen=True):
+    """Saved rows were taken back or changed, as question `number` wanted."""
+
+    number: int
+    changed: RowsChanged
 
 
 class DraftRecovered(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
-from voiced.dialogue.events import Answered, LedgerFailed, Revised, RowsChanged
+from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised, RowsChanged
 from voiced.dialogue.state import (
     Amending,
     AmendOffer,
@@ -127,23 +127,27 @@ def amend(turn: Turn, offer: AmendOffer) -> None:
 
 
 def revised(turn: Turn, event: Revised) -> None:
-    """The ledger did as agreed."""
+    """The ledger did as agreed. The rows are changed also where nobody waits for that any more."""
+    rows_changed(turn, event.changed)
     match turn.state.asking:
         case Undoing(number) if number == event.number:
-            turn.update(asking=None, last_undone=_ids(turn.state.last_batch))
-            turn.keep_dropped(map(_as_entry, event.rows))
-            turn.emit(TellRevised(()))
+            turn.update(asking=None)
+            turn.keep_dropped(map(_as_entry, event.changed.undone))
             _say_done(turn, phrases.UNDONE)
         case Amending(number) if number == event.number:
-            turn.update(asking=None, last_batch=_renewed(turn.state.last_batch, event.rows))
-            turn.emit(TellRevised(turn.state.last_saved))
-            _say_done(turn, "".join(turn.reader.amended(row) for row in event.rows))
+            turn.update(asking=None)
+            _say_done(turn, "".join(turn.reader.amended(row) for row in event.changed.rows))
         case _:
             pass
 
 
 def rows_changed(turn: Turn, event: RowsChanged) -> None:
-    """The card changed saved rows: 「刚才那笔」 means them as they are now, and an offer made about them before is void."""
+    """Saved rows are others now: 「刚才那笔」 means them as they are, and an offer made about them before is void.
+
+    This is the one place where a change is noted, whoever made it; the card is told by it.
+    """
+    if event == RowsChanged():
+        return
     before = turn.state
     turn.update(
         last_batch=_renewed(before.last_batch, event.rows),
@@ -152,6 +156,16 @@ def rows_changed(turn: Turn, event: RowsChanged) -> None:
     if turn.state.last_saved != before.last_saved and isinstance(before.asked, UndoOffer | AmendOffer):
         turn.update(asked=OpenQuestion.NOTHING)
     turn.emit(TellRevised(turn.state.last_saved))
+
+
+def ledger_known(turn: Turn, event: LedgerKnown) -> None:
+    """What the ledger knows by now. Rows that another program changed are noted like those that we changed."""
+    turn.update(vocabulary=event.vocabulary, memory=event.memory)
+    last, read = turn.state.last_batch, event.batch
+    if read is None or not last or last[0].batch_id != read.batch_id or read.rows == turn.state.last_saved:
+        return
+    gone = _ids(last) - _ids(read.rows)
+    rows_changed(turn, RowsChanged(read.rows, undone=tuple(row for row in last if row.id in gone)))
 
 
 def _renewed(rows: tuple[Transaction, ...], changed: Sequence[Transaction]) -> tuple[Transaction, ...]:

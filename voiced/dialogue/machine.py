@@ -66,7 +66,7 @@ from voiced.dialogue.events import (
 from voiced.dialogue.interpreting import interpreted
 from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.listening import hear, hear_deferred
-from voiced.dialogue.lookback import answered, ledger_failed, revised, rows_changed
+from voiced.dialogue.lookback import answered, ledger_failed, ledger_known, revised, rows_changed
 from voiced.dialogue.model_health import model_retry_due
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
@@ -105,7 +105,7 @@ def _meet(turn: Turn, event: Event) -> None:
             saved(turn, event)
         case SaveFailed():
             save_failed(turn, event)
-        case Answered() | Revised() | LedgerFailed() | RowsChanged():
+        case Answered() | Revised() | LedgerFailed() | RowsChanged() | LedgerKnown():
             _ledger(turn, event)
         case ConfirmPressed() | CancelPressed() | ContinuePressed() | EditPressed():
             card_pressed(turn, event)
@@ -113,8 +113,6 @@ def _meet(turn: Turn, event: Event) -> None:
             pressed(turn, event)
         case Woken() | Stopped() | TimedOut() | DraftRecovered():
             _session(turn, event)
-        case LedgerKnown(vocabulary, memory):
-            turn.update(vocabulary=vocabulary, memory=memory)
         case _:
             assert_never(event)
 
@@ -167,7 +165,7 @@ def _model(turn: Turn, event: Parsed | Interpreted | ModelFailed | ModelRetryDue
                     pass
 
 
-def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed | RowsChanged) -> None:
+def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed | RowsChanged | LedgerKnown) -> None:
     match event:
         case Answered():
             answered(turn, event)
@@ -177,6 +175,8 @@ def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed | RowsChanged) 
             ledger_failed(turn, event)
         case RowsChanged():
             rows_changed(turn, event)
+        case LedgerKnown():
+            ledger_known(turn, event)
 
 
 def _session(turn: Turn, event: Woken | Stopped | TimedOut | DraftRecovered) -> None:

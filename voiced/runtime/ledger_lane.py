@@ -12,7 +12,16 @@ import logging
 from typing import assert_never
 
 from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised, Saved, SaveFailed
+from voiced.dialogue.events import (
+    Answered,
+    BatchRead,
+    LedgerFailed,
+    LedgerKnown,
+    Revised,
+    RowsChanged,
+    Saved,
+    SaveFailed,
+)
 from voiced.errors import LedgerAway, LedgerFailure
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
@@ -34,6 +43,7 @@ class LedgerLane:
         self._drafts: asyncio.Queue[_DraftEffect] = asyncio.Queue()
         self._books: asyncio.Queue[_BooksEffect] = asyncio.Queue()
         self._look_ups: asyncio.Queue[None] = asyncio.Queue()
+        self._last_batch_id: str | None = None
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
@@ -47,7 +57,7 @@ class LedgerLane:
                 assert_never(effect)
 
     def look_up(self) -> None:
-        """Read the ledger's vocabulary and memory for the dialogue: another program may have added a category."""
+        """Read for the dialogue what another program may have changed: names, memory, the rows saved last."""
         self._inbox.begin()
         self._look_ups.put_nowait(None)
 
@@ -93,7 +103,7 @@ class LedgerLane:
                 self._inbox.post(outcome)
                 # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
                 # been changed meanwhile and a second confirm then needs the new one.
-                if isinstance(outcome, Saved | Revised | SaveFailed):
+                if isinstance(outcome, Saved | SaveFailed):
                     self.look_up()
             case _:
                 assert_never(effect)
@@ -121,11 +131,13 @@ class LedgerLane:
         try:
             match effect:
                 case Save(number, batch_id, rows):
-                    return Saved(number, await self._ledger.save_batch(batch_id, rows))
+                    written = await self._ledger.save_batch(batch_id, rows)
+                    self._last_batch_id = batch_id
+                    return Saved(number, written)
                 case UndoBatch(number, batch_id):
-                    return Revised(number, await self._ledger.undo_batch(batch_id))
+                    return Revised(number, RowsChanged(undone=await self._ledger.undo_batch(batch_id)))
                 case AmendRow(number, transaction_id, change):
-                    return Revised(number, (await self._ledger.amend(transaction_id, change),))
+                    return Revised(number, RowsChanged((await self._ledger.amend(transaction_id, change),)))
         except LedgerFailure as failure:
             log.warning("nothing was written: %s", failure)
             if isinstance(effect, Save):
@@ -134,6 +146,16 @@ class LedgerLane:
 
     async def _tell_what_is_new(self) -> None:
         try:
-            self._inbox.post(LedgerKnown(await self._ledger.vocabulary(), await self._ledger.memory()))
+            vocabulary, memory = await self._ledger.vocabulary(), await self._ledger.memory()
+            self._inbox.post(LedgerKnown(vocabulary, memory, await self._read_last_batch()))
         except LedgerFailure as failure:
             log.warning("what is new in the ledger could not be read: %s", failure)
+
+    async def _read_last_batch(self) -> BatchRead | None:
+        """The rows saved last as they are now; None also where the server that has them is away."""
+        if (batch_id := self._last_batch_id) is None:
+            return None
+        try:
+            return BatchRead(batch_id, await self._ledger.batch_rows(batch_id))
+        except LedgerAway:
+            return None

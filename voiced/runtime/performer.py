@@ -79,6 +79,7 @@ class Performer:
                 self._set_timer(effect)
             case TellRevised():
                 self._watcher.tell(effect)
+                self._ledger.look_up()
             case _:
                 self._report(effect)
 

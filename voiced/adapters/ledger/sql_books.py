@@ -21,7 +21,6 @@ from voiced.domain.books import (
     Revision,
     RowSearch,
 )
-from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -94,10 +93,6 @@ class SqlBooks:
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories."""
         return await self._ledger.vocabulary()
-
-    async def memory(self) -> LedgerMemory:
-        """What the dialogue remembers of the rows."""
-        return await self._ledger.memory()
 
     async def search(self, search: RowSearch) -> FoundRows:
         """One page of the rows that fit; see `Books.search`. Read beside everything else."""
