@@ -49,11 +49,11 @@ def command_line_files() -> dict[str, str]:
     """The text of each file, by its place below a prefix."""
     sys.path.insert(0, str(ROOT))
     try:
-        from voiced.cli.main import parser  # noqa: PLC0415 - of this checkout, wherever the build runs
+        from voiced.cli.main import whole_parser  # noqa: PLC0415 - of this checkout, wherever the build runs
     finally:
         sys.path.remove(str(ROOT))
-    files = {place: shtab.complete(parser(), shell) for shell, place in COMPLETIONS.items()}
-    return {**files, MAN_PAGE: man_page(parser())}
+    files = {place: shtab.complete(whole_parser(), shell) for shell, place in COMPLETIONS.items()}
+    return {**files, MAN_PAGE: man_page(whole_parser())}
 
 
 def man_page(parser: argparse.ArgumentParser) -> str:

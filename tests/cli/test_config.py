@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import tomllib
 from pathlib import Path
 
@@ -10,8 +9,7 @@ import msgspec
 import pytest
 
 from voiced import config as configuration
-from voiced.cli import config
-from voiced.cli.main import main
+from voiced.cli.main import main, parser
 from voiced.config import Settings, load_settings
 from voiced.errors import ConfigWrong
 
@@ -31,9 +29,7 @@ def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    config.register(parser.add_subparsers())
-    options = parser.parse_args(["config", *arguments])
+    options = parser().parse_args(["config", *arguments])
     return options.run(options)
 
 

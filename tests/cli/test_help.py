@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from voiced.cli.main import parser
+from voiced.cli.main import parser, whole_parser
 
 _EXAMPLE = re.compile(r"^  (?:.*[|&] )?(?:[A-Z_]+=\S+ )?(voiced \S.*?)(?:  .*)?$", re.MULTILINE)
 
@@ -23,7 +23,7 @@ def subcommands(command: argparse.ArgumentParser) -> dict[str, argparse.Argument
 
 
 def all_commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    for name, command in subcommands(parser()).items():
+    for name, command in subcommands(whole_parser()).items():
         yield name, command
         for action, of_command in subcommands(command).items():
             yield f"{name} {action}", of_command
@@ -32,7 +32,7 @@ def all_commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
 COMMANDS = dict(all_commands())
 EXAMPLES = [
     example
-    for command in (parser(), *COMMANDS.values())
+    for command in (whole_parser(), *COMMANDS.values())
     for example in _EXAMPLE.findall(command.epilog or "")
 ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.cli import ledger
+from voiced.cli.main import parser
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.errors import LedgerUnusable
@@ -39,9 +38,7 @@ async def database(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    ledger.register(parser.add_subparsers())
-    options = parser.parse_args(["ledger", *arguments])
+    options = parser().parse_args(["ledger", *arguments])
     return options.run(options)
 
 

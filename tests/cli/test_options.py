@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.app.behaviour import policy_of
 from voiced.app.model import interpreter_of
-from voiced.cli.main import parser
 from voiced.cli.options import ModelOptions, settings_of
 
 
@@ -18,7 +15,6 @@ def test_offline_asks_neither_a_gateway_nor_a_model_that_is_configured(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(f"VOICED_LLM__{key}", "http://127.0.0.1:9/v1")
-    options = cast("ModelOptions", parser().parse_args(["chat", "--offline"]))
-    settings = settings_of(options)
+    settings = settings_of(ModelOptions(config=None, llm=None, offline=True))
     assert not policy_of(settings).model_configured
     assert isinstance(interpreter_of(settings), NoInterpreter)

@@ -24,7 +24,7 @@ from tests.support.pulse_rig import pulse_rig
 from tests.support.scripted_llm import run_in_thread
 from tests.support.service_manager import NotifySocket
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
-from voiced.cli.main import parser
+from voiced.cli.main import whole_parser
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -105,7 +105,7 @@ def commands_of(parser_: argparse.ArgumentParser, *names: str) -> Iterator[str]:
 
 
 def test_no_command_is_left_out() -> None:
-    assert set(commands_of(parser())) == {*CALLS, *RUN_BY}
+    assert set(commands_of(whole_parser())) == {*CALLS, *RUN_BY}
     assert set(RUN_BY.values()) <= set(globals())
 
 
@@ -119,7 +119,7 @@ def test_a_command_does_its_work(command: str, product: Installed, home: Path) -
         assert done.stderr.count("\n") <= 1, "one line, and no traceback"
 
 
-@pytest.mark.parametrize("command", sorted(commands_of(parser())))
+@pytest.mark.parametrize("command", sorted(commands_of(whole_parser())))
 def test_a_command_explains_itself(command: str, product: Installed, tmp_path: Path) -> None:
     done = product.run(*command.split(), "--help", home=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import TYPE_CHECKING
-
-from voiced.cli.names import NameOptions, add_actions, check_names, command_of, print_names, the_one
-
-if TYPE_CHECKING:
-    from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.cli.command import CommandParser
+from voiced.cli.ledger_options import LedgerOptions
+from voiced.cli.names import (
+    NewName,
+    Removal,
+    Renaming,
+    act_on_names,
+    add_actions,
+    check_names,
+    print_names,
+    the_one,
+)
+from voiced.language.hearable import is_heard_as_account
 
 _EPILOG = """\
 The first account is that of an entry which names none.
@@ -20,45 +27,35 @@ examples:
 """
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "accounts",
-        help="list, add, rename or remove accounts",
-        description="An account is where money comes from: 「微信付了三十」 is filed under 微信.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain("An account is where money comes from: 「微信付了三十」 is filed under 微信.", _EPILOG)
     show, add, rename, remove = add_actions(command, "account")
-    show.set_defaults(run=command_of(_list))
-    add.set_defaults(run=command_of(_add))
-    rename.set_defaults(run=command_of(_rename))
-    remove.set_defaults(run=command_of(_remove))
+    act_on_names(show, LedgerOptions, _list)
+    act_on_names(add, NewName, _add)
+    act_on_names(rename, Renaming, _rename)
+    act_on_names(remove, Removal, _remove)
 
 
-async def _list(names: SqlNames, options: NameOptions) -> None:
+async def _list(names: SqlNames, options: LedgerOptions) -> None:
     del options
     print_names(await names.accounts())
 
 
-async def _add(names: SqlNames, options: NameOptions) -> None:
-    from voiced.language.hearable import is_heard_as_account
-
+async def _add(names: SqlNames, options: NewName) -> None:
     check_names((options.name, *options.words), is_heard_as_account, "an account")
     await names.add_account(options.name, options.words)
     print(f"{options.name}: added; voiced hears it from the next session on")
 
 
-async def _rename(names: SqlNames, options: NameOptions) -> None:
-    from voiced.language.hearable import is_heard_as_account
-
+async def _rename(names: SqlNames, options: Renaming) -> None:
     old = the_one(await names.accounts(), options.name, "account")
     check_names((options.new_name,), is_heard_as_account, "an account")
     await names.rename_account(old, options.new_name)
     print(f"{options.name}: is called {options.new_name} now, in {old.rows} rows as well")
 
 
-async def _remove(names: SqlNames, options: NameOptions) -> None:
+async def _remove(names: SqlNames, options: Removal) -> None:
     accounts = await names.accounts()
     old = the_one(accounts, options.name, "account")
     into = the_one(accounts, options.into, "account") if options.into is not None else None

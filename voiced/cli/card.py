@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
+import io
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from voiced.adapters.machine.card_place import CardPlace
+import segno
+
+from voiced.adapters.machine.card_place import CardPlace, running_card
+from voiced.cli.command import CommandParser
+from voiced.errors import NotRunning
 
 _DESCRIPTION = """\
 Prints the addresses of the page that the running daemon serves: for this machine, and for other devices in your network,
@@ -35,23 +37,13 @@ _WHITE_ON_BLACK, _AS_BEFORE = "\033[97;40m", "\033[0m"
 """Colours of its own: in those of a light terminal the code would be reversed."""
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "card",
-        help="the address of the page in the browser, and a QR code for the phone",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.set_defaults(run=_run)
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(_DESCRIPTION, _EPILOG)
+    command.run_without_options(_run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.card_place import running_card
-    from voiced.errors import NotRunning
-
-    del options
+def _run() -> int:
     place = running_card()
     if place is None:
         raise NotRunning(
@@ -81,10 +73,6 @@ def _lines(place: CardPlace, *, with_code: bool) -> Iterator[str]:
 
 def _qr_code(address: str) -> Iterator[str]:
     """An address for a camera; the lines are as wide as the code."""
-    import io
-
-    import segno
-
     drawn = io.StringIO()
     segno.make_qr(address).terminal(drawn, border=_QUIET_MODULES, compact=True)
     for line in drawn.getvalue().splitlines():

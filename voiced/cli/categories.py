@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from voiced.cli.names import NameOptions, add_actions, check_names, command_of, print_names, the_one
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.cli.command import CommandParser
+from voiced.cli.ledger_options import LedgerOptions
+from voiced.cli.names import (
+    NewName,
+    Removal,
+    Renaming,
+    act_on_names,
+    add_actions,
+    check_names,
+    print_names,
+    the_one,
+)
+from voiced.domain.transaction import TransactionType
+from voiced.language.hearable import is_heard_as_category
 
 _TYPES = ("expense", "income", "transfer")
 _EPILOG = """\
@@ -21,49 +30,60 @@ examples:
 """
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "categories",
-        help="list, add, rename or remove categories",
-        description="A category is what money is for; it is heard by its name and by the words that mean it.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+@dataclass(frozen=True)
+class _Listing(LedgerOptions):
+    type: str | None
+
+
+@dataclass(frozen=True)
+class _NewCategory(NewName):
+    type: str
+
+
+@dataclass(frozen=True)
+class _CategoryRenaming(Renaming):
+    type: str | None
+
+
+@dataclass(frozen=True)
+class _CategoryRemoval(Removal):
+    type: str | None
+
+
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "A category is what money is for; it is heard by its name and by the words that mean it.", _EPILOG
     )
     show, add, rename, remove = add_actions(command, "category")
     show.add_argument("--type", choices=_TYPES, help="only those of one type")
     add.add_argument("--type", choices=_TYPES, default="expense", help="(default: expense)")
     for action in (rename, remove):
         action.add_argument("--type", choices=_TYPES, help="where several types have a category of that name")
-    show.set_defaults(run=command_of(_list))
-    add.set_defaults(run=command_of(_add))
-    rename.set_defaults(run=command_of(_rename))
-    remove.set_defaults(run=command_of(_remove))
+    act_on_names(show, _Listing, _list)
+    act_on_names(add, _NewCategory, _add)
+    act_on_names(rename, _CategoryRenaming, _rename)
+    act_on_names(remove, _CategoryRemoval, _remove)
 
 
-async def _list(names: SqlNames, options: NameOptions) -> None:
+async def _list(names: SqlNames, options: _Listing) -> None:
     print_names(await _of_type(names, options.type))
 
 
-async def _add(names: SqlNames, options: NameOptions) -> None:
-    from voiced.domain.transaction import TransactionType
-    from voiced.language.hearable import is_heard_as_category
-
+async def _add(names: SqlNames, options: _NewCategory) -> None:
     check_names((options.name, *options.words), is_heard_as_category, "a category")
-    await names.add_category(options.name, TransactionType((options.type or "").upper()), options.words)
+    await names.add_category(options.name, TransactionType(options.type.upper()), options.words)
     print(f"{options.name}: added; voiced hears it from the next session on")
 
 
-async def _rename(names: SqlNames, options: NameOptions) -> None:
-    from voiced.language.hearable import is_heard_as_category
-
+async def _rename(names: SqlNames, options: _CategoryRenaming) -> None:
     old = the_one(await _of_type(names, options.type), options.name, "category")
     check_names((options.new_name,), is_heard_as_category, "a category")
     await names.rename_category(old, options.new_name)
     print(f"{options.name}: is called {options.new_name} now, in {old.rows} rows as well")
 
 
-async def _remove(names: SqlNames, options: NameOptions) -> None:
+async def _remove(names: SqlNames, options: _CategoryRemoval) -> None:
     old = the_one(await _of_type(names, options.type), options.name, "category")
     into = None
     if options.into is not None:

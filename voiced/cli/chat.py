@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
+import asyncio
+import signal
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ledger import ledger_of
+from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
-
-if TYPE_CHECKING:
-    from voiced.runtime.conversation import Conversation
+from voiced.cli.transcripts import Transcript
+from voiced.cli.typed_lines import TypedLines
+from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.phrases import not_recorded
+from voiced.runtime.conversation import Conversation
+from voiced.runtime.tasks import Tasks
 
 _WELCOME = "说一笔账，比如：吃饭花了60，打车30。（Ctrl-D 结束）"
 _PROMPT = "你："
@@ -34,40 +44,25 @@ examples:
 """
 
 
-class _Options(ModelOptions, Protocol):
+@dataclass(frozen=True)
+class _Options(ModelOptions):
     db: Path | None
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "chat",
-        help="the same dialogue, typed",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(_DESCRIPTION, _EPILOG)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
     add_model_options(command)
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.event_loop import run_loop
-
-    run_loop(_chat(cast("_Options", options)))
+def _run(options: _Options) -> int:
+    run_loop(_chat(options))
     return 0
 
 
 async def _chat(options: _Options) -> None:
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.app.conversation import Surroundings, open_conversation
-    from voiced.app.ledger import ledger_of
-    from voiced.cli.transcripts import Transcript
-    from voiced.dialogue.events import Woken
-    from voiced.dialogue.phase import Phase
-    from voiced.dialogue.phrases import not_recorded
-
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
     transcript = Transcript(echo_words=not is_typed_by_hand)
@@ -88,11 +83,6 @@ async def _chat(options: _Options) -> None:
 
 async def _talk(conversation: Conversation, prompt: str) -> None:
     """Take line after line until the session is over, or broken off by Ctrl-C or the end of the input."""
-    import asyncio
-    import signal
-
-    from voiced.runtime.tasks import Tasks
-
     loop = asyncio.get_running_loop()
     async with Tasks() as tasks:
         lines = tasks.start(_take_lines(conversation, prompt))
@@ -103,10 +93,6 @@ async def _talk(conversation: Conversation, prompt: str) -> None:
 
 
 async def _take_lines(conversation: Conversation, prompt: str) -> None:
-    from voiced.cli.typed_lines import TypedLines
-    from voiced.dialogue.events import Heard
-    from voiced.dialogue.phase import Phase
-
     lines = TypedLines(sys.stdin)
     while conversation.phase is not Phase.IDLE:
         print(prompt, end="", flush=True)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.actions import add_action
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from voiced.app.judging import Mistake
-    from voiced.config import Configuration
+from voiced.adapters.machine.shipped import shipped
+from voiced.app.judging import Mistake, mistakes_in
+from voiced.cli.command import CommandParser
+from voiced.cli.config_schema import schema
+from voiced.config import SECRETS, SECTIONS, Configuration, load
+from voiced.errors import ConfigWrong
 
 _DESCRIPTION = """\
 A setting comes from the variable VOICED_SECTION__KEY, else from the file: --config F, else ~/.config/voiced/voiced.toml,
@@ -33,45 +32,34 @@ status 2. Nothing is changed, and no server is asked; `voiced doctor` says wheth
 _MASK = "********"
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     config: Path | None
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "config",
-        help="check or show the configuration",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    check = add_action(
-        actions,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(_DESCRIPTION, _EPILOG)
+    check = command.add_action(
         "check",
         "say whether a daemon would start with it, and if not, which keys are wrong and what is allowed",
         description=_CHECK,
     )
-    check.set_defaults(run=_check)
-    show = add_action(actions, "show", "print what holds, as TOML, and where each value comes from")
-    show.set_defaults(run=_show)
-    default = add_action(actions, "default", "print the defaults, every key explained: a file to begin with")
-    default.set_defaults(run=_default)
-    schema = add_action(
-        actions, "schema", "print the JSON schema of the file, for an editor that completes and checks"
+    check.run_with(_Options, _check)
+    show = command.add_action("show", "print what holds, as TOML, and where each value comes from")
+    show.run_with(_Options, _show)
+    default = command.add_action("default", "print the defaults, every key explained: a file to begin with")
+    default.run_without_options(_default)
+    schema = command.add_action(
+        "schema", "print the JSON schema of the file, for an editor that completes and checks"
     )
-    schema.set_defaults(run=_schema)
+    schema.run_without_options(_schema)
     for action in (check, show):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")
 
 
-def _check(options: argparse.Namespace) -> int:
-    from voiced.app.judging import mistakes_in
-    from voiced.config import load
-    from voiced.errors import ConfigWrong
-
-    configuration = load(cast("_Options", options).config)
+def _check(options: _Options) -> int:
+    configuration = load(options.config)
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, the defaults hold'}: ok")
@@ -85,32 +73,22 @@ def _line(mistake: Mistake, configuration: Configuration) -> str:
     return f"{origin}: {told}" if origin else told
 
 
-def _show(options: argparse.Namespace) -> int:
-    from voiced.config import load
-
-    print("\n".join(_lines(load(cast("_Options", options).config))))
+def _show(options: _Options) -> int:
+    print("\n".join(_lines(load(options.config))))
     return 0
 
 
-def _default(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.shipped import shipped
-
-    del options
+def _default() -> int:
     print(shipped("config/voiced.toml").read_text(encoding="utf-8"), end="")
     return 0
 
 
-def _schema(options: argparse.Namespace) -> int:
-    from voiced.cli.config_schema import schema
-
-    del options
+def _schema() -> int:
     print(json.dumps(schema(), ensure_ascii=False, indent=2))
     return 0
 
 
 def _lines(configuration: Configuration) -> Iterator[str]:
-    from voiced.config import SECRETS, SECTIONS
-
     yield f"# {configuration.file or 'no configuration file'}"
     for section, names in SECTIONS.items():
         yield ""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
+from voiced.adapters.sound.portaudio import chosen
+from voiced.cli.command import CommandParser
+from voiced.config import load_settings
 from voiced.errors import ModelMissing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sounddevice import DeviceInfo
 
 _EPILOG = """\
@@ -24,27 +26,22 @@ examples:
 """
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     config: Path | None
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "devices",
-        help="list microphones and loudspeakers",
-        description="Lists microphones and loudspeakers; * marks those that voiced takes as it is configured.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "Lists microphones and loudspeakers; * marks those that voiced takes as it is configured.", _EPILOG
     )
     command.add_argument("--config", type=Path, metavar="F", help="configuration file")
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from voiced.config import load_settings
-
-    audio = load_settings(cast("_Options", options).config).audio
+def _run(options: _Options) -> int:
+    audio = load_settings(options.config).audio
     devices = _devices()
     inputs = [device for device in devices if device["max_input_channels"] > 0]
     outputs = [device for device in devices if device["max_output_channels"] > 0]
@@ -55,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _devices() -> Sequence[DeviceInfo]:
     try:
-        import sounddevice
+        import sounddevice  # noqa: PLC0415 - a machine without PortAudio is told what to install
     except OSError as error:
         raise ModelMissing(
             f"PortAudio cannot be loaded ({error}); install it with: apt install libportaudio2"
@@ -64,8 +61,6 @@ def _devices() -> Sequence[DeviceInfo]:
 
 
 def _show(title: str, key: str, devices: Sequence[DeviceInfo], pattern: str) -> None:
-    from voiced.adapters.sound.portaudio import chosen
-
     print(f"{title}:")
     taken = chosen(devices, pattern)
     for device in devices:

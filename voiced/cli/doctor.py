@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
+import msgspec
+
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.checkup import CheckResult, Finding, check_up
+from voiced.app.ledger import ledger_of
+from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
-
-if TYPE_CHECKING:
-    from voiced.app.checkup import Finding
-    from voiced.config import Settings
+from voiced.config import Settings
 
 _DESCRIPTION = """\
 Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for 4 seconds. It
@@ -32,22 +35,17 @@ _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
 _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
 
-class _Options(ModelOptions, Protocol):
+@dataclass(frozen=True)
+class _Options(ModelOptions):
     asr: str | None
     model: Path | None
     db: Path | None
     json: bool
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "doctor",
-        help="check microphone, voice, models, ledger and machine",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(_DESCRIPTION, _EPILOG)
     command.add_argument(
         "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
     )
@@ -55,20 +53,14 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.add_argument("--db", type=Path, metavar="F", help="ledger to look at (default: as configured)")
     add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.event_loop import run_loop
-
-    return run_loop(_check(cast("_Options", options)))
+def _run(options: _Options) -> int:
+    return run_loop(_check(options))
 
 
 async def _check(options: _Options) -> int:
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.app.checkup import CheckResult, check_up
-    from voiced.app.ledger import ledger_of
-
     settings = _with_recogniser(settings_of(options), options)
     found: list[Finding] = []
     async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
@@ -77,15 +69,11 @@ async def _check(options: _Options) -> int:
             _show(finding)
     is_well = all(finding.verdict is not CheckResult.BAD for finding in found)
     if options.json:
-        import msgspec
-
         print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
     return 0 if is_well else 1
 
 
 def _with_recogniser(settings: Settings, options: _Options) -> Settings:
-    import msgspec
-
     asr = settings.asr
     if options.asr is not None:
         asr = msgspec.structs.replace(asr, engine=options.asr)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
-if TYPE_CHECKING:
-    from voiced.config import Settings
+import msgspec
+import uvicorn
+
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.credentials import credential
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.adapters.machine.listening import Served, listen
+from voiced.app.model import own_model
+from voiced.cli.command import CommandParser
+from voiced.config import Settings, load_settings
+from voiced.errors import ConfigWrong
+from voiced.gateway.asgi import create_app
 
 _EPILOG = """\
 examples:
@@ -17,7 +27,8 @@ examples:
 """
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     config: Path | None
     upstream: str | None
     model: str | None
@@ -26,17 +37,14 @@ class _Options(Protocol):
     port: int
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "gateway",
-        help="serve a language model to daemons",
-        description=(
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        (
             "Stands between daemons and a language model. It keeps nothing of what is said, and lets an answer count as far\n"
             "as the words stand behind it. With llm.api_key set, it asks for that key."
         ),
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        _EPILOG,
     )
     upstream = command.add_mutually_exclusive_group()
     upstream.add_argument(
@@ -49,26 +57,14 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
     command.add_argument("--port", type=int, default=8378, help="port to listen on (default %(default)s)")
     command.add_argument("--config", type=Path, metavar="F", help="configuration file")
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from contextlib import suppress
-
-    import uvicorn
-
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.adapters.machine.credentials import credential
-    from voiced.adapters.machine.event_loop import run_loop
-    from voiced.adapters.machine.listening import Served, listen
-    from voiced.app.model import own_model
-    from voiced.gateway.asgi import create_app
-
-    chosen = cast("_Options", options)
-    settings = _settings(chosen)
+def _run(options: _Options) -> int:
+    settings = _settings(options)
     api_key = settings.llm.api_key or credential("llm.api_key")
-    app = create_app(own_model(settings, chosen.gguf), SystemClock().now, api_key=api_key)
-    listening = listen(chosen.host, chosen.port, Served("the gateway", "--host", "--port"))
+    app = create_app(own_model(settings, options.gguf), SystemClock().now, api_key=api_key)
+    listening = listen(options.host, options.port, Served("the gateway", "--host", "--port"))
     server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):
         run_loop(server.serve(sockets=[listening]))
@@ -81,11 +77,6 @@ def _settings(options: _Options) -> Settings:
     Raises:
         ConfigWrong: the file or a variable is wrong, or no model is named.
     """
-    import msgspec
-
-    from voiced.config import load_settings
-    from voiced.errors import ConfigWrong
-
     settings = load_settings(options.config)
     llm = msgspec.structs.replace(
         settings.llm,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-
 from voiced.cli import ledger_export, ledger_files, ledger_import
+from voiced.cli.command import CommandParser
 
 _EPILOG = """\
 examples:
@@ -14,15 +13,11 @@ examples:
 """
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "ledger",
-        help="export, import, back up, check or restore the ledger",
-        description="The ledger is the file in ledger.path, or on the PostgreSQL in ledger.url; --db F names another file.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "The ledger is the file in ledger.path, or on the PostgreSQL in ledger.url; --db F names another file.",
+        _EPILOG,
     )
-    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for action in (ledger_export, ledger_import, ledger_files):
-        action.register(actions)
+    for actions in (ledger_export, ledger_import, ledger_files):
+        actions.add_to(command)

@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from typing import Protocol, TextIO, cast
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TextIO
 
+from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.ledger import open_ledger
+from voiced.cli.command import CommandParser
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place
 
 
-class _Options(LedgerOptions, Protocol):
+@dataclass(frozen=True)
+class _Options(LedgerOptions):
     format: str
 
 
-def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+def add_to(ledger: CommandParser) -> None:
     """Add the action."""
-    export = actions.add_parser(
+    export = ledger.add_action(
         "export",
-        help="print every row, oldest first",
-        description="Prints every row that was not taken back, in the order of recording, to standard output.",
+        "print every row, oldest first",
+        "Prints every row that was not taken back, in the order of recording, to standard output.",
     )
     export.add_argument(
         "--format", choices=[form.value for form in FileFormat], required=True, help="what to print"
     )
     add_ledger_options(export)
-    export.set_defaults(run=_export)
+    export.run_with(_Options, _export)
 
 
-def _export(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.event_loop import run_loop
-
-    run_loop(_print_rows(cast("_Options", options)))
+def _export(options: _Options) -> int:
+    run_loop(_print_rows(options))
     return 0
 
 
 async def _print_rows(options: _Options) -> None:
-    from contextlib import aclosing
-
-    from voiced.adapters.exchange.exporting import exported
-    from voiced.app.ledger import open_ledger
-
     output = _utf8_output()
     async with (
         open_ledger(existing_place(options)) as ledger,

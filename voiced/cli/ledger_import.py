@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
 from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
+from voiced.adapters.exchange.importing import readings
+from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.ledger import LedgerPlace, open_ledger
+from voiced.cli.command import CommandParser
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.progress import progress
 from voiced.cli.rows import shown
-from voiced.errors import WrongInput
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from voiced.adapters.exchange.import_plan import ImportPlan
-    from voiced.app.ledger import LedgerPlace
-    from voiced.domain.transaction import Transaction
-    from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import Transaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import NotInLedger, WrongInput
 
 _EPILOG = """\
 formats:
@@ -37,22 +39,28 @@ examples:
 """
 
 
-class _Options(LedgerOptions, Protocol):
+@dataclass(frozen=True)
+class _ImportOptions(LedgerOptions):
     file: Path
     format: str
     dry_run: bool
     add_names: bool
+
+
+@dataclass(frozen=True)
+class _UndoOptions(LedgerOptions):
     batch: str
 
 
-def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
+def add_to(ledger: CommandParser) -> None:
     """Add the actions."""
-    take = actions.add_parser(
+    take = ledger.add_action(
         "import",
-        help="add the bills of another program, all or none",
-        description="Adds the entries of a file to the ledger, as one batch that `voiced ledger undo` takes back.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "add the bills of another program, all or none",
+    )
+    take.explain(
+        "Adds the entries of a file to the ledger, as one batch that `voiced ledger undo` takes back.",
+        _EPILOG,
     )
     take.add_argument("file", type=Path, metavar="FILE", help="UTF-8 or GB 18030, which is told by itself")
     take.add_argument(
@@ -65,35 +73,33 @@ def register(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"
     )
-    take.set_defaults(run=_import)
-    undo = actions.add_parser(
+    take.run_with(_ImportOptions, _import)
+    undo = ledger.add_action(
         "undo",
-        help="take back the rows of a batch, as an import is one",
-        description="Takes back all rows of a batch. Nothing is deleted: what they were stays in the ledger.",
+        "take back the rows of a batch, as an import is one",
+        "Takes back all rows of a batch. Nothing is deleted: what they were stays in the ledger.",
     )
     undo.add_argument("batch", metavar="BATCH", help="its id, as the import and the export print it")
-    undo.set_defaults(run=_undo)
+    undo.run_with(_UndoOptions, _undo)
     for action in (take, undo):
         add_ledger_options(action)
 
 
-def _import(options: argparse.Namespace) -> int:
-    from voiced.adapters.exchange.import_plan import plan_import
-    from voiced.adapters.exchange.importing import readings
-
-    chosen = cast("_Options", options)
-    _, ledger = settings_and_ledger(chosen)
-    form = FileFormat(chosen.format)
-    found = readings(chosen.file, form)
+def _import(options: _ImportOptions) -> int:
+    _, ledger = settings_and_ledger(options)
+    form = FileFormat(options.format)
+    found = readings(options.file, form)
     if not found:
-        raise WrongInput(f"{chosen.file}: holds no entry in the format {form}; name another file or --format")
-    vocabulary = _vocabulary(ledger, is_looked_at=chosen.dry_run)
-    plan = plan_import(found, form, vocabulary, adds_names=chosen.add_names)
-    _refuse_bad_lines(chosen.file, plan)
-    if chosen.dry_run:
-        _preview(chosen.file, ledger, plan)
+        raise WrongInput(
+            f"{options.file}: holds no entry in the format {form}; name another file or --format"
+        )
+    vocabulary = _vocabulary(ledger, is_looked_at=options.dry_run)
+    plan = plan_import(found, form, vocabulary, adds_names=options.add_names)
+    _refuse_bad_lines(options.file, plan)
+    if options.dry_run:
+        _preview(options.file, ledger, plan)
     else:
-        _write(chosen.file, ledger, plan)
+        _write(options.file, ledger, plan)
     return 0
 
 
@@ -107,8 +113,6 @@ def _refuse_bad_lines(file: Path, plan: ImportPlan) -> None:
 
 
 def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    from voiced.adapters.ledger.sqlite_intake import known_ids
-
     known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
     new = [row for row in plan.rows if row.id not in known]
     for row in new:
@@ -118,8 +122,6 @@ def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
 
 
 def _write(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    from voiced.adapters.ledger.sqlite_intake import take_in
-
     added = take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
     if added:
         _print_names(plan, "added")
@@ -149,17 +151,12 @@ def _lines(count: int) -> str:
 
 def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:
     """What the ledger knows. One that is written to is made; one that is only looked at need not be there."""
-    from voiced.adapters.machine.event_loop import run_loop
-    from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-
     if is_looked_at and not ledger.exists():
         return DEFAULT_VOCABULARY
     return run_loop(_read_vocabulary(ledger))
 
 
 async def _read_vocabulary(ledger: Path) -> Vocabulary:
-    from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-
     opened = await SqliteLedger.open(ledger)
     try:
         return await opened.vocabulary()
@@ -167,19 +164,13 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
         await opened.close()
 
 
-def _undo(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.event_loop import run_loop
-
-    chosen = cast("_Options", options)
-    undone = run_loop(_take_back(existing_place(chosen), chosen.batch))
+def _undo(options: _UndoOptions) -> int:
+    undone = run_loop(_take_back(existing_place(options), options.batch))
     print(f"{len(undone)} rows taken back" if undone else "its rows were taken back before")
     return 0
 
 
 async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
-    from voiced.app.ledger import open_ledger
-    from voiced.errors import NotInLedger
-
     async with open_ledger(place) as ledger:
         try:
             return await ledger.undo_batch(batch)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from voiced.app.ledger import LedgerPlace
-    from voiced.config import Settings
+from voiced.app.ledger import LedgerPlace, ledger_of
+from voiced.config import Settings, load_settings
+from voiced.errors import LedgerUnusable, WrongInput
 
 
-class LedgerOptions(Protocol):
+@dataclass(frozen=True)
+class LedgerOptions:
     """The options of a command that is about a ledger."""
 
     db: Path | None
@@ -31,8 +32,6 @@ def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
         ConfigWrong: the configuration is wrong.
         WrongInput: the ledger is on a server.
     """
-    from voiced.errors import WrongInput
-
     settings, place = _settings_and_place(options)
     if not isinstance(place, Path):
         raise WrongInput(
@@ -67,16 +66,11 @@ def existing(ledger: Path) -> Path:
     Raises:
         LedgerUnusable: there is no such ledger.
     """
-    from voiced.errors import LedgerUnusable
-
     if not ledger.exists():
         raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
     return ledger
 
 
 def _settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
-    from voiced.app.ledger import ledger_of
-    from voiced.config import load_settings
-
     settings = load_settings(options.config)
     return settings, options.db or ledger_of(settings)

@@ -11,33 +11,37 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
+import voiced
 from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
-from voiced.cli import (
-    accounts,
-    card,
-    categories,
-    chat,
-    config,
-    devices,
-    doctor,
-    gateway,
-    ledger,
-    models,
-    nlu,
-    replay,
-    run,
-    service,
-    stats,
-    wake,
-)
+from voiced.cli.command import WRONG_INPUT, CommandParser, LazyCommand
 from voiced.cli.whose import settle_whose
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import VoicedError, WrongInput
 from voiced.runtime.native_thread import is_any_at_work
 
-_DONE, _FAILED, _WRONG_INPUT, _INTERRUPTED = 0, 1, 2, 130
+_DONE, _FAILED, _INTERRUPTED = 0, 1, 130
+
+_COMMANDS = {
+    "run": "the daemon: listen, answer, write down what is confirmed",
+    "wake": "begin a session of the daemon that runs",
+    "card": "the address of the page in the browser, and a QR code for the phone",
+    "replay": "play recorded or typed turns through the whole daemon",
+    "chat": "the same dialogue, typed",
+    "ledger": "export, import, back up, check or restore the ledger",
+    "accounts": "list, add, rename or remove accounts",
+    "categories": "list, add, rename or remove categories",
+    "config": "check or show the configuration",
+    "models": "list, fetch or check speech models",
+    "devices": "list microphones and loudspeakers",
+    "doctor": "check microphone, voice, models, ledger and machine",
+    "nlu": "what the local rules make of sentences, as JSON lines",
+    "gateway": "serve a language model to daemons",
+    "stats": "how long answers took",
+    "service": "have systemd run the daemon",
+}
+"""Every command with its line in the help. The module `voiced.cli.NAME` defines its options and runs it."""
 
 _NO_PLACE = frozenset(
     {errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EROFS}
@@ -52,26 +56,29 @@ try it without a microphone:
 """
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line: argparse would print the usage before it. Those of its commands do the same."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(_WRONG_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
 class _Version(argparse.Action):
     """Looks the version up when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        import voiced
-
         print(f"voiced {voiced.__version__}")
         parser.exit()
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
-    root = _Parser(
+def parser() -> CommandParser:
+    """The command line. What a command's module says of it is added when the command is chosen."""
+    return _parser_and_commands()[0]
+
+
+def whole_parser() -> CommandParser:
+    """The command line with everything that the commands' modules say, for whoever looks at all of it."""
+    root, commands = _parser_and_commands()
+    for command in commands:
+        command.load()
+    return root
+
+
+def _parser_and_commands() -> tuple[CommandParser, list[LazyCommand]]:
+    root = CommandParser(
         prog="voiced",
         description="Voice bookkeeping in Mandarin: say it, hear it read back, confirm it, only then it is written.",
         epilog=_EPILOG,
@@ -86,27 +93,15 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="whose books, where several people share a device (default: $VOICED_PROFILE, or nobody's in particular)",
     )
-    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="command")
-    for command in (
-        run,
-        wake,
-        card,
-        replay,
-        chat,
-        ledger,
-        accounts,
-        categories,
-        config,
-        models,
-        devices,
-        doctor,
-        nlu,
-        gateway,
-        stats,
-        service,
-    ):
-        command.register(commands)
-    return root
+    below = root.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, dest="command", parser_class=LazyCommand
+    )
+    commands: list[LazyCommand] = []
+    for name, does in _COMMANDS.items():
+        command = below.add_parser(name, help=does)
+        command.module = f"voiced.cli.{name}"
+        commands.append(command)
+    return root, commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -142,7 +137,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except WrongInput as error:
         for mistake in str(error).splitlines():
             print(f"voiced: {mistake}", file=sys.stderr)
-        return _WRONG_INPUT
+        return WRONG_INPUT
     except VoicedError as error:
         print(f"voiced: {error}", file=sys.stderr)
         return _FAILED
@@ -189,4 +184,4 @@ def _told(error: OSError) -> int:
     if error.errno not in _NO_PLACE or error.filename is None:
         raise error
     print(f"voiced: {error.filename}: {error.strerror}; name another place", file=sys.stderr)
-    return _WRONG_INPUT
+    return WRONG_INPUT

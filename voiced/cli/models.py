@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.actions import add_action
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from voiced.adapters.recognition.model_manifest import Model
-    from voiced.config import Asr
+from voiced.adapters.machine.model_wait import is_waited_for
+from voiced.adapters.machine.paths import expanded, model_folders
+from voiced.adapters.recognition.model_install import faults, fetch
+from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
+from voiced.cli.command import CommandParser
+from voiced.config import Asr, load_settings
+from voiced.errors import ModelMissing
 
 _MEGABYTE = 1_000_000
 _EPILOG = """\
@@ -23,30 +23,27 @@ examples:
 """
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     config: Path | None
     models_dir: Path | None
     manifest: Path | None
 
 
-class _FetchOptions(_Options, Protocol):
+@dataclass(frozen=True)
+class _FetchOptions(_Options):
     names: list[str]
     mirror: str | None
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "models",
-        help="list, fetch or check speech models",
-        description="Speech models turn what is said into text, on this machine. The daemon needs one.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "Speech models turn what is said into text, on this machine. The daemon needs one.", _EPILOG
     )
-    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    listing = add_action(actions, "list", "say what can be fetched, and what is there")
-    listing.set_defaults(run=_list)
-    fetching = add_action(actions, "fetch", "fetch a model; one that broke off is resumed")
+    listing = command.add_action("list", "say what can be fetched, and what is there")
+    listing.run_with(_Options, _list)
+    fetching = command.add_action("fetch", "fetch a model; one that broke off is resumed")
     fetching.add_argument(
         "names", metavar="NAME", nargs="*", help="as listed (default: the small Mandarin Vosk)"
     )
@@ -55,9 +52,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         metavar="URL",
         help="asked first, for URL/NAME/FILE; the origin after it (default: as configured)",
     )
-    fetching.set_defaults(run=_fetch)
-    verifying = add_action(actions, "verify", "check that what is there is what was fetched")
-    verifying.set_defaults(run=_verify)
+    fetching.run_with(_FetchOptions, _fetch)
+    verifying = command.add_action("verify", "check that what is there is what was fetched")
+    verifying.run_with(_Options, _verify)
     for action in (listing, fetching, verifying):
         action.add_argument("--config", type=Path, metavar="F", help="configuration file")
         action.add_argument(
@@ -68,10 +65,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         )
 
 
-def _list(options: argparse.Namespace) -> int:
-    chosen = cast("_Options", options)
-    folder = _models_dir(chosen)
-    for model in _known(chosen):
+def _list(options: _Options) -> int:
+    folder = _models_dir(options)
+    for model in _known(options):
         there = "here" if (folder / model.name).is_dir() else "    "
         print(
             f"{there}  {model.name:<26} {model.size / _MEGABYTE:5.0f} MB  {model.licence:<11} {model.about}"
@@ -80,18 +76,13 @@ def _list(options: argparse.Namespace) -> int:
     return 0
 
 
-def _fetch(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.model_wait import is_waited_for
-    from voiced.adapters.recognition.model_install import fetch
-    from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
-
-    chosen = cast("_FetchOptions", options)
-    known = {model.name: model for model in _known(chosen)}
-    models = [_named(known, name) for name in chosen.names or [DEFAULT_MODEL]]
-    mirror = _asr(chosen).models_mirror if chosen.mirror is None else chosen.mirror
+def _fetch(options: _FetchOptions) -> int:
+    known = {model.name: model for model in _known(options)}
+    models = [_named(known, name) for name in options.names or [DEFAULT_MODEL]]
+    mirror = _asr(options).models_mirror if options.mirror is None else options.mirror
     is_awaited = is_waited_for()
     for model in models:
-        place = fetch(model, _models_dir(chosen), _bar(model), mirror)
+        place = fetch(model, _models_dir(options), _bar(model), mirror)
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
     if is_awaited or is_waited_for():
         print(
@@ -101,12 +92,9 @@ def _fetch(options: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(options: argparse.Namespace) -> int:
-    from voiced.adapters.recognition.model_install import faults
-
-    chosen = cast("_Options", options)
-    folder = _models_dir(chosen)
-    there = [model for model in _known(chosen) if (folder / model.name).is_dir()]
+def _verify(options: _Options) -> int:
+    folder = _models_dir(options)
+    there = [model for model in _known(options) if (folder / model.name).is_dir()]
     wrong = 0
     for model in there:
         found = faults(folder / model.name)
@@ -121,9 +109,6 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _known(options: _Options) -> tuple[Model, ...]:
-    from voiced.adapters.machine.paths import expanded
-    from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
-
     configured = _asr(options).models_manifest
     return read_manifest(
         options.manifest or (expanded(configured, "asr.models_manifest") if configured else manifest_file())
@@ -131,24 +116,18 @@ def _known(options: _Options) -> tuple[Model, ...]:
 
 
 def _named(known: dict[str, Model], name: str) -> Model:
-    from voiced.errors import ModelMissing
-
     if name not in known:
         raise ModelMissing(f"{name}: no model of this name is known; there are {', '.join(known)}")
     return known[name]
 
 
 def _models_dir(options: _Options) -> Path:
-    from voiced.adapters.machine.paths import model_folders
-
     if options.models_dir is not None:
         return options.models_dir.expanduser()
     return model_folders(_asr(options).models_dir)[0]
 
 
 def _asr(options: _Options) -> Asr:
-    from voiced.config import load_settings
-
     return load_settings(options.config).asr
 
 

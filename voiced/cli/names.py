@@ -2,52 +2,66 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Protocol, cast
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
 
-from voiced.cli.actions import add_action
+from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.ledger import open_database
+from voiced.cli.command import CommandParser
 from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, ledger_place
+from voiced.domain.naming import why_no_name
 from voiced.errors import WrongInput
 
-if TYPE_CHECKING:
-    from datetime import datetime
 
-    from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+@dataclass(frozen=True)
+class NewName(LedgerOptions):
+    """The options of `add`."""
+
+    name: str
+    words: list[str]
 
 
-class NameOptions(LedgerOptions, Protocol):
-    """The options of an action on names; each action has some of them."""
+@dataclass(frozen=True)
+class Renaming(LedgerOptions):
+    """The options of `rename`."""
 
     name: str
     new_name: str
-    words: list[str]
-    type: str | None
+
+
+@dataclass(frozen=True)
+class Removal(LedgerOptions):
+    """The options of `remove`."""
+
+    name: str
     into: str | None
 
 
+_NameOptions = TypeVar("_NameOptions", bound=LedgerOptions)
+
+
 def add_actions(
-    command: argparse.ArgumentParser, what: str
-) -> tuple[
-    argparse.ArgumentParser, argparse.ArgumentParser, argparse.ArgumentParser, argparse.ArgumentParser
-]:
+    command: CommandParser, what: str
+) -> tuple[CommandParser, CommandParser, CommandParser, CommandParser]:
     """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
-    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    show = add_action(
-        actions,
+    show = command.add_action(
         "list",
         f"print each {what}, how many rows it has and the words that mean it, separated by tabs",
     )
-    add = add_action(actions, "add", "add one that is heard by its name, and by more words if you like")
+    add = command.add_action("add", "add one that is heard by its name, and by more words if you like")
     add.add_argument("name", metavar="NAME", help=f"the {what}, one word that you say")
     add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
-    rename = add_action(
-        actions, "rename", "give one another name; its rows go along, the old name stays a word for it"
+    rename = command.add_action(
+        "rename", "give one another name; its rows go along, the old name stays a word for it"
     )
     rename.add_argument("name", metavar="OLD", help=f"the {what} as it is called now")
     rename.add_argument("new_name", metavar="NEW", help="what it is called from now on")
-    remove = add_action(actions, "remove", "remove one; refused while rows are filed under it, unless --into")
+    remove = command.add_action("remove", "remove one; refused while rows are filed under it, unless --into")
     remove.add_argument("name", metavar="NAME", help=f"the {what}")
     remove.add_argument(
         "--into", metavar="NAME", help=f"the {what} that takes its rows; what they were is kept"
@@ -57,18 +71,16 @@ def add_actions(
     return show, add, rename, remove
 
 
-def command_of(
-    act: Callable[[SqlNames, NameOptions], Awaitable[None]],
-) -> Callable[[argparse.Namespace], int]:
-    """An action on the names of a ledger as a command."""
+def act_on_names(
+    action: CommandParser, kind: type[_NameOptions], act: Callable[[SqlNames, _NameOptions], Awaitable[None]]
+) -> None:
+    """Have an action run with its options on the names of the ledger that is meant."""
 
-    def run(options: argparse.Namespace) -> int:
-        from voiced.adapters.machine.event_loop import run_loop
-
-        run_loop(_act(act, cast("NameOptions", options)))
+    def run(options: _NameOptions) -> int:
+        run_loop(_act(act, options))
         return 0
 
-    return run
+    action.run_with(kind, run)
 
 
 def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
@@ -95,9 +107,6 @@ def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool],
     Raises:
         WrongInput: a word is one of a command, or is heard as a number or a day.
     """
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.domain.naming import why_no_name
-
     now = SystemClock().now()
     for word in words:
         if why_no_name(word) is None and not is_heard(word, now):
@@ -114,7 +123,7 @@ def print_names(names: Sequence[NameInUse]) -> None:
         print("\t".join((*kind, one.name, str(one.rows), " ".join(one.words))))
 
 
-async def _act(act: Callable[[SqlNames, NameOptions], Awaitable[None]], options: NameOptions) -> None:
+async def _act(act: Callable[[SqlNames, _NameOptions], Awaitable[None]], options: _NameOptions) -> None:
     async with _open_names(options) as names:
         await act(names, options)
 
@@ -122,9 +131,6 @@ async def _act(act: Callable[[SqlNames, NameOptions], Awaitable[None]], options:
 @asynccontextmanager
 async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
     """The names of the ledger that is meant; a missing ledger is made, so that one can begin with them."""
-    from voiced.adapters.ledger.sql_names import SqlNames
-    from voiced.app.ledger import open_database
-
     names = SqlNames(await open_database(ledger_place(options)))
     try:
         yield names

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from datetime import datetime
 
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.cli import nlu_answers
+from voiced.cli.command import CommandParser
 from voiced.errors import WrongInput
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 _ANSWERS = "intent", "parse", "correct"
 _DONE = 0
@@ -23,30 +23,26 @@ examples:
 """
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command to the command line."""
-    command = commands.add_parser(
-        "nlu",
-        help="what the local rules make of sentences, as JSON lines",
-        description="Read one JSON object a line from stdin, write one a line. No model is asked.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+@dataclass(frozen=True)
+class _Options:
+    what: str
+
+
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain("Read one JSON object a line from stdin, write one a line. No model is asked.", _EPILOG)
     command.add_argument(
         "what", choices=_ANSWERS, help="the intent, the entries, or the changes to an open batch"
     )
-    command.set_defaults(run=run)
+    command.run_with(_Options, _run)
 
 
-def run(options: argparse.Namespace) -> int:
+def _run(options: _Options) -> int:
     """Answer every line of stdin.
 
     Raises:
         WrongInput: a line that is no such object; the answers to the lines before it are written.
     """
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.cli import nlu_answers
-
     answers: dict[str, Callable[[bytes, datetime], bytes]] = {
         "intent": nlu_answers.intent,
         "parse": nlu_answers.entries,

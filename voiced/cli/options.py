@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.config import Settings, load_settings
 from voiced.errors import WrongInput
 
-if TYPE_CHECKING:
-    from voiced.config import Settings
 
-
-class ModelOptions(Protocol):
+@dataclass(frozen=True)
+class ModelOptions:
     """The options of a command that may ask a language model."""
 
     config: Path | None
@@ -45,10 +47,6 @@ def settings_of(options: ModelOptions) -> Settings:
     Raises:
         ConfigWrong: the file or a variable is wrong.
     """
-    import msgspec
-
-    from voiced.config import load_settings
-
     settings = load_settings(options.config)
     if options.offline or options.llm is not None:
         llm = msgspec.structs.replace(
@@ -64,8 +62,6 @@ def local_time(text: str | None) -> datetime:
     Raises:
         WrongInput: it is no ISO 8601 time.
     """
-    from voiced.adapters.machine.clocks import SystemClock
-
     if text is None:
         return SystemClock().now()
     try:

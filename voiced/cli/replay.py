@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
+import msgspec
+
+from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.adapters.recognition.no_recognizer import NoRecognizer
+from voiced.adapters.sound.wav_files import read_wav
+from voiced.app.card import open_card
+from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.ears import RecognizerEngine, kept_utterances, open_ears, recognizer_loader
+from voiced.card.card import Card
+from voiced.card.socket import Pages
+from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     ModelOptions,
     add_model_options,
@@ -15,12 +28,12 @@ from voiced.cli.options import (
     local_time,
     settings_of,
 )
-
-if TYPE_CHECKING:
-    from voiced.card.socket import Pages
-    from voiced.config import Settings
-    from voiced.ports import Recognizer
-    from voiced.runtime.replaying import ReplayTurn
+from voiced.cli.transcripts import JsonLines, Transcript
+from voiced.config import Settings
+from voiced.errors import LedgerFailure, WrongInput
+from voiced.ports import Recognizer
+from voiced.runtime.replaying import PressedTurn, Replay, ReplayTurn, SpokenTurn, TypedTurn
+from voiced.runtime.watchers import Watchers
 
 _TYPED, _PRESSED = "text:", "card:"
 _EPILOG = """\
@@ -31,7 +44,8 @@ examples:
 """
 
 
-class _Options(ModelOptions, Protocol):
+@dataclass(frozen=True)
+class _Options(ModelOptions):
     turns: Sequence[str]
     asr: str | None
     model: Path | None
@@ -43,14 +57,11 @@ class _Options(ModelOptions, Protocol):
     debug_recording_dir: Path | None
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "replay",
-        help="play recorded or typed turns through the whole daemon",
-        description="Plays user turns through the whole daemon. The next turn starts when the daemon has answered.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "Plays user turns through the whole daemon. The next turn starts when the daemon has answered.",
+        _EPILOG,
     )
     command.add_argument(
         "turns",
@@ -80,18 +91,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="serve the card there: begin when a page is open, end when the last one is closed",
     )
     add_recording_option(command)
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    import tempfile
-
-    from voiced.adapters.machine.event_loop import run_loop
-    from voiced.errors import LedgerFailure
-
-    chosen = cast("_Options", options)
-    if chosen.db is not None:
-        run_loop(_replay(chosen, chosen.db))
+def _run(options: _Options) -> int:
+    if options.db is not None:
+        run_loop(_replay(options, options.db))
         return 0
     try:
         scratch = tempfile.TemporaryDirectory(prefix="voiced-")
@@ -101,21 +106,11 @@ def _run(options: argparse.Namespace) -> int:
         ) from error
     with scratch as folder:
         # Backups go by the name of their ledger; this one has none.
-        run_loop(_replay(chosen, Path(folder) / "replay.db"))
+        run_loop(_replay(options, Path(folder) / "replay.db"))
     return 0
 
 
 async def _replay(options: _Options, ledger: Path) -> None:
-    from contextlib import AsyncExitStack
-
-    from voiced.adapters.machine.clocks import SampleClock
-    from voiced.app.conversation import Surroundings, open_conversation
-    from voiced.app.ears import kept_utterances, open_ears
-    from voiced.card.card import Card
-    from voiced.cli.transcripts import JsonLines, Transcript
-    from voiced.runtime.replaying import Replay
-    from voiced.runtime.watchers import Watchers
-
     # Everything that can be wrong is looked at before anything is written.
     settings = _with_card(settings_of(options), options.card)
     clock = SampleClock(local_time(options.now))
@@ -140,8 +135,6 @@ async def _replay(options: _Options, ledger: Path) -> None:
         if options.card is None:
             await replay.play(turns)
         else:
-            from voiced.app.card import open_card
-
             served = await stack.enter_async_context(open_card(settings, conversation, card, around))
             print(f"card: {served.place.address}", file=sys.stderr, flush=True)
             await served.pages.until(lambda: served.pages.open_pages > 0)
@@ -157,10 +150,6 @@ def _with_card(settings: Settings, port: int | None) -> Settings:
     Raises:
         WrongInput: it is no port.
     """
-    import msgspec
-
-    from voiced.errors import WrongInput
-
     if port is None:
         return settings
     if not 0 <= port <= 65_535:
@@ -170,8 +159,6 @@ def _with_card(settings: Settings, port: int | None) -> Settings:
 
 def _with_presses(arguments: Sequence[str], turns: Sequence[ReplayTurn], pages: Pages) -> list[ReplayTurn]:
     """All turns in order, those included that wait for a press on the card."""
-    from voiced.runtime.replaying import PressedTurn
-
     # A press made while the turn before was played counts too: a script may be faster than the daemon.
     presses = 0
 
@@ -190,10 +177,6 @@ def _turn(argument: str) -> ReplayTurn:
     Raises:
         WrongInput: it is no text, no recording that can be read, or a press without a card.
     """
-    from voiced.adapters.sound.wav_files import read_wav
-    from voiced.errors import WrongInput
-    from voiced.runtime.replaying import SpokenTurn, TypedTurn
-
     if argument.startswith(_TYPED):
         try:
             argument.encode()
@@ -213,10 +196,6 @@ def _turn(argument: str) -> ReplayTurn:
 def _recognizer(
     options: _Options, settings: Settings, turns: Sequence[ReplayTurn]
 ) -> Callable[[], Recognizer]:
-    from voiced.adapters.recognition.no_recognizer import NoRecognizer
-    from voiced.app.ears import RecognizerEngine, recognizer_loader
-    from voiced.runtime.replaying import SpokenTurn
-
     if not any(isinstance(turn, SpokenTurn) for turn in turns):
         return NoRecognizer
     return recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import Transaction
 
 
 def shown(row: Transaction) -> str:

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-import argparse
+import asyncio
+import logging
+import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
-from voiced.cli.options import ModelOptions, add_model_options, add_recording_option, settings_of
+from voiced.adapters.machine.card_place import published
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.adapters.machine.paths import pid_files, start_file
+from voiced.adapters.machine.pid_file import held
+from voiced.adapters.machine.service_notify import ServiceNotify
+from voiced.adapters.machine.start_patience import StartPatience
+from voiced.app.conversation import Surroundings
+from voiced.app.ears import RecognizerEngine, recognizer_loader
+from voiced.app.ledger import ledger_of
+from voiced.app.models import look_for_models
+from voiced.app.service import Service
+from voiced.app.sound import open_sound
+from voiced.cli.command import CommandParser
+from voiced.cli.options import (
+    ModelOptions,
+    add_model_options,
+    add_recording_option,
+    settings_of,
+)
+from voiced.cli.transcripts import JsonLines, Transcript
+from voiced.config import Settings
+from voiced.ports import Clock, Watcher
+from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 if TYPE_CHECKING:
-    from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app.daemon import OpenDaemon
-    from voiced.app.service import Service
-    from voiced.cli.transcripts import JsonLines, Transcript
-    from voiced.config import Settings
-    from voiced.ports import Clock, Watcher
-    from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 _EPILOG = """\
 examples:
@@ -34,7 +54,8 @@ signals:
 """
 
 
-class _Options(ModelOptions, Protocol):
+@dataclass(frozen=True)
+class _Options(ModelOptions):
     asr: str | None
     model: Path | None
     db: Path | None
@@ -44,15 +65,9 @@ class _Options(ModelOptions, Protocol):
     verbose: bool
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "run",
-        help="the daemon: listen, answer, write down what is confirmed",
-        description="Listens to the microphone and answers by the speaker until it is stopped.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain("Listens to the microphone and answers by the speaker until it is stopped.", _EPILOG)
     command.add_argument(
         "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
     )
@@ -69,27 +84,15 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--json", action="store_true", help="one event a line, as JSON (default: a transcript)"
     )
     add_recording_option(command)
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    from voiced.adapters.machine.event_loop import run_loop
-
-    run_loop(_listen(cast("_Options", options)))
+def _run(options: _Options) -> int:
+    run_loop(_listen(options))
     return 0
 
 
 async def _listen(options: _Options) -> None:
-    import logging
-
-    from voiced.adapters.machine.clocks import SystemClock
-    from voiced.adapters.machine.paths import pid_files, start_file
-    from voiced.adapters.machine.pid_file import held
-    from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.adapters.machine.start_patience import StartPatience
-    from voiced.app.service import Service
-    from voiced.runtime.recognizer_shelf import RecognizerShelf
-
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
     transcript, start = _transcript(options, clock.monotonic), StartPatience(start_file(), notify)
     service = Service(
@@ -110,9 +113,6 @@ async def _listen(options: _Options) -> None:
 
 
 def _look_for_models(options: _Options, settings: Settings) -> None:
-    from voiced.app.ears import RecognizerEngine
-    from voiced.app.models import look_for_models
-
     look_for_models(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
 
 
@@ -126,19 +126,10 @@ async def _open(
     shelf: RecognizerShelf,
 ) -> AsyncGenerator[OpenDaemon]:
     """A daemon with these settings and the options; its card's address is told."""
-    import logging
-
-    from voiced.app.sound import open_sound
-
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
     async with open_sound(settings, clock) as sound:
-        # Loaded while the microphone opens: half of the time to start is theirs.
-        from voiced.adapters.machine.card_place import published
-        from voiced.app.conversation import Surroundings
-        from voiced.app.daemon import open_daemon
-        from voiced.app.ears import RecognizerEngine, recognizer_loader
-        from voiced.app.ledger import ledger_of
+        from voiced.app.daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
 
         load = shelf.loader(
             settings.asr,
@@ -164,8 +155,6 @@ async def _open(
 
 
 def _transcript(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:
-    from voiced.cli.transcripts import JsonLines, Transcript
-
     if not options.json:
         return Transcript()
     began = monotonic()
@@ -173,9 +162,6 @@ def _transcript(options: _Options, monotonic: Callable[[], float]) -> JsonLines 
 
 
 def _obey_signals(service: Service) -> None:
-    import asyncio
-    import signal
-
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(stop, service.ask_to_stop)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
+import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
-from voiced.cli.actions import add_action
-
-if TYPE_CHECKING:
-    from voiced.adapters.machine.steps import Plan
-    from voiced.app.installation.service import ServiceInstallation
+from voiced.adapters.machine.steps import Plan, do, told
+from voiced.app.installation.plan import Keeping, Start
+from voiced.app.installation.service import Scope, ServiceInstallation, service_of
+from voiced.cli.command import CommandParser
+from voiced.errors import InstallationWrong
 
 _EPILOG = """\
 examples:
@@ -21,50 +21,50 @@ examples:
 """
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     system: bool
 
 
-class _ChangeOptions(_Options, Protocol):
+@dataclass(frozen=True)
+class _ChangeOptions(_Options):
     dry_run: bool
 
 
-class _InstallOptions(_ChangeOptions, Protocol):
+@dataclass(frozen=True)
+class _InstallOptions(_ChangeOptions):
     executable: Path | None
     now: bool
 
 
-class _UninstallOptions(_ChangeOptions, Protocol):
+@dataclass(frozen=True)
+class _UninstallOptions(_ChangeOptions):
     purge: bool
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "service",
-        help="have systemd run the daemon",
-        description="Writes, removes or looks at the unit by which systemd runs the daemon, from login or from boot on.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "Writes, removes or looks at the unit by which systemd runs the daemon, from login or from boot on.",
+        _EPILOG,
     )
-    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
-    installing = add_action(actions, "install", "write the unit, and restart a daemon that runs")
+    installing = command.add_action("install", "write the unit, and restart a daemon that runs")
     installing.add_argument(
         "--executable", type=Path, metavar="F", help="what the unit starts (default: this very command)"
     )
     installing.add_argument("--now", action="store_true", help="start it, now and at each login or boot")
-    installing.set_defaults(run=_install)
-    removing = add_action(
-        actions, "uninstall", "stop it, and remove the unit, the models and what was measured"
+    installing.run_with(_InstallOptions, _install)
+    removing = command.add_action(
+        "uninstall", "stop it, and remove the unit, the models and what was measured"
     )
     removing.add_argument(
         "--purge", action="store_true", help="remove the ledger, its backups, the settings and the keys, too"
     )
-    removing.set_defaults(run=_uninstall)
-    showing = add_action(
-        actions, "status", "say what is installed, and whether it runs (exit status 1: it does not)"
+    removing.run_with(_UninstallOptions, _uninstall)
+    showing = command.add_action(
+        "status", "say what is installed, and whether it runs (exit status 1: it does not)"
     )
-    showing.set_defaults(run=_status)
+    showing.run_with(_Options, _status)
     for action in (installing, removing, showing):
         scope = action.add_mutually_exclusive_group()
         scope.add_argument(
@@ -75,36 +75,30 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         action.add_argument("--dry-run", action="store_true", help="print the steps, and do none of them")
 
 
-def _install(options: argparse.Namespace) -> int:
-    from voiced.app.installation.plan import Start
-
-    chosen = cast("_InstallOptions", options)
-    service = _service(chosen)
-    executable = _executable(chosen.executable)
-    steps = service.installation(executable, Start.NOW if chosen.now else Start.WHERE_IT_RAN)
-    if not chosen.dry_run:
+def _install(options: _InstallOptions) -> int:
+    service = _service(options)
+    executable = _executable(options.executable)
+    steps = service.installation(executable, Start.NOW if options.now else Start.WHERE_IT_RAN)
+    if not options.dry_run:
         _check_is_program(executable)
-    _carry_out(steps, chosen)
-    if not chosen.dry_run:
+    _carry_out(steps, options)
+    if not options.dry_run:
         print(_after_installing(service, executable))
     return 0
 
 
-def _uninstall(options: argparse.Namespace) -> int:
-    from voiced.app.installation.plan import Keeping
-
-    chosen = cast("_UninstallOptions", options)
-    service = _service(chosen)
+def _uninstall(options: _UninstallOptions) -> int:
+    service = _service(options)
     program = service.program
-    _carry_out(service.removal(Keeping.NOTHING if chosen.purge else Keeping.BOOKS), chosen)
-    if not chosen.dry_run:
+    _carry_out(service.removal(Keeping.NOTHING if options.purge else Keeping.BOOKS), options)
+    if not options.dry_run:
         for line in _after_removing(service, program):
             print(line)
     return 0
 
 
-def _status(options: argparse.Namespace) -> int:
-    service = _service(cast("_Options", options))
+def _status(options: _Options) -> int:
+    service = _service(options)
     if service.installed_unit is None:
         print(f"not installed: {service.places.unit} is not there; install it with: voiced service install")
         return 1
@@ -122,8 +116,6 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _service(options: _Options) -> ServiceInstallation:
-    from voiced.app.installation.service import Scope, service_of
-
     return service_of(Scope.SYSTEM if options.system else Scope.USER)
 
 
@@ -134,11 +126,6 @@ def _carry_out(steps: Plan, options: _ChangeOptions) -> None:
         InstallationWrong: the machine's service is to be changed by somebody who may not.
         InstallationFailure: a step could not be done.
     """
-    import os
-
-    from voiced.adapters.machine.steps import do, told
-    from voiced.errors import InstallationWrong
-
     if options.dry_run:
         for step in steps:
             print(told(step))
@@ -161,10 +148,6 @@ def _executable(named: Path | None) -> Path:
 
 
 def _check_is_program(executable: Path) -> None:
-    import os
-
-    from voiced.errors import InstallationWrong
-
     if not executable.is_file() or not os.access(executable, os.X_OK):
         raise InstallationWrong(f"{executable}: no program; name the command voiced with --executable")
 

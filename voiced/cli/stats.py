@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
-if TYPE_CHECKING:
-    from voiced.hearing.turn_summary import TurnSummary
+import msgspec
+
+from voiced.adapters.machine.paths import default_turn_file
+from voiced.adapters.machine.turn_file import kept_turns
+from voiced.cli.command import CommandParser
+from voiced.hearing.turn_summary import TurnSummary, summary_of
 
 _MEANINGS = {
     "speech": "first sample to last word",
@@ -29,36 +32,27 @@ examples:
 """
 
 
-class _Options(Protocol):
+@dataclass(frozen=True)
+class _Options:
     file: Path | None
     json: bool
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "stats",
-        help="how long answers took",
-        description="Shows percentiles of each stage over the kept turns of `voiced run`. No words are kept of them.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(
+        "Shows percentiles of each stage over the kept turns of `voiced run`. No words are kept of them.",
+        _EPILOG,
     )
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
     command.add_argument("--json", action="store_true", help="one JSON object")
-    command.set_defaults(run=_run)
+    command.run_with(_Options, _run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    import msgspec
-
-    from voiced.adapters.machine.paths import default_turn_file
-    from voiced.adapters.machine.turn_file import kept_turns
-    from voiced.hearing.turn_summary import summary_of
-
-    chosen = cast("_Options", options)
-    file = chosen.file or default_turn_file()
+def _run(options: _Options) -> int:
+    file = options.file or default_turn_file()
     summary = summary_of(list(kept_turns(file)))
-    if chosen.json:
+    if options.json:
         print(msgspec.json.encode(summary).decode())
     elif summary.turns:
         print(_table(summary))

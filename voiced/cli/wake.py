@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
+import os
+import signal
+
+from voiced.adapters.machine.paths import pid_files
+from voiced.adapters.machine.pid_file import holder
+from voiced.cli.command import CommandParser
+from voiced.errors import NotRunning
 
 _EPILOG = """\
 Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once, with status 1
@@ -13,27 +19,13 @@ example:
 """
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:  # pyright: ignore[reportPrivateUsage]
-    """Add the command."""
-    command = commands.add_parser(
-        "wake",
-        help="begin a session of the daemon that runs",
-        description="Begins a session of the daemon that runs, as the wake phrase does.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.set_defaults(run=_run)
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain("Begins a session of the daemon that runs, as the wake phrase does.", _EPILOG)
+    command.run_without_options(_run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    import os
-    import signal
-
-    from voiced.adapters.machine.paths import pid_files
-    from voiced.adapters.machine.pid_file import holder
-    from voiced.errors import NotRunning
-
-    del options
+def _run() -> int:
     for file in pid_files():
         process = holder(file)
         if process is None:

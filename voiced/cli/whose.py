@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 
+from voiced.adapters.machine.paths import has_books
 from voiced.errors import WrongInput
 
 _ABOUT_BOOKS = frozenset({"ledger", "categories", "accounts", "stats"})
@@ -28,24 +29,22 @@ def settle_whose(command: str, options: argparse.Namespace) -> None:
     """
     if command not in _ABOUT_SERVICE or _names_books(command, options):
         return
-    from voiced.adapters.machine.paths import has_books
-
     has_own, caller = has_books(), os.geteuid()
     if has_own and caller >= _FIRST_PERSON:
         return
-    from voiced.adapters.machine.system_service import become, find_system_service
+    from voiced.adapters.machine import system_service  # noqa: PLC0415 - 20 ms that `--version` does not take
 
-    service = find_system_service()
+    service = system_service.find_system_service()
     if service is None or service.uid is None:
         return
     if caller == service.uid:
-        become(service)
+        system_service.become(service)
     elif caller == 0 and has_own:
         _note(
             f"root's own; this machine's service is looked at with: sudo -u {service.user} voiced {command}"
         )
     elif caller == 0:
-        become(service)
+        system_service.become(service)
         _note(f"as this machine's service, user {service.user}, books in {service.folder}")
     elif command in _ABOUT_BOOKS:
         raise WrongInput(
