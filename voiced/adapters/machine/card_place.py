@@ -1,6 +1,6 @@
-"""Where the running daemon serves its card, published beside its pid file for `voiced card`.
+"""The address of the running daemon's card, published beside its pid file for `voiced card`.
 
-The port need not be the one in the settings: another daemon on this machine may have taken that.
+The port may differ from the settings, if another daemon on this machine has that port.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class CardPlace(Struct, frozen=True):
     """A card that is served.
 
     Attributes:
-        host: the address it listens at, `0.0.0.0` for all of this machine's.
-        port: the one it got.
-        token: opens the page; empty where it must not be told.
-        asks_password: the page asks for a password, so the addresses leave the token out.
+        host: the address that it listens at, `0.0.0.0` for all of this machine's.
+        port: its real port.
+        token: opens the page; empty where it must stay secret.
+        asks_password: whether the page asks for a password; the addresses then have no token.
     """
 
     host: str
@@ -44,23 +44,23 @@ class CardPlace(Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """What to open in a browser on this machine, the token in it where no password is asked for."""
+        """The address for a browser on this machine, with the token unless the page asks for a password."""
         return self.address_at(_EVERYWHERE.get(self.host, self.host))
 
     @property
     def addresses_for_others(self) -> tuple[str, ...]:
-        """What to open on another device in the house, the surest first; empty where only this machine reaches it."""
+        """The addresses for other devices in the house, the surest first; empty if only this machine reaches the card."""
         if self.host in _EVERYWHERE:
             return tuple(map(self.address_at, own_names()))
         return () if ip_address(self.host).is_loopback else (self.address_at(self.host),)
 
     def address_at(self, host: str) -> str:
-        """What to open where the machine is known by this name or address."""
+        """The address with this name or address of the machine."""
         token = f"?token={self.token}" if self.token and not self.asks_password else ""
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/{token}"
 
     def without_token(self) -> CardPlace:
-        """The same for a log, which others may read."""
+        """The place without its token, for a log that others may read."""
         return replace(self, token="")
 
 
@@ -68,8 +68,7 @@ class CardPlace(Struct, frozen=True):
 def published(place: CardPlace) -> Generator[None]:
     """Let other processes of this user find the card until the block is left.
 
-    Only the process that holds the pid file publishes its card, since that is the one others find. A file that cannot be
-    written is told in the log.
+    Only the process that holds the pid file publishes its card, since other processes look there. A failed write is logged.
     """
     file = file_beside(pid_files()[0], _NAME)
     if file is None:
@@ -84,10 +83,10 @@ def published(place: CardPlace) -> Generator[None]:
 
 
 def running_card() -> CardPlace | None:
-    """The card of the daemon that runs: ours, else that of the machine; None where that daemon serves no card.
+    """The card of this user's daemon, else of the machine's; None if that daemon serves no card.
 
     Raises:
-        NotRunning: no daemon runs, or it belongs to somebody else.
+        NotRunning: no daemon is running, or it belongs to another user.
     """
     for pid_file in pid_files():
         if holder(pid_file) is not None:
@@ -111,4 +110,4 @@ def _read(file: Path) -> CardPlace | None:
     try:
         return msgspec.json.decode(file.read_bytes(), type=CardPlace)
     except (OSError, msgspec.MsgspecError):
-        return None  # not served yet, or not any more
+        return None  # the card is not served yet, or has ended

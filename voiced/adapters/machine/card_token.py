@@ -1,4 +1,4 @@
-"""The card's secret, kept so that pages stay open over a restart."""
+"""The card's secret, kept in a file so that pages stay open over a restart."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def kept_token(path: Path) -> str:
-    """The token in the file, which only its owner can read; a new one where there is none or no whole one.
+    """The token in the file, which only its owner can read; a new one if the file is missing or damaged.
 
-    On a full disk the token is not kept and holds until the daemon ends, so that the daemon can run.
+    On a full disk the daemon runs with a token that is valid until it ends.
 
     Raises:
         ConfigWrong: the file cannot be read or written.

@@ -1,4 +1,4 @@
-"""Child processes that are spoken to by pipes and killed when they do not answer."""
+"""Child processes with pipes, which are killed when they do not answer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from voiced.errors import VoiceFailure
 
 
 async def start(*command: str) -> Process:
-    """Start a command with pipes for input and output; what it complains of goes nowhere.
+    """Start a command with pipes for input and output; its standard error is dropped.
 
-    It gets a session of its own, since an interrupt from the keyboard is for the daemon to handle, and neither keys nor
-    passwords of ours.
+    The command has a session of its own, since the daemon handles an interrupt from the keyboard. Its environment holds
+    none of the daemon's keys and passwords.
 
     Raises:
-        VoiceFailure: it cannot be started; all that are started here have to do with our voice.
+        VoiceFailure: it cannot be started; every caller belongs to the voice.
     """
     try:
         return await asyncio.create_subprocess_exec(
@@ -38,22 +38,22 @@ async def start(*command: str) -> Process:
 
 
 async def start_module(module: str, *arguments: str) -> Process:
-    """Start a module of ours in an interpreter of its own; see `start`."""
+    """Start a module of voiced in a new interpreter; see `start`."""
     return await start(sys.executable, "-m", module, *arguments)
 
 
 async def end(process: Process) -> None:
-    """Kill it if it still runs, reap it and close the pipes."""
+    """Kill the process if it is still running, reap it and close the pipes."""
     if process.returncode is None:
         kill(process.pid)
     await process.communicate()
 
 
 def kill(pid: int) -> None:
-    """Kill a child, past asyncio.
+    """Kill a child without asyncio.
 
-    asyncio's own `kill` and `close` first look whether the child has ended. That takes its status away from the thread
-    of asyncio that waits for it, and asyncio then warns of an "Unknown child process pid".
+    asyncio's own `kill` and `close` first check whether the child has ended. That check reaps the child before asyncio's
+    waiting thread, and asyncio then warns of an "Unknown child process pid".
     """
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)

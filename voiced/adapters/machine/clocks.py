@@ -1,4 +1,4 @@
-"""Two clocks: the machine's, and one that moves with the samples heard."""
+"""Two clocks: the machine's, and one that advances with the samples heard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SystemClock:
         return datetime.now().astimezone()  # noqa: TID251 - this is the Clock adapter
 
     def monotonic(self) -> float:
-        """Seconds since some moment in the past."""
+        """Seconds since a fixed moment in the past."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
@@ -28,7 +28,7 @@ class SystemClock:
 
 
 class SampleClock:
-    """Time that passes only as sound is heard, so that a replay is exact at any speed."""
+    """A clock that advances only with the sound heard, so a replay is exact at any speed."""
 
     def __init__(self, start: datetime) -> None:
         """`start` is the local time of the first sample."""
@@ -43,7 +43,7 @@ class SampleClock:
         return in_seconds(self._heard_samples)
 
     def now(self) -> datetime:
-        """The start and the sound heard since."""
+        """The start plus the length of the sound heard since."""
         return self._start + timedelta(seconds=self.heard_seconds)
 
     def monotonic(self) -> float:
@@ -59,9 +59,9 @@ class SampleClock:
         await sleeper
 
     async def advance(self, seconds: float) -> None:
-        """So many more seconds of sound were heard; whoever slept that long has gone on when this returns.
+        """Advance by so many seconds of sound; the sleepers that are due have gone on when this returns.
 
-        Each sleeper wakes at its own time, in order, also where several fall into one step.
+        Each sleeper wakes at its own time, in order, also if several are due in one step.
         """
         end = self._heard_samples + in_samples(seconds)
         while self._sleepers and self._sleepers[0][0] <= end:

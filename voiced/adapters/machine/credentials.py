@@ -1,4 +1,4 @@
-"""Secrets as systemd hands them over (`LoadCredential=`): files that only the service can read."""
+"""Secrets from systemd (`LoadCredential=`): files that only the service can read."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _FOLDER = "CREDENTIALS_DIRECTORY"
 
 
 def credential(name: str) -> str | None:
-    """The credential of that name, without the newline at its end; None where there is none.
+    """The credential of that name, without the newline at its end; None if it is missing.
 
     Raises:
-        ConfigWrong: it is there but cannot be read.
+        ConfigWrong: it exists but cannot be read.
     """
     folder = os.environ.get(_FOLDER)
     if not folder:

@@ -1,4 +1,4 @@
-"""Errors of the system about a disk that is full or fails: another attempt may succeed, and no input is wrong."""
+"""Error numbers for a disk that is full or fails. The input is right, and another attempt may succeed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The event loop that commands run on. It ends at once, also while a name server does not answer.
+"""The event loop of all commands. It ends at once, also while a name server does not answer.
 
-The system's look-up of a name is busy for up to half a minute where the name server is silent, and nothing ends it. asyncio
-would do it on threads that Python waits for at its end. Here each look-up has a thread that Python does not wait for. The
-HTTP client, asyncio's streams and psycopg all look names up through the loop.
+The system's look-up of a name takes up to half a minute when the name server is silent, and cannot be cancelled. asyncio
+would run it on a thread that Python waits for at its end. Here each look-up has a daemon thread instead. The HTTP client,
+asyncio's streams and psycopg all look names up through the loop.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _Found = list[tuple[socket.AddressFamily, socket.SocketKind, int, str, _Address]
 
 
 def run_loop(main: Coroutine[Any, Any, T]) -> T:
-    """Run a command's coroutine to its end, as `asyncio.run` does, on such a loop."""
+    """Run a command's coroutine on such a loop, as `asyncio.run` does."""
     with asyncio.Runner(loop_factory=EventLoop) as runner:
         return runner.run(main)
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """asyncio's loop, but for how names of hosts are looked up."""
+    """The loop of asyncio with another look-up of host names."""
 
     async def getaddrinfo(
         self,
@@ -43,10 +43,10 @@ class EventLoop(asyncio.SelectorEventLoop):
         """The addresses of a host, looked up on a thread of its own.
 
         Raises:
-            OSError: it has none, or no name server can be asked.
+            OSError: the host has no address, or no name server answers.
         """
         found: Future[_Found] = Future()
-        found.set_running_or_notify_cancel()  # who stops waiting changes nothing for the thread
+        found.set_running_or_notify_cancel()  # a cancelled wait must not affect the thread
         look_up = partial(socket.getaddrinfo, host, port, family, type, proto, flags)
         threading.Thread(target=_settle, args=(found, look_up), name="name look-up", daemon=True).start()
         return await asyncio.wrap_future(found, loop=self)

@@ -1,4 +1,4 @@
-"""What is installed only where it is wanted, and how to come by it."""
+"""Optional packages, and how to install them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from voiced.errors import ModelMissing
 
 
 def how_to_get(extra: str) -> str:
-    """What to do where an extra is missing; `extra` as pyproject.toml calls it. The service has an environment of its own."""
+    """The remedy for a missing extra, named as in pyproject.toml. A service has an environment of its own."""
     return f"install it with: scripts/install --with {extra}, or in a checkout: pip install '.[{extra}]'"
 
 
 def require(package: str, what: str, extra: str) -> None:
-    """Make sure that a package is installed, without the time that it takes to import it.
+    """Check that a package is installed, without importing it.
 
     Args:
-        package: as it is imported.
-        what: as messages call it: `the Whisper engine`.
-        extra: what it is installed with.
+        package: its name in an import.
+        what: its name in messages, such as `the Whisper engine`.
+        extra: the extra that installs it.
 
     Raises:
         ModelMissing: it is not installed.

@@ -1,4 +1,4 @@
-"""Sockets that listen, made before a server is: an address that cannot be had is told in one line."""
+"""Listening sockets, opened before the server is built: an unusable address gives one clear line."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from voiced.errors import ConfigWrong
 _BACKLOG = 256
 _HIGHEST_PORT = 65_535
 _APART, _TRIES = 1000, 9
-"""How far apart the ports are that are tried instead of one that is taken, and how many. The next numbers often belong to
+"""The distance between the ports to try when one is taken, and how many to try. The next port numbers often belong to
 related programs."""
 
 
 class Served(Struct, frozen=True):
-    """What is served, as messages call it.
+    """The names of a server and its settings, for messages.
 
     Attributes:
         what: `the card`.
-        host_setting: where its host is set: `card.host`, `--host`.
-        port_setting: where its port is set.
+        host_setting: the setting of its host: `card.host`, `--host`.
+        port_setting: the setting of its port.
     """
 
     what: str
@@ -34,7 +34,7 @@ def listen(host: str, port: int, served: Served) -> socket.socket:
     """A socket that listens at the address; port 0 takes a free one.
 
     Raises:
-        ConfigWrong: the address is taken, none of this machine, or none at all.
+        ConfigWrong: the address is taken, belongs to another machine, or is not an address.
     """
     try:
         return _listening(host, port, served)
@@ -43,7 +43,7 @@ def listen(host: str, port: int, served: Served) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int, served: Served) -> socket.socket:
-    """Listen there, or at another port where this one is taken. A few are tried in order, so that it is mostly the same one.
+    """Listen at a port, or at another one if it is taken. Others are tried in a fixed order, so the choice seldom changes.
 
     Raises:
         ConfigWrong: the address belongs to another machine, or is not an address.
@@ -61,10 +61,10 @@ def _listening(host: str, port: int, served: Served) -> socket.socket:
     """A socket at the address.
 
     Raises:
-        ConfigWrong: there is no such host or port.
-        OSError: the address cannot be had.
+        ConfigWrong: the host or the port does not exist.
+        OSError: the address cannot be used.
     """
-    if not 0 <= port <= _HIGHEST_PORT:  # the resolver would take the rest of a division, and say nothing
+    if not 0 <= port <= _HIGHEST_PORT:  # the resolver would silently use the number modulo 65536
         raise ConfigWrong(f"{served.port_setting}: {port} is no port; give one from 0 to {_HIGHEST_PORT}")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

@@ -1,8 +1,7 @@
-"""Where log lines go: to the journal with level and fields where systemd started us, else to standard error as text.
+"""The output of log lines: to the journal with level and fields if systemd started us, else to standard error as text.
 
-No log line, whatever its level, repeats what was said: log numbers, times and names of things, never words or amounts.
-Libraries do not keep that rule, so they log from WARNING on only, and the journal leaves out the messages of errors that
-are not ours.
+Log lines of every level hold numbers, times and names of things, but no spoken words or amounts. Libraries do not keep that
+rule. So they log from WARNING on only, and the journal leaves out the messages of their errors.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _FORMAT = "%(levelname)s %(name)s: %(message)s"
 
 
 def begin_logging() -> None:
-    """Log warnings and errors from now on; in the journal, an error that ends the process is told in the same way."""
+    """Log warnings and errors from now on. With the journal, an error that ends the process is logged there as well."""
     handler = log_handler()
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     if isinstance(handler, JournalHandler):
@@ -35,11 +34,11 @@ def begin_logging() -> None:
 def log_handler(
     environment: Mapping[str, str] = os.environ, descriptor: int = 2, journal: Path = JOURNAL
 ) -> logging.Handler:
-    """The handler that fits how we were started.
+    """The handler for the way this process was started.
 
     Args:
         environment: `JOURNAL_STREAM` is the device and inode of the stream that systemd reads.
-        descriptor: of standard error.
+        descriptor: the number of standard error.
         journal: the journal's socket.
     """
     if is_journal(environment.get("JOURNAL_STREAM", ""), descriptor) and journal.exists():
@@ -51,7 +50,7 @@ def log_handler(
 
 
 def is_journal(stream: str, descriptor: int) -> bool:
-    """Whether a descriptor is the `DEVICE:INODE` that systemd connected; who redirects us reads text."""
+    """Whether a descriptor is the `DEVICE:INODE` that systemd connected. A redirected one gets text."""
     try:
         status = os.fstat(descriptor)
     except OSError:
@@ -60,7 +59,7 @@ def is_journal(stream: str, descriptor: int) -> bool:
 
 
 class JournalHandler(logging.Handler):
-    """Sends each record to the journal, as the native protocol has it: one datagram of named fields."""
+    """Sends each record to the journal by its native protocol: one datagram of named fields."""
 
     def __init__(self, journal: Path) -> None:
         """`journal` is the socket."""
@@ -69,14 +68,14 @@ class JournalHandler(logging.Handler):
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send it; where the journal does not take it, systemd reads it from standard error with its level."""
+        """Send a record. If the journal rejects it, systemd reads it from standard error with its level."""
         try:
             self._socket.sendto(b"".join(self._fields(record)), self._journal)
         except OSError:
             print(f"<{_priority(record)}>{self.format(record)}", file=sys.stderr, flush=True)  # noqa: T201 - that is its channel
 
     def tell_end(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Tell of the error that ends this process, as `sys.excepthook` does."""
+        """Log the error that ends this process, as `sys.excepthook`."""
         log.critical("ended by an unexpected error", exc_info=(kind, error, trace))
 
     def close(self) -> None:
@@ -87,7 +86,7 @@ class JournalHandler(logging.Handler):
     def _fields(self, record: logging.LogRecord) -> Iterator[bytes]:
         message = record.getMessage()
         if record.exc_info and record.exc_info[1]:
-            # asyncio shows in the lines after the first what its tasks were called with.
+            # The lines after asyncio's first one show the arguments of its tasks.
             message = f"{message.partition(chr(10))[0]}\n{traceback_without_words(record.exc_info[1])}"
         fields = {
             "MESSAGE": message,
@@ -108,7 +107,7 @@ class JournalHandler(logging.Handler):
 
 
 def _priority(record: logging.LogRecord) -> int:
-    """The level as syslog numbers it."""
+    """The number of the level in syslog."""
     if record.levelno >= logging.CRITICAL:
         return 2
     if record.levelno >= logging.ERROR:

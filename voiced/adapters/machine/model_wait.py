@@ -1,4 +1,4 @@
-"""A mark beside the pid file while the daemon waits for a model, so that `voiced models fetch` can say that it will begin."""
+"""A mark beside the pid file while the daemon waits for a model. `voiced models fetch` reads it and says what follows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAME = "waits-for-model"
 
 @contextmanager
 def marked_as_waiting() -> Generator[None]:
-    """Mark the daemon of this process as waiting until the block is left, if the mark can be made."""
+    """Mark this process's daemon as waiting until the block is left, if the mark can be made."""
     mark = file_beside(pid_files()[0], _NAME)
     if mark is None:
         yield
@@ -29,7 +29,7 @@ def marked_as_waiting() -> Generator[None]:
 
 
 def is_waited_for() -> bool:
-    """Whether a daemon runs, ours or the machine's, and waits for a model."""
+    """Whether a daemon of this user or of the machine waits for a model."""
     for pid_file in pid_files():
         with suppress(NotRunning, OSError):
             if holder(pid_file) is not None and pid_file.with_name(_NAME).exists():

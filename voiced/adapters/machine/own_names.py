@@ -5,13 +5,13 @@ from __future__ import annotations
 import socket
 
 _FAR_AWAY = ("192.0.2.1", 9)
-"""An address that is kept for documentation: nobody is there, and nothing is sent."""
+"""An address reserved for documentation. No packet is sent to it."""
 
 
 def own_names() -> tuple[str, ...]:
-    """The address in the network that the default route leads to, then the name by multicast DNS (`raspberrypi.local`).
+    """The address in the network of the default route, then the name by multicast DNS (`raspberrypi.local`).
 
-    The address is missing where there is no network, and the name where the machine is called `localhost` or nothing.
+    Without a network the address is missing; the name is missing if the machine is called `localhost` or has no name.
     """
     name = socket.gethostname().partition(".")[0].lower()
     names = (_own_address(), "" if name in ("", "localhost") else f"{name}.local")
@@ -19,7 +19,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def _own_address() -> str:
-    """The address this machine would send from; empty where it has no way out."""
+    """The address that this machine would send from; empty without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sending:
         try:
             sending.connect(_FAR_AWAY)

@@ -1,4 +1,4 @@
-"""A child process that never outlives its parent. Light to import: children wait for it."""
+"""Ends a child process together with its parent. This module must stay quick to import, since children wait for it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _PR_SET_PDEATHSIG = 1
 
 
 def end_with_parent() -> None:
-    """Have the system kill this process when its parent ends.
+    """Make the system kill this process when its parent ends.
 
-    The end of the input would not end a process that is stuck in a native library when the daemon is killed.
+    After a killed daemon the end of the input alone would not end a process that hangs in a native library.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,7 +1,7 @@
-"""Where voiced keeps its files when nobody says otherwise: the XDG base directories.
+"""The default places of voiced's files: the XDG base directories.
 
-With a profile (`voiced.domain.profile`) the files of a person are in `profiles/NAME` of those folders; speech models
-are everybody's.
+With a profile (`voiced.domain.profile`) a person's files are in `profiles/NAME` of those folders; all profiles share the
+speech models.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _SYSTEM_RUNTIME = Path("/run/voiced")
 
 
 def default_database() -> Path:
-    """The ledger of the user who runs voiced: `$XDG_DATA_HOME/voiced/ledger.db`."""
+    """The ledger of this user: `$XDG_DATA_HOME/voiced/ledger.db`."""
     return of_profile(_data_home() / "voiced") / "ledger.db"
 
 
 def database_at(configured: str) -> Path:
-    """The ledger as configured: a path that may begin with `~`, or empty for the default.
+    """The configured ledger: a path that may begin with `~`, or empty for the default.
 
-    Two profiles never share a ledger, also where one configuration serves both.
+    Each profile gets a ledger of its own, also if they share one configuration.
     """
     if not configured:
         return default_database()
@@ -33,15 +33,15 @@ def database_at(configured: str) -> Path:
 
 
 def backups_at(configured: str, ledger: Path) -> Path:
-    """Where backups of a ledger are kept: as configured, or beside it where that is empty."""
+    """The folder for backups of a ledger: the configured one, or one beside the ledger."""
     return of_profile(expanded(configured, "ledger.backup_dir")) if configured else ledger.parent / "backups"
 
 
 def expanded(configured: str, key: str) -> Path:
-    """The place that a key names, which may begin with `~` or `~user`.
+    """The path that a key names, which may begin with `~` or `~user`.
 
     Raises:
-        ConfigWrong: there is no such user.
+        ConfigWrong: that user does not exist.
     """
     try:
         return Path(configured).expanduser()
@@ -60,21 +60,21 @@ def has_books() -> bool:
 
 
 def of_profile(folder: Path) -> Path:
-    """A folder of the profile that is named within a folder; the folder itself where none is."""
+    """The current profile's part of a folder; the folder itself without a profile."""
     profile = profile_in(os.environ)
     return folder / "profiles" / profile if profile else folder
 
 
 def outbox_beside(database: Path) -> Path:
-    """Where a device keeps what waits for a ledger on a server."""
+    """The file of confirmed batches that wait for a ledger on a server."""
     return database.with_name(f"{database.stem}-outbox.db")
 
 
 def model_folders(configured: str) -> tuple[Path, ...]:
-    """Where speech models are looked for, in this order.
+    """The folders to search for speech models, in this order.
 
-    As configured, where fetched ones are put; in the user's data home, by XDG_DATA_HOME and by its default; in the
-    environment voiced is installed in (`.venv/share/voiced/models`), and machine-wide.
+    The configured folder, which gets the downloads; the user's data home, by XDG_DATA_HOME and by its default; the
+    environment that voiced is installed in (`.venv/share/voiced/models`); and the machine's folder.
     """
     shared = Path("share") / "voiced" / "models"
     homes = (_data_home(), Path.home() / ".local" / "share")
@@ -88,24 +88,24 @@ def model_folders(configured: str) -> tuple[Path, ...]:
 
 
 def default_turn_file() -> Path:
-    """Where `voiced run` keeps how long its turns took."""
+    """The file in which `voiced run` keeps the times of its turns."""
     return _state_folder() / "turns.jsonl"
 
 
 def start_file() -> Path:
-    """Where a service counts the starts that were ended because they took too long."""
+    """The file that counts a service's starts that took too long and were killed."""
     return _state_folder() / "long-starts"
 
 
 def card_token_file() -> Path:
-    """Where the card's secret is kept."""
+    """The file of the card's secret."""
     return _state_folder() / "card-token"
 
 
 def pid_files() -> tuple[Path, ...]:
-    """Where a running daemon is found: our own is the first, then that of the machine.
+    """The pid files of a running daemon: first this user's, then the machine's.
 
-    Ours is in systemd's runtime directory, else `$XDG_RUNTIME_DIR/voiced`, else beside what outlives a restart.
+    This user's is in systemd's runtime directory, else in `$XDG_RUNTIME_DIR/voiced`, else in the state folder.
     """
     of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     of_session = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
@@ -117,7 +117,7 @@ def pid_files() -> tuple[Path, ...]:
 
 
 def _state_folder() -> Path:
-    """What outlives a restart and is no book: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
+    """The folder for state that outlives a restart: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
     of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     return of_profile(Path(of_service) if of_service else _home("XDG_STATE_HOME", ".local/state") / "voiced")
 
@@ -127,6 +127,6 @@ def _data_home() -> Path:
 
 
 def _home(variable: str, default: str) -> Path:
-    # The XDG specification: a relative path is invalid and to be ignored.
+    # By the XDG specification a relative path is invalid and must be ignored.
     named = Path(os.environ.get(variable, ""))
     return named if named.is_absolute() else Path.home() / default

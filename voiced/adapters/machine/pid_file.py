@@ -1,6 +1,6 @@
-"""The file by which a running daemon is found: it holds the process id, and is locked for as long as that lives.
+"""The file that locates a running daemon: it holds the process id, and is locked while the process lives.
 
-The lock says more than the number, which another process may have by now; and a crash leaves no lock behind.
+The lock is more reliable than the number, which another process may have by now. A crash releases it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def held(path: Path) -> Generator[bool]:
-    """Hold the file until the block is left; gives False, and touches nothing, where another process holds it.
+    """Hold the file until the block is left. Gives False and leaves the file alone if another process holds it.
 
-    On a full disk the process runs all the same; others cannot find it then, and the log says so.
+    On a full disk the process runs all the same. Other processes cannot find it then, and the log says so.
 
     Raises:
-        ConfigWrong: it cannot be written.
+        ConfigWrong: the file cannot be written.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -54,10 +54,10 @@ def held(path: Path) -> Generator[bool]:
 
 
 def holder(path: Path) -> int | None:
-    """The process that holds the file, None where none does.
+    """The process that holds the file, or None.
 
     Raises:
-        NotRunning: it may not be read, as that of the machine's service by its users.
+        NotRunning: this user may not read it, as with the machine's service.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -77,9 +77,9 @@ def holder(path: Path) -> int | None:
 
 
 def file_beside(path: Path, name: str) -> Path | None:
-    """A file beside the pid file for this process to write; None where another process holds the pid file.
+    """A file beside the pid file for this process to write; None if another process holds the pid file.
 
-    Others look for the process that holds it, and would not find this one's file.
+    Readers look for the holder of the pid file, so they would not find this process's file.
     """
     return path.with_name(name) if holder(path) == os.getpid() else None
 

@@ -1,7 +1,6 @@
-"""What systemd is told of a `Type=notify` service: lines in a datagram to the socket in `$NOTIFY_SOCKET`.
+"""The messages of a `Type=notify` service to systemd: lines in a datagram to the socket in `$NOTIFY_SOCKET`.
 
-The protocol is that of sd_notify(3), and all of it that is used is below: no library is worth its dependency here
-(docs/decisions/0017).
+The protocol is sd_notify(3). The part in use is so small that a library is not worth its dependency (docs/decisions/0017).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ _MICROSECONDS = 1_000_000
 
 
 class ServiceNotify:
-    """A service that its manager knows the state of. Without a manager nothing is told to nobody."""
+    """Reports the state of the service to its manager. If systemd did not start us, every call does nothing."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         """Find the manager.
@@ -38,11 +37,11 @@ class ServiceNotify:
 
     @property
     def watchdog_seconds(self) -> float | None:
-        """Without a sign of life for so long, the service is killed and started again; None for never."""
+        """The time without a sign of life after which systemd restarts the service; None if it never does."""
         return self._watchdog_seconds
 
     def ready(self) -> None:
-        """The service has started, or is done with what `reloading` began."""
+        """The service has started, or has finished reloading."""
         self._tell("READY=1")
 
     def extend_start(self, seconds: float) -> None:
@@ -54,7 +53,7 @@ class ServiceNotify:
         self._tell(f"STATUS={text}")
 
     def alive(self) -> None:
-        """All is well."""
+        """Give the sign of life."""
         self._tell("WATCHDOG=1")
 
     def reloading(self) -> None:
@@ -70,7 +69,7 @@ class ServiceNotify:
             return
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to_manager:
-                # A manager that does not read must not hold up the event loop.
+                # A manager that does not read must not block the event loop.
                 to_manager.setblocking(False)  # noqa: FBT003 - its name in the standard library
                 to_manager.sendto(message.encode(), self._address)
         except OSError as error:

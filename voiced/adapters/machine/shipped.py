@@ -1,4 +1,4 @@
-"""Files that come with voiced: in the package where it is installed, and at the top of a checkout it is run from."""
+"""Files that come with voiced: inside the installed package, or at the top of a checkout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import voiced
 
 
 def shipped(name: str) -> Path:
-    """A file by its name in the checkout (`config/voiced.toml`); the wheel has the same in a folder of its own."""
+    """The file with this name in the checkout (`config/voiced.toml`), or its copy in the installed package."""
     package = Path(voiced.__file__).parent
     installed = package / "shipped" / name
     return installed if installed.is_file() else package.parent / name

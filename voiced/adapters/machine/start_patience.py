@@ -1,7 +1,7 @@
-"""How long a service may take to start: longer after each start that its manager ended because it took too long.
+"""The time limit for the start of a service, which grows after each start that exceeded it and was killed.
 
-The number of such starts is kept in a file, since a killed process remembers nothing. The file is written before a start
-and removed after it, so a file that is there tells of a start that was killed.
+A file keeps the number of such starts. It is written before a start and removed after it, so an existing file means that a
+start was killed.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ class StartPatience:
         """Prepare.
 
         Args:
-            file: keeps the number of starts in a row that the manager ended.
-            notify: the manager; where none started us, nothing is asked for or kept.
+            file: keeps the number of starts in a row that the manager killed.
+            notify: the manager; without one every call does nothing.
         """
         self._file = file
         self._notify = notify
 
     @contextmanager
     def under_way(self, was_cut_short: Callable[[], bool] = lambda: False) -> Generator[None]:
-        """Ask the manager for the time that this start is given.
+        """Ask the manager for this start's time limit, and count the start as killed until the block has ended.
 
         Args:
-            was_cut_short: whether we were asked to stop meanwhile. Any other failure in the block says nothing about how
-                long the start took.
+            was_cut_short: whether the service was asked to stop meanwhile. Other failures in the block are unrelated to
+                the time limit.
         """
         if not self._notify.is_heard:
             yield
@@ -78,4 +78,4 @@ def _keep(file: Path, failures: int) -> None:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file.write_text(f"{failures}\n", encoding="ascii")
     except OSError as error:
-        log.debug("%s: %s", file, error.strerror)  # it costs the longer patience, no more
+        log.debug("%s: %s", file, error.strerror)  # only the longer limit is lost

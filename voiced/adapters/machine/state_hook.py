@@ -1,6 +1,6 @@
-"""A command of the user's that is run at each change of state: a lamp, a sound, a message.
+"""The user's command for each change of state: a lamp, a sound, a message.
 
-It is never waited for: states that come while it runs wait in a short queue, of which the oldest is dropped.
+The daemon does not wait for it. States that come while it runs wait in a short queue, which drops the oldest.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 
 DEADLINE_SECONDS = 5.0
 WAITING = 8
-"""States that wait for the command to be done with an earlier one."""
+"""The most states that wait while the command runs."""
 
 
 class StateHook:
-    """Runs a command for one state after the other, with the state in `$VOICED_STATE`."""
+    """Runs the command for each state, with the state in `$VOICED_STATE`."""
 
     def __init__(
         self,
@@ -38,9 +38,9 @@ class StateHook:
         """Prepare.
 
         Args:
-            command: a program and its arguments, quoted as for a shell, but no shell sees it.
-            deadline_seconds: a command that takes longer is killed with all it has started.
-            environment: what it is given, less what is for us alone.
+            command: a program and its arguments, quoted as for a shell, but run without one.
+            deadline_seconds: a command that takes longer is killed with its children.
+            environment: the variables for the command; those for voiced alone are left out.
 
         Raises:
             ConfigWrong: a quotation is not closed.
@@ -60,7 +60,7 @@ class StateHook:
         self._is_told.set()
 
     async def run(self) -> None:
-        """Run what is asked for until cancelled."""
+        """Run the command for each state until cancelled."""
         while True:
             await self._is_told.wait()
             self._is_told.clear()
@@ -74,7 +74,7 @@ class StateHook:
                 *self._command,
                 env={**self._environment, "VOICED_STATE": state},
                 stdin=DEVNULL,
-                # Standard output is the transcript's, or a script's that reads it.
+                # Standard output belongs to the transcript.
                 stdout=DEVNULL,
                 start_new_session=True,
             )
@@ -99,7 +99,7 @@ class StateHook:
 
 
 async def _kill(process: Process) -> None:
-    """Kill the command and what it started, and wait for it to be gone."""
+    """Kill the command and its children, and wait for its end."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     await process.wait()

@@ -1,4 +1,4 @@
-"""The steps by which a service is installed or removed: values that can be printed, and carried out."""
+"""The steps of installing or removing a service: values that can be printed and carried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiced.errors import InstallationFailure
 
 @dataclass(frozen=True, slots=True)
 class WriteFile:
-    """Write a text file, replacing an old one in one step; make the folders above it."""
+    """Write a text file and the folders above it. An old file is replaced in one step."""
 
     path: Path
     text: str
@@ -23,28 +23,28 @@ class WriteFile:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove a file, or a folder with all that is in it."""
+    """Remove a file, or a folder with its content."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveIfEmpty:
-    """Remove a folder that holds nothing any more."""
+    """Remove a folder if it is empty."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Run a command; it has to succeed."""
+    """Run a command that must succeed."""
 
     command: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Run a command that may fail, such as to stop what does not run."""
+    """Run a command that may fail, such as stopping a service that is not running."""
 
     command: tuple[str, ...]
 
@@ -54,7 +54,7 @@ Plan = tuple[InstallStep, ...]
 
 
 def told(step: InstallStep) -> str:
-    """A step as a line."""
+    """A step as one printed line."""
     match step:
         case WriteFile(path):
             return f"write {path}"
@@ -67,10 +67,10 @@ def told(step: InstallStep) -> str:
 
 
 def do(step: InstallStep) -> None:
-    """Do a step.
+    """Carry out a step.
 
     Raises:
-        InstallationFailure: it could not be done.
+        InstallationFailure: the step failed.
     """
     try:
         match step:

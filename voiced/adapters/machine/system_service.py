@@ -1,4 +1,4 @@
-"""The service of this machine as systemd describes it, and going on as its user, in its groups and folders."""
+"""The machine's service as systemd describes it, and the switch of this process to its user, groups and folders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from voiced.adapters.machine.systemd import unit_properties
 from voiced.errors import ConfigWrong
 
 _UMASK = 0o077
-"""That of the unit."""
+"""The umask of the unit."""
 
 
 class SystemService(Struct, frozen=True):
@@ -32,7 +32,7 @@ class SystemService(Struct, frozen=True):
 
     @property
     def uid(self) -> int | None:
-        """The number of its user; None where there is no such user."""
+        """The number of its user; None if that user does not exist."""
         try:
             return pwd.getpwnam(self.user).pw_uid
         except KeyError:
@@ -40,12 +40,12 @@ class SystemService(Struct, frozen=True):
 
     @property
     def folder(self) -> str:
-        """Where its books are, as far as its environment says."""
+        """The folder of its ledger, by its environment."""
         return f"{self.variables.get('XDG_DATA_HOME', '~/.local/share')}/voiced"
 
 
 def find_system_service() -> SystemService | None:
-    """The service as the machine's manager knows it; None where no service is installed, or no systemd runs."""
+    """The service as the machine's manager knows it; None without an installed service or systemd."""
     shown = unit_properties("LoadState", "User", "SupplementaryGroups", "Environment")
     if shown.get("LoadState") != "loaded" or not shown.get("User"):
         return None
@@ -58,7 +58,7 @@ def find_system_service() -> SystemService | None:
 
 
 def become(service: SystemService) -> None:
-    """Turn this process into one of the service's user, with the service's environment. What it makes belongs to that user.
+    """Continue as the service's user, with the service's environment. New files then belong to that user.
 
     Raises:
         ConfigWrong: its user or one of its groups does not exist.

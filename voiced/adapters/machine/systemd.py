@@ -1,4 +1,4 @@
-"""What systemd tells of itself and of our unit, by `systemctl`."""
+"""Facts about systemd and our unit, read with `systemctl`."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ LINGERING = Path("/var/lib/systemd/linger")
 
 @dataclass(frozen=True, slots=True)
 class Manager:
-    """A service manager that runs: of the machine or of a user.
+    """A running service manager, of the machine or of a user.
 
     Attributes:
         systemctl: the command that reaches it.
-        unit_path: the folders where it looks for units.
+        unit_path: the folders that it searches for units.
     """
 
     systemctl: tuple[str, ...]
     unit_path: tuple[Path, ...]
 
     def shown(self, name: str) -> str:
-        """A property of our unit, such as `ActiveState`; empty where the manager does not know it."""
+        """A property of our unit, such as `ActiveState`; empty if the manager does not know the unit."""
         return _answer(*self.systemctl, "show", f"--property={name}", "--value", UNIT) or ""
 
 
 def find_manager(*systemctl: str) -> Manager | None:
-    """The manager that a command reaches; None where no manager runs."""
+    """The manager that a command reaches; None if no manager is running."""
     answer = _answer(*systemctl, "show", "--property=UnitPath", "--value")
     if answer is None:
         return None
@@ -46,7 +46,7 @@ def _answer(*command: str) -> str | None:
 
 
 def unit_properties(*names: str) -> Mapping[str, str]:
-    """Properties of our unit as the machine's manager knows them; empty where no manager runs."""
+    """Properties of our unit from the machine's manager; empty if no manager is running."""
     answer = _answer("systemctl", "show", *(f"--property={name}" for name in names), UNIT)
     pairs = (line.partition("=") for line in (answer or "").splitlines())
     return {name: value for name, _, value in pairs}

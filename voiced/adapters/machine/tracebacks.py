@@ -1,4 +1,4 @@
-"""An error as the journal may hold it: where it happened and of which kind it is, without words that may have been said."""
+"""An error for the journal: its place and type, without words that may have been spoken."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _OF_CONTEXT = "\n\nDuring handling of the above exception, another exception occ
 
 
 def traceback_without_words(error: BaseException) -> str:
-    """The traceback as Python prints it, with messages only of errors whose messages hold nothing that was said.
+    """The traceback as Python prints it, with the messages of safe errors only.
 
-    A `KeyError` of a dictionary of words shows the word. Our own messages are written for the log, those of the operating
-    system name files, and those of imports name modules.
+    The message of a `KeyError` may show a spoken word. Messages of voiced, of the operating system and of imports are safe:
+    they name parts, files and modules.
     """
     parts: list[str] = []
     if error.__cause__ is not None:

@@ -1,4 +1,4 @@
-"""The kept turns: one JSON line each, in a file that does not grow beyond its bounds."""
+"""The recorded times of turns: one JSON line per turn, in a file of limited size."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from voiced.hearing.turn_trace import TurnTrace
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 1_000_000
-"""Of one file. Past it the file becomes `turns.jsonl.1`, in place of the one before: some 8000 turns in all."""
+"""The size of a file at which it becomes `turns.jsonl.1`, replacing the one before. Both hold some 8000 turns."""
 
 
 class TurnFile:
-    """Appends turns. A failure is logged once: a full disk must not end the conversation."""
+    """Appends turns. A failure is logged once, and the conversation goes on."""
 
     def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
         """Prepare; the file and its folder are made with the first turn."""
@@ -46,7 +46,7 @@ class TurnFile:
 
 
 def kept_turns(path: Path) -> Iterator[TurnTrace]:
-    """The turns that are kept, oldest first. Lines that were cut off, or that another version wrote, are left out.
+    """The recorded turns, oldest first. Lines that are cut off, or come from another version, are left out.
 
     Raises:
         WrongInput: a file cannot be read.

@@ -1,1 +1,1 @@
-"""What turns speech into text, and where its models come from."""
+"""Speech recognisers, and the download of their models."""

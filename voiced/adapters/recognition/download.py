@@ -1,4 +1,4 @@
-"""One file from the network: resumed where it broke off, and kept only if it is what it should be."""
+"""Downloads one file: it resumes after a break, and keeps only a file with the right digest."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from voiced.errors import DownloadFailure
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
-"""For each address. A connection that breaks off goes on where it was, so that each attempt comes further."""
+"""Attempts for each address. Each continues where the one before broke off."""
 TIMEOUT_SECONDS = 20.0
-"""Without a byte."""
+"""The longest wait for the next byte."""
 _WHOLE, _REST = 200, 206
-"""HTTP's words for the whole file, and for the part of it that was asked for."""
+"""The HTTP statuses for the whole file and for the requested part of it."""
 
 Progress = Callable[[int], None]
-"""Told how many bytes are there."""
+"""Gets the number of bytes that are present."""
 
 
 def download(file: ModelFile, place: Path, progress: Progress) -> None:
-    """Fetch a file to `place`, from its address or one of its mirrors. What is there and right stays.
+    """Download a file to `place`, from its address or one of its mirrors. A right file that is present stays.
 
-    A file that broke off stays as `place` with `.part` behind it, and is resumed the next time.
+    An incomplete file stays as `place` with `.part` behind it; the next download resumes it.
 
     Raises:
-        DownloadFailure: no address gave it; the message says what each did.
+        DownloadFailure: every address failed; the message gives each reason.
     """
     if place.is_file() and is_right(file, place):
         progress(file.size)
@@ -51,7 +51,7 @@ def download(file: ModelFile, place: Path, progress: Progress) -> None:
 
 
 def is_right(file: ModelFile, place: Path) -> bool:
-    """Whether a file has the size and the digest it should have."""
+    """Whether a file has the expected size and digest."""
     return place.stat().st_size == file.size and sha256_of(place) == file.sha256
 
 
@@ -62,7 +62,7 @@ def sha256_of(place: Path) -> str:
 
 
 def _from(client: httpx.Client, url: str, file: ModelFile, part: Path, progress: Progress) -> str | None:
-    """Fetch from one address; None when it is there and right, else why not."""
+    """Download from one address; returns None for the right file, else the reason."""
     reason = ""
     for _ in range(ATTEMPTS):
         before = _size(part)
@@ -83,7 +83,7 @@ def _from(client: httpx.Client, url: str, file: ModelFile, part: Path, progress:
 
 
 def _go_on(client: httpx.Client, url: str, file: ModelFile, part: Path, progress: Progress) -> str:
-    """Take what comes, after what is there. What it returns matters only where the file is not whole then."""
+    """Append the answer to the part that is present. Returns the reason if the file is still incomplete."""
     have = _size(part)
     asked = {"Range": f"bytes={have}-"} if have else {}
     # Encoded content would have other lengths than the file.
@@ -93,7 +93,7 @@ def _go_on(client: httpx.Client, url: str, file: ModelFile, part: Path, progress
             part.unlink(missing_ok=True)
             return f"HTTP {answer.status_code}"
         with part.open("ab" if resumed else "wb") as stream:
-            # Block by block as they come in: what was received before a connection breaks off is kept.
+            # Each block is written as it arrives, so the blocks before a break are kept.
             for block in answer.iter_raw():
                 if stream.tell() + len(block) > file.size:
                     stream.truncate(0)

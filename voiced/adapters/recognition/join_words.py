@@ -1,4 +1,4 @@
-"""Words as recognisers part them, written together where Chinese is."""
+"""Joins the words of a recogniser: without spaces next to Chinese characters."""
 
 from __future__ import annotations
 

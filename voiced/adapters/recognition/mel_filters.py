@@ -1,4 +1,4 @@
-"""The bands in which Whisper hears, multiplied with a spectrum."""
+"""Whisper's mel filters, applied to a spectrum."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import numpy.typing as npt
 
 
 class MelFilters:
-    """A matrix of bands by frequencies whose product is made on one thread, and so exactly that rounding changes no word.
+    """A matrix of bands by frequencies. Its product runs on one thread, precisely enough that rounding changes no word.
 
-    For a millisecond's work numpy's own product wakes a thread on every core, and these spin on while the encoder needs
-    the cores: 0.07 s of the processor in each recognition. It also rounds by how the work was shared, and twelve
-    seconds of speech were heard with 地铁四块 in one run and 地铁四块五 in the next.
+    For a millisecond's work numpy's own product wakes a thread on every core, and these threads spin while the encoder
+    needs the cores: 0.07 s of processor time in each recognition. Its rounding also depends on how the work was shared:
+    twelve seconds of speech gave 地铁四块 in one run and 地铁四块五 in the next.
     """
 
     def __init__(self, filters: npt.NDArray[np.float32]) -> None:

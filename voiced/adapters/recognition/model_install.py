@@ -1,4 +1,4 @@
-"""Models put into place: fetched aside, checked, and moved whole, so that nobody ever sees half a model."""
+"""Installs models: each is downloaded to a hidden folder, checked, and then moved as a whole."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from voiced.errors import DownloadFailure
 RECEIPT = "SHA256SUMS"
 """Written into each model's folder, in the form that `sha256sum -c` reads."""
 _SHOWN_CHARACTERS = 80
-"""Of a name in a damaged receipt, so many are shown."""
+"""The part of a name that is shown when a receipt is damaged."""
 
 
 def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") -> Path:
-    """Fetch a model into its folder, resuming what an earlier attempt left. What is in place and right stays.
+    """Download a model into its folder, resuming an earlier attempt. An installed model without faults stays.
 
     Args:
-        model: which.
-        models_dir: the folder its folder is made in.
-        progress: told how many bytes of the model are there.
-        mirror: asked first: an address under which files lie as `NAME/PATH`.
+        model: the model.
+        models_dir: the folder that holds the models' folders.
+        progress: gets the number of bytes of the model that are present.
+        mirror: an address that is asked first; it holds the files as `NAME/PATH`.
 
     Raises:
-        DownloadFailure: it could not be fetched whole; nothing was put into place.
+        DownloadFailure: the download failed; the models folder is unchanged.
     """
     place = models_dir / model.name
     if place.is_dir() and not faults(place):
@@ -47,7 +47,7 @@ def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") 
 
 
 def faults(folder: Path) -> tuple[str, ...]:
-    """What is wrong with a model's folder, a line each; none where it is as it was when it was fetched."""
+    """The faults of a model's folder, one line each; empty if the folder is as it was installed."""
     receipt = folder / RECEIPT
     if not receipt.is_file():
         return (f"{RECEIPT} is missing: it was not put here by voiced models fetch",)
@@ -90,7 +90,7 @@ def _with_mirror(model: Model, file: ModelFile, mirror: str) -> ModelFile:
 
 
 def _unpacked(model: Model, aside: Path) -> Path:
-    """The folder that becomes the model's."""
+    """The folder to install as the model's."""
     archives = [file for file in model.file if file.unpack]
     if not archives:
         return aside
@@ -108,7 +108,7 @@ def _unzip(archive: Path, into: Path) -> None:
     try:
         with zipfile.ZipFile(archive) as opened:
             for name in opened.namelist():
-                # zipfile takes such names apart quietly; a model that has them is none.
+                # zipfile would silently change such names; a real model has none of them.
                 if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
                     raise DownloadFailure(f"{archive.name}: holds a file outside of its folder: {name}")
             opened.extractall(into)

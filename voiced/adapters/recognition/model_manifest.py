@@ -1,4 +1,4 @@
-"""The register of speech models: where they come from, what they are, and how to know that they arrived whole."""
+"""The register of speech models: their addresses, descriptions, sizes and digests."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from voiced.adapters.machine.shipped import shipped
 from voiced.errors import ConfigWrong
 
 DEFAULT_MODEL = "vosk-model-small-cn-0.22"
-"""What `voiced models fetch` fetches when nothing is named: it streams, and runs on a Pi."""
+"""The model that `voiced models fetch` downloads by default: it streams, and runs on a Pi."""
 
 
 class ModelFile(Struct, frozen=True):
     """A file of a model.
 
     Attributes:
-        url: where it comes from.
-        path: where it goes in the model's folder.
+        url: its address.
+        path: its place in the model's folder.
         size: in bytes.
         sha256: in hexadecimal.
         unpack: "zip" for an archive whose one folder becomes the model's; empty for a file as it is.
@@ -35,7 +35,7 @@ class ModelFile(Struct, frozen=True):
 
 
 class Model(Struct, frozen=True):
-    """A model that can be fetched."""
+    """A model that can be downloaded."""
 
     name: str
     engine: str
@@ -47,7 +47,7 @@ class Model(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Bytes to fetch."""
+        """Bytes to download."""
         return sum(file.size for file in self.file)
 
 
@@ -64,7 +64,7 @@ def read_manifest(path: Path) -> tuple[Model, ...]:
     """The models that a manifest lists.
 
     Raises:
-        ConfigWrong: it cannot be read, or has another form.
+        ConfigWrong: it cannot be read, or has the wrong form.
     """
     try:
         return msgspec.toml.decode(path.read_bytes(), type=_Manifest).model

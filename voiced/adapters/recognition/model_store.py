@@ -1,4 +1,4 @@
-"""Where models live: folders in one models folder, known by what they hold, not by a register."""
+"""Finds installed models: folders in a models folder, recognised by the files that they hold."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
 KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
-"""Vosk names its models `vosk-model-small-cn-0.22`; nothing inside of them tells the language."""
+"""Vosk names its models `vosk-model-small-cn-0.22`; only the name states the language."""
 
 
 def find_vosk(models_dir: Path) -> Path | None:
-    """The Mandarin model of Vosk in this folder, None where there is none. A smaller one comes first."""
+    """The Mandarin model of Vosk in this folder, or None. A small model is preferred."""
     found = [folder for folder in _folders(models_dir) if _MANDARIN.search(folder.name) and is_vosk(folder)]
     return min(found, key=lambda folder: ("small" not in folder.name, folder.name), default=None)
 
 
 def find_whisper(models_dir: Path) -> Path | None:
-    """The Whisper weights in this folder, None where there are none. `base` comes first."""
+    """The Whisper weights in this folder, or None. `base` is preferred."""
     found = [folder for folder in _folders(models_dir) if is_whisper(folder)]
     return min(found, key=lambda folder: ("base" not in folder.name, folder.name), default=None)
 
@@ -36,7 +36,7 @@ def is_whisper(folder: Path) -> bool:
 
 
 def find_kokoro(models_dir: Path) -> Path | None:
-    """The neural voice in this folder, None where there is none."""
+    """The neural voice in this folder, or None."""
     return min(filter(is_kokoro, _folders(models_dir)), default=None)
 
 
@@ -46,7 +46,7 @@ def is_kokoro(folder: Path) -> bool:
 
 
 def _folders(models_dir: Path) -> Iterator[Path]:
-    """The models' folders. What is being fetched has a hidden one, and may look whole before it is."""
+    """The models' folders. Hidden folders are left out: they hold downloads in progress."""
     if models_dir.is_dir():
         yield from (
             folder for folder in models_dir.iterdir() if folder.is_dir() and not folder.name.startswith(".")

@@ -7,30 +7,30 @@ from voiced.ports import ListeningFor
 
 
 class NoRecognizer:
-    """Understands nothing; nobody speaks."""
+    """Gives an empty text for every utterance."""
 
     @property
     def streams(self) -> bool:
-        """There is nothing to stream."""
+        """Always False."""
         return False
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Nothing to begin."""
+        """Do nothing."""
 
     def accept(self, frame: AudioFrame) -> None:
-        """Nothing to hear."""
+        """Do nothing."""
 
     def partial(self) -> str:
-        """Never understands anything."""
+        """An empty text."""
         return ""
 
     def attempt(self) -> str:
-        """Never understands anything."""
+        """An empty text."""
         return ""
 
     def finish(self) -> str:
-        """Never understands anything."""
+        """An empty text."""
         return ""
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing."""

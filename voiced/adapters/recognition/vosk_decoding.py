@@ -1,7 +1,7 @@
-"""How hard Vosk searches: as its model says, or less on a board that could not keep up.
+"""The width of Vosk's search: as its model says, or narrower on a board that is too slow.
 
-Vosk takes the width of its search from `conf/model.conf` in the model's folder and from nowhere else. So a model is loaded
-from a folder of links to it, with that one file written anew; the model itself stays as it was fetched and verified.
+Vosk reads the width of its search only from `conf/model.conf` in the model's folder. So a model is loaded from a folder of
+links to its files, with a new version of that file. The model's own folder stays as it was downloaded and verified.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from enum import StrEnum
 from pathlib import Path
 
 BOARD_FILE = Path("/proc/device-tree/model")
-"""Where Linux tells which board it runs on; there is none on a PC."""
+"""Linux names the board here; a PC lacks this file."""
 _LIGHT = {"beam": 8.0, "max-active": 1500.0}
-"""The Korean model then takes 0.67 of its processor time: 13 s of speech three times over, the least of four rounds on an
-x86_64. Nobody has measured it on a Pi, nor what it costs in right words."""
+"""With it the Korean model takes 0.67 of its processor time: 13 s of speech three times over, the least of four rounds on an
+x86_64. The time on a Pi and the loss in right words are unmeasured."""
 _QUICK = re.compile(r"Raspberry Pi (?:[5-9]|Compute Module [5-9])")
 _SETTING = re.compile(r"^--(beam|max-active)=([\d.]+)$", re.MULTILINE)
 
 
 class Decoding(StrEnum):
-    """FULL searches as widely as the model asks for, LIGHT less: quicker, and wrong a little more often."""
+    """FULL searches as widely as the model says. LIGHT searches less: it is faster, and wrong a little more often."""
 
     FULL = "full"
     LIGHT = "light"
 
 
 def board() -> str:
-    """The board this runs on, empty for a PC."""
+    """The name of the board; empty for a PC."""
     try:
         return BOARD_FILE.read_text(errors="replace").rstrip("\0")
     except OSError:
@@ -38,14 +38,14 @@ def board() -> str:
 
 
 def decoding_on(name: str) -> Decoding:
-    """What a board can keep up with: a Raspberry Pi before the fifth searches less."""
+    """The search that suits a board: LIGHT on a Raspberry Pi before the fifth, else FULL."""
     is_slow = "Raspberry Pi" in name and not _QUICK.match(name)
     return Decoding.LIGHT if is_slow else Decoding.FULL
 
 
 @contextmanager
 def decoded(model: Path, decoding: Decoding) -> Generator[Path]:
-    """The folder to load a model from; it is not needed any more when the model is loaded."""
+    """The folder to load a model from. It may be deleted once the model is loaded."""
     settings = model / "conf" / "model.conf"
     if decoding is Decoding.FULL or not settings.is_file():
         yield model
@@ -68,7 +68,7 @@ def _link_all(source: Path, target: Path, *, but: str) -> None:
 
 
 def _lighter(settings: str) -> str:
-    """The settings with a narrower search; one that is narrower already stays."""
+    """The settings with the narrower search, unless theirs is narrower already."""
 
     def lowered(match: re.Match[str]) -> str:
         name, value = match.groups()

@@ -1,7 +1,7 @@
 """Streaming speech recognition by Vosk.
 
-Vosk ends utterances by itself, too, where it hears a pause. Here the daemon alone says where one ends: what Vosk
-finishes meanwhile is collected.
+Vosk also ends utterances by itself, at pauses. Here only the daemon decides where an utterance ends, so the texts that
+Vosk finishes meanwhile are collected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import vosk
 
 BLOCK_BYTES = 10 * FRAME_BYTES
-"""200 ms, the step in which Vosk decodes: smaller blocks cost calls and bring nothing sooner."""
+"""200 ms, the step in which Vosk decodes: smaller blocks need more calls and give no text sooner."""
 _SILENT = -1
 
 
@@ -36,7 +36,7 @@ class VoskRecognizer:
             decoding: how widely it searches.
 
         Raises:
-            NoModelYet: there is no model in this folder, or it is broken.
+            NoModelYet: this folder holds no model, or a broken one.
         """
         self._engine: vosk.KaldiRecognizer | None = _load(model, decoding)
         self._pending = bytearray()
@@ -44,17 +44,17 @@ class VoskRecognizer:
 
     @property
     def streams(self) -> bool:
-        """Partial texts come while somebody speaks."""
+        """Always True: partial texts come during the utterance."""
         return True
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance. Vosk hears the same, whatever is listened for."""
+        """Begin an utterance. `listening_for` has no effect on Vosk."""
         self._opened().Reset()
         self._pending.clear()
         self._finished.clear()
 
     def accept(self, frame: AudioFrame) -> None:
-        """Hear the next frame.
+        """Take the next frame.
 
         Raises:
             RecognizerFailure: the recogniser is closed, or refuses the sound.
@@ -64,11 +64,11 @@ class VoskRecognizer:
             self._hand_over()
 
     def partial(self) -> str:
-        """What has been understood so far."""
+        """The words so far."""
         return self._text_with(_field(self._opened().PartialResult(), "partial"))
 
     def attempt(self) -> str:
-        """What has been understood so far: Vosk streams."""
+        """The words so far, as in `partial`."""
         return self.partial()
 
     def finish(self) -> str:
@@ -78,7 +78,7 @@ class VoskRecognizer:
             RecognizerFailure: the recogniser is closed, or refuses the sound.
         """
         self._hand_over()
-        # FinalResult also frees the decoder's memory of the utterance, which is what keeps it bounded.
+        # FinalResult also frees the decoder's memory of the utterance, which would grow without it.
         text = self._text_with(_field(self._opened().FinalResult(), "text"))
         self._finished.clear()
         return text

@@ -1,7 +1,7 @@
-"""Whisper by faster-whisper and CTranslate2: sound in, words and how sure they are out.
+"""Whisper by faster-whisper and CTranslate2: sound in, words and their probabilities out.
 
-faster-whisper's own `transcribe` pads every clip to 30 s. The encoder is most of the work, so a short sentence
-costs six times what it must; here the window is as long as the sound and some silence. With less silence than
+faster-whisper's own `transcribe` pads every clip to 30 s. The encoder is most of the work, so a short sentence would take
+six times as long as necessary. Here the window is as long as the sound and some silence. With less silence than
 `MARGIN_FRAMES` the words begin to loop.
 """
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 LANGUAGE = "zh"
 FRAMES_A_SECOND = 100
 LEAST_FRAMES, MARGIN_FRAMES, MOST_FRAMES = 800, 300, 3000
-"""The encoder's window: at least 8 s, 3 s longer than the sound, and at most the 30 s it was trained on."""
+"""The encoder's window: 3 s longer than the sound, at least 8 s, and at most the 30 s that it was trained on."""
 _STEP_FRAMES = 50
-"""Windows grow by half a second. The encoder takes frames in pairs, and an odd one left over costs words: 四块五 for 四块，午."""
+"""Windows grow by half a second. The encoder takes frames in pairs; an odd number made it hear 四块五 for 四块，午."""
 LONGEST_SECONDS = (MOST_FRAMES - MARGIN_FRAMES) / FRAMES_A_SECOND
-"""What one window holds."""
+"""The longest sound that fits one window."""
 _TOKENS_A_SECOND, _LEAST_TOKENS = 12, 20
-"""Twice what fast speech needs: a loop ends before it costs much."""
+"""Twice as many tokens as fast speech has, which ends a loop early."""
 _TEXT_TOKENS = 50_257
-"""Tokens below this are text, those above are Whisper's control tokens."""
+"""Tokens below this are text; tokens from here on are Whisper's control tokens."""
 _MARKS = -1
-"""Stands for what the model's own configuration suppresses: brackets, music notes and the like."""
+"""Stands for the tokens that the model's configuration suppresses, such as brackets and music notes."""
 _WIDE_FORMS = "ï"
-"""How the vocabulary spells the byte 0xEF, with which all full-width forms begin: a garbled comma is a figure."""
+"""The vocabulary's spelling of the byte 0xEF, the first byte of full-width forms. A garbled one reads as a digit."""
 
 
 class DecodedText(Struct, frozen=True):
-    """What was understood: the text, its mean log probability, and the probability that nobody spoke."""
+    """The recognised text, its mean log probability, and the probability that the sound holds no speech."""
 
     text: str
     log_probability: float
@@ -54,15 +54,15 @@ class DecodedText(Struct, frozen=True):
 
 
 class WhisperDecoder:
-    """A loaded model. Not for use from two threads at once."""
+    """A loaded model. Only one thread may use it at a time."""
 
     def __init__(self, weights: Path, *, beam_size: int, cpu_threads: int) -> None:
-        """Load the model; nothing is ever fetched.
+        """Load the model from disk.
 
         Args:
             weights: folder of a model for CTranslate2.
-            beam_size: how many hypotheses are followed.
-            cpu_threads: threads of the computation, 0 for as many as there are cores, four at most.
+            beam_size: the number of hypotheses that are followed.
+            cpu_threads: threads of the computation, 0 for one per core, at most four.
 
         Raises:
             ModelMissing: the engine or the weights are not installed, or the weights are broken.
@@ -76,7 +76,7 @@ class WhisperDecoder:
         give_back_memory()
 
     def encode(self, sound: npt.NDArray[np.float32]) -> Encoded:
-        """Look at a sound once, to ask several things of it.
+        """Encode a sound once, for several calls.
 
         Args:
             sound: samples from -1 to 1 at 16 kHz, not longer than `LONGEST_SECONDS`.
@@ -90,7 +90,7 @@ class WhisperDecoder:
         return Encoded(self._model.encode(window), len(sound) / SAMPLE_RATE)
 
     def words(self, encoded: Encoded, prompt: str) -> DecodedText:
-        """What is understood, given what is expected.
+        """The text of a sound, given the expectation in `prompt`.
 
         Raises:
             RecognizerFailure: the engine failed.
@@ -110,12 +110,12 @@ class WhisperDecoder:
         except RuntimeError as error:
             raise RecognizerFailure(f"Whisper failed: {error}") from error
         tokens = result.sequences_ids[0]
-        # The score is a mean over the tokens without the end mark, which belongs to it.
+        # The score is a mean over the tokens without the end mark, but the sum includes the mark.
         log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
         return DecodedText(self._tokenizer.decode(tokens).strip(), log_probability, result.no_speech_prob)
 
     def log_probability(self, encoded: Encoded, text: str) -> float:
-        """Mean log probability of a text's tokens where nothing in particular was expected.
+        """Mean log probability of a text's tokens without an expectation.
 
         Raises:
             RecognizerFailure: the engine failed.
@@ -142,7 +142,7 @@ class WhisperDecoder:
 
 
 class Encoded(Struct, frozen=True):
-    """A sound as the decoder sees it."""
+    """An encoded sound, for the decoder."""
 
     output: StorageView
     seconds: float
@@ -171,10 +171,10 @@ def _tokenizer(model: WhisperModel) -> Tokenizer:
 
 
 def _foreign_tokens(tokenizer: Tokenizer) -> list[int]:
-    """Tokens that no Mandarin answer holds: other scripts, and characters that are not simplified ones.
+    """Tokens that a Mandarin text never holds: other scripts, and characters other than simplified ones.
 
-    GB 2312 knows the simplified characters only, so its codec tells them apart. Characters made of several
-    tokens escape this, which is why the words are simplified once more where they are read.
+    GB 2312 holds the simplified characters only, so its codec is the test. A character made of several tokens escapes it,
+    so the language rules simplify the text once more.
     """
     vocabulary = tokenizer.tokenizer
     return [
@@ -195,5 +195,5 @@ def _is_simplified(character: str) -> bool:
     try:
         character.encode("gb2312")
     except UnicodeEncodeError:
-        return character == "\ufffd"  # part of a character that is told by several tokens
+        return character == "\ufffd"  # part of a character that is made of several tokens
     return True

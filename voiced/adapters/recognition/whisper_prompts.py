@@ -1,12 +1,11 @@
-"""What Whisper is told to expect.
+"""The prompts that tell Whisper which words to expect.
 
-It continues a prompt in its style, so each is written as the answer should look: simplified characters, and
-amounts in characters, which it hears more safely than figures (「一百二」 became 200). Clauses are parted by 「、」,
-one token of its vocabulary; the full-width comma is three, and a garbled one reads as a digit.
+Whisper continues a prompt in its style, so a prompt looks like the wanted text: simplified characters, and amounts in
+characters, which it recognises better than figures (「一百二」 became 200). 「、」 separates clauses, since it is one token of
+the vocabulary. The full-width comma is three tokens, and a garbled one reads as a digit.
 
-A prompt is also what noise turns into, so entries and commands are kept apart: while entries are expected, no
-command is at hand. The wake phrase is in no prompt at all: it is known by its sound, however it is written, and
-noise must not become it.
+Noise tends to become words of the prompt, so entries and commands have separate prompts: while entries are expected, noise
+rarely becomes a command. The wake phrase is in no prompt: it is recognised by its sound in any spelling.
 """
 
 from __future__ import annotations
@@ -29,5 +28,5 @@ _PROMPTS = {
 
 
 def prompt_for(listening_for: ListeningFor) -> str:
-    """The prompt for what is listened for."""
+    """The prompt for a kind of words."""
     return _PROMPTS[listening_for]

@@ -1,4 +1,4 @@
-"""Speech recognition by Whisper: it does not stream, hears well, and writes nothing where nobody spoke."""
+"""Speech recognition by Whisper, without streaming. Noise gives an empty text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 _PAUSE_SAMPLES = samples(0.1)
 _SEARCHED_SAMPLES = samples(5.0)
-"""A sound too long for one window is cut in the quietest tenth of a second of so much before its end."""
+"""A sound too long for one window is cut in the quietest tenth of a second of the window's last 5 s."""
 _CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
 _LAST_MARK = re.compile(r"[，。,.\s]+$")
 
@@ -37,12 +37,12 @@ class WhisperRecognizer:
     """Whisper weights for CTranslate2, in 8-bit integers on the processor."""
 
     def __init__(self, weights: Path, *, beam_size: int = 1, cpu_threads: int = 0) -> None:
-        """Load the model; nothing is ever fetched.
+        """Load the model from disk.
 
         Args:
             weights: folder of a model for CTranslate2.
-            beam_size: how many hypotheses are followed; 1 hears short sentences as well as 5 does.
-            cpu_threads: threads of the computation, 0 for CTranslate2's own choice.
+            beam_size: the number of hypotheses that are followed; 1 is as good as 5 for short sentences.
+            cpu_threads: threads of the computation, 0 for CTranslate2's default.
 
         Raises:
             ModelMissing: the engine or the weights are not installed, or the weights are broken.
@@ -53,7 +53,7 @@ class WhisperRecognizer:
 
     @property
     def streams(self) -> bool:
-        """Only whole utterances are understood."""
+        """Always False: Whisper recognises whole utterances."""
         return False
 
     def start(self, listening_for: ListeningFor) -> None:
@@ -62,15 +62,15 @@ class WhisperRecognizer:
         self._heard = []
 
     def accept(self, frame: AudioFrame) -> None:
-        """Keep the frame; all is recognised at the end."""
+        """Keep the frame until the utterance is recognised."""
         self._heard.append(frame.pcm)
 
     def partial(self) -> str:
-        """Nothing: Whisper does not stream."""
+        """An empty text: Whisper does not stream."""
         return ""
 
     def finish(self) -> str:
-        """The text of the utterance, empty where nobody spoke.
+        """The text of the utterance; empty for a noise.
 
         Raises:
             RecognizerFailure: the engine failed.
@@ -126,7 +126,7 @@ class WhisperRecognizer:
 
 
 def _parts(pcm: bytes) -> Iterator[bytes]:
-    """The sound in pieces that fit a window, cut where it is quietest."""
+    """The sound in pieces that fit a window, cut at quiet places."""
     sound = np.frombuffer(pcm, dtype="<i2")
     longest = samples(LONGEST_SECONDS)
     while len(sound) > longest:

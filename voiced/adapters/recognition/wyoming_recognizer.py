@@ -20,27 +20,27 @@ from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, can_have_been_said,
 from voiced.ports import ListeningFor
 
 DEADLINE_SECONDS: Final = 10.0
-"""For each answer of the server; a recogniser is given up after fifteen."""
+"""For each answer of the server; the daemon abandons a recogniser after 15 s."""
 _DESCRIBE_SECONDS = 5.0
 _LANGUAGE = "zh"
 _FORM = (SAMPLE_RATE, BYTES_PER_SAMPLE, 1)
-"""Rate, width and channels of what is sent."""
+"""Rate, width and channels of the sound that is sent."""
 
 
 class WyomingRecognizer:
-    """A recogniser behind the network. Sound without a voice in it is not sent."""
+    """A recogniser at a server. Sound without a voice is not sent."""
 
     def __init__(self, uri: str, *, deadline_seconds: float = DEADLINE_SECONDS) -> None:
-        """Make sure that the server is there.
+        """Check that the server answers.
 
         Args:
             uri: `tcp://host:port`.
             deadline_seconds: for each answer.
 
         Raises:
-            ConfigWrong: that is no address.
-            RecognizerFailure: no server answers there; it may start after us.
-            ModelMissing: what answers there does something else.
+            ConfigWrong: `uri` is not such an address.
+            RecognizerFailure: no server answers; it may start later.
+            ModelMissing: the server there cannot recognise speech.
         """
         self._server = WyomingServer.at(uri)
         self._deadline_seconds = deadline_seconds
@@ -49,27 +49,27 @@ class WyomingRecognizer:
 
     @property
     def streams(self) -> bool:
-        """Only whole utterances are sent."""
+        """Always False: whole utterances are sent."""
         return False
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance; the protocol has no words for what is expected."""
+        """Begin an utterance; the protocol cannot express an expectation."""
         del listening_for
         self._heard = []
 
     def accept(self, frame: AudioFrame) -> None:
-        """Keep the frame; all is sent at the end."""
+        """Keep the frame until the utterance is sent."""
         self._heard.append(frame.pcm)
 
     def partial(self) -> str:
-        """Nothing: only whole utterances are sent."""
+        """An empty text: whole utterances are sent."""
         return ""
 
     def attempt(self) -> str:
         """The text if the utterance ended here.
 
         Raises:
-            RecognizerFailure: the server did not answer, or not usefully.
+            RecognizerFailure: the server gave no useful answer.
         """
         pcm = b"".join(self._heard)
         voice_seconds = voiced_seconds(pcm)
@@ -79,17 +79,17 @@ class WyomingRecognizer:
         return text if can_have_been_said(text, voice_seconds) else ""
 
     def finish(self) -> str:
-        """The text of the utterance, empty where nobody spoke.
+        """The text of the utterance; empty for a noise.
 
         Raises:
-            RecognizerFailure: the server did not answer, or not usefully.
+            RecognizerFailure: the server gave no useful answer.
         """
         text = self.attempt()
         self._heard = []
         return text
 
     def close(self) -> None:
-        """No connection outlives an utterance."""
+        """Do nothing: each utterance closes its connection."""
 
     def _check(self) -> None:
         task = "speech recognition"
@@ -124,7 +124,7 @@ class WyomingRecognizer:
         raise RecognizerFailure(f"{self._server}: closed the connection without a text")
 
     def _answers(self, question: Sequence[Event], seconds: float) -> Iterator[Event]:
-        """What the server says to a question, until it closes the connection."""
+        """The server's answers to a request, until it closes the connection."""
         address = (self._server.host, self._server.port)
         with (
             socket.create_connection(address, timeout=seconds) as connection,

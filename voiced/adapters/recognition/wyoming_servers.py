@@ -1,4 +1,4 @@
-"""Servers that speak the Wyoming protocol, as Home Assistant's engines do: where they are, and that they are there."""
+"""Servers with the Wyoming protocol, such as Home Assistant's engines: their addresses, and messages about them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from voiced.adapters.machine.extras import require
 from voiced.errors import ConfigWrong, ModelMissing
 
 TROUBLES = (OSError, EOFError, AttributeError, KeyError, TypeError, ValueError)
-"""What the network raises, and what the protocol's library raises where a server talks of something else."""
+"""Errors of the network, and those of the protocol's library when a server sends something else."""
 
 
 def require_library() -> None:
-    """Make sure that the protocol's library is there; to be called before what imports it is imported.
+    """Check that the protocol's library is installed. Call it before importing the modules that need the library.
 
     Raises:
-        ModelMissing: it is not.
+        ModelMissing: the library is missing.
     """
     require("wyoming", "the Wyoming protocol", "wyoming")
 
 
 class WyomingServer(Struct, frozen=True):
-    """Where a server listens."""
+    """The address of a server."""
 
     host: str
     port: int
@@ -33,7 +33,7 @@ class WyomingServer(Struct, frozen=True):
         """The server at `tcp://host:port`.
 
         Raises:
-            ConfigWrong: that is no address.
+            ConfigWrong: `uri` is not such an address.
         """
         try:
             address = urlsplit(uri)
@@ -45,11 +45,11 @@ class WyomingServer(Struct, frozen=True):
         return cls(host, port)
 
     def missing(self, what: str, reason: object) -> ModelMissing:
-        """That no such server is there; `what` it is to do, such as recognition of speech."""
+        """The error for a missing server; `what` is its task, such as speech recognition."""
         return ModelMissing(self.silence(what, reason))
 
     def silence(self, what: str, reason: object) -> str:
-        """That no such server answers, and what to do."""
+        """The message for a server that does not answer, with the remedy."""
         return (
             f"{self}: no Wyoming server for {what} answers ({reason}); start one there or name another engine"
         )
