@@ -16,13 +16,9 @@ from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Remark
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
-from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
+from voiced.language.day_rules import WEEKDAYS
 
-_TYPE_WORDS = {
-    TransactionType.EXPENSE: "支出",
-    TransactionType.INCOME: "收入",
-    TransactionType.TRANSFER: "转账",
-}
 _STATUS_WORDS = {
     DraftStatus.PENDING: "",
     DraftStatus.CONFIRMED: "，好了",
@@ -34,7 +30,6 @@ _REMARK_WORDS = {
     Remark.UNUSUALLY_HIGH: "，比平时多很多",
     Remark.UNUSUALLY_LOW: "，比平时少很多",
 }
-_WEEKDAYS = "一二三四五六日"
 _READ_ONE_BY_ONE = 5
 """Up to five rows are read one by one; more would take over ten seconds (documents, decision 9)."""
 
@@ -42,7 +37,7 @@ _READ_ONE_BY_ONE = 5
 def day_words(when: date, today: date) -> str:
     """A day as people say it: nothing for today, 昨天, 上周三, 11月3日, 2025年11月3日."""
     monday = today - timedelta(days=today.weekday())
-    weekday = _WEEKDAYS[when.weekday()]
+    weekday = WEEKDAYS[when.weekday()]
     match (today - when).days:
         case 0:
             return ""
@@ -125,7 +120,7 @@ class Reader(Struct, frozen=True):
 
     def amended(self, row: Transaction) -> str:
         """A saved row was changed."""
-        return f"已改成{self._day(row.date)}{_TYPE_WORDS[row.type]}{row.amount}元，{row.category}。"
+        return f"已改成{self._day(row.date)}{TYPE_NAMES[row.type]}{row.amount}元，{row.category}。"
 
     def answer(self, found: LedgerAnswer) -> str:
         """The ledger's answer in one sentence."""
@@ -156,14 +151,14 @@ class Reader(Struct, frozen=True):
         paid = f"，{account}" if account else ""
         check = "，请核对" if is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
-        return f"{self._day(result.date)}{_TYPE_WORDS[result.type]}{amount}，{result.category}{paid}{check}{remark}"
+        return f"{self._day(result.date)}{TYPE_NAMES[result.type]}{amount}，{result.category}{paid}{check}{remark}"
 
     def _read_back_one(self, item: DraftTransaction) -> str:
         result = item.result
         if result.amount is None:
-            return f"记录{self._day(result.date)}{_TYPE_WORDS[result.type]}，{result.category}，多少钱？"
+            return f"记录{self._day(result.date)}{TYPE_NAMES[result.type]}，{result.category}，多少钱？"
         if item.lacks_purpose:
-            kind = _TYPE_WORDS[result.type]
+            kind = TYPE_NAMES[result.type]
             return f"记录{self._day(result.date)}{kind}{result.amount}元，是做什么用的？"
         return f"记录{self._with_account(result)}，确认吗？"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -18,6 +19,17 @@ class TransactionType(StrEnum):
     EXPENSE = "EXPENSE"
     INCOME = "INCOME"
     TRANSFER = "TRANSFER"
+
+
+TYPE_NAMES: Mapping[TransactionType, str] = {
+    TransactionType.EXPENSE: "支出",
+    TransactionType.INCOME: "收入",
+    TransactionType.TRANSFER: "转账",
+}
+"""What a type is called when it is spoken of."""
+
+TYPE_CALLED: Mapping[str, TransactionType] = {name: of_type for of_type, name in TYPE_NAMES.items()}
+"""The type that a name stands for."""
 
 
 class EntryField(StrEnum):

@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.gateway.protocol.fields import TYPE_NAMES
+from voiced.domain.transaction import TYPE_NAMES
 from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.amounts import find_amounts
+from voiced.language.day_rules import WEEKDAYS
 from voiced.language.text import normalise
 
-_WEEKDAYS = "一二三四五六日"
 _PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
 """Bounds of an answer: some 45 tokens an entry, 30 a correction."""
 
@@ -92,7 +92,7 @@ def _quoted(text: str) -> str:
 
 
 def _today(context: AskingContext) -> str:
-    return f"今天{context.now.date().isoformat()}周{_WEEKDAYS[context.now.weekday()]}。"
+    return f"今天{context.now.date().isoformat()}周{WEEKDAYS[context.now.weekday()]}。"
 
 
 def _draft(request: CorrectionRequest) -> str:

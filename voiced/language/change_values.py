@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import TYPE_CALLED, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.accounts import match_account
 from voiced.language.amounts import find_amounts
@@ -13,12 +13,6 @@ from voiced.language.categories import named_category
 from voiced.language.change_parts import Field, Phrase
 from voiced.language.dates import find_date
 from voiced.language.naming import exactly_named
-
-_TYPE_OF = {
-    "收入": TransactionType.INCOME,
-    "支出": TransactionType.EXPENSE,
-    "转账": TransactionType.TRANSFER,
-}
 
 
 def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
@@ -34,8 +28,8 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
             return FieldChange(date=day) if day else None
         case Field.ACCOUNT:
             return _account_change(words, vocabulary)
-        case Field.TYPE if words in _TYPE_OF:
-            return FieldChange(type=_TYPE_OF[words])
+        case Field.TYPE if words in TYPE_CALLED:
+            return FieldChange(type=TYPE_CALLED[words])
         case Field.CATEGORY | Field.TYPE:
             # 「算三十」 files nothing, it states an amount.
             return _amount_change(words) or _category_change(words, row, vocabulary)
@@ -98,7 +92,7 @@ def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Field
 
 def _type_meant(words: str, row: ParseResult) -> TransactionType:
     """「转账」 is a type as well: an expense that is one goes to another account, it does not become income."""
-    of_type = _TYPE_OF.get(words, row.type)
+    of_type = TYPE_CALLED.get(words, row.type)
     return row.type if row.type is TransactionType.INCOME else of_type
 
 
@@ -111,4 +105,4 @@ def _filed(named: tuple[str, TransactionType], row: ParseResult) -> FieldChange:
 def is_old_value(words: str, vocabulary: Vocabulary) -> bool:
     """Whether words before 改成 are a value (六十, 收入, 餐饮) and do not describe what the money was for."""
     is_category = any(words == category.name for category in vocabulary.categories)
-    return is_category or words in _TYPE_OF or whole_amount(words) is not None
+    return is_category or words in TYPE_CALLED or whole_amount(words) is not None

@@ -49,7 +49,10 @@ _DAYS_FROM_TODAY = {"大大前": -4, "大前": -3, "前": -2, "昨": -1, "今": 
 _YEARS_FROM_NOW = {"大前年": -3, "前年": -2, "去年": -1, "今年": 0, "明年": 1}
 _LUNAR_MONTHS = {"大年": 1, "正月": 1, "冬月": 11, "腊月": 12}
 _PARTS = {"初": 1, "头": 1, "中": 15, "底": -1, "末": -1, "尾": -1}
-_WEEKDAYS = {**{character: at for at, character in enumerate("一二三四五六日")}, "天": 6, "末": 5}
+WEEKDAYS = "一二三四五六日"
+"""Monday to Sunday, behind 周."""
+
+_WEEKDAYS = {**{character: at for at, character in enumerate(WEEKDAYS)}, "天": 6, "末": 5}
 _HOURS = {
     "天": 24,
     "日": 24,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import TYPE_CALLED, ParseResult
 from voiced.language.amounts import find_amounts
 from voiced.language.expression import expression
 from voiced.language.pinyin import closeness
@@ -18,11 +18,6 @@ _POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|�
 _AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
 _JOINT = expression("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
 _SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
-_TYPE_NAMES = {
-    "收入": TransactionType.INCOME,
-    "支出": TransactionType.EXPENSE,
-    "转账": TransactionType.TRANSFER,
-}
 
 
 def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
@@ -95,7 +90,7 @@ def _in_category(words: str, item: DraftTransaction) -> bool:
 
 
 def _in_type(words: str, item: DraftTransaction) -> bool:
-    return _TYPE_NAMES.get(words) is item.result.type
+    return TYPE_CALLED.get(words) is item.result.type
 
 
 def _in_sound(words: str, item: DraftTransaction) -> bool:

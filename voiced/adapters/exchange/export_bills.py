@@ -10,13 +10,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 
 from voiced.adapters.exchange import import_qianji, import_suishouji
 from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
-from voiced.domain.transaction import Transaction, TransactionType
-
-_TYPES = {
-    TransactionType.EXPENSE: "支出",
-    TransactionType.INCOME: "收入",
-    TransactionType.TRANSFER: "转账",
-}
+from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
 
 
 async def qianji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
@@ -27,7 +21,7 @@ async def qianji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
         bill = {
             "时间": f"{row.date:%Y/%m/%d} {_time(row)}",
             "分类": row.category,
-            "类型": "还款" if repays else _TYPES[row.type],
+            "类型": "还款" if repays else TYPE_NAMES[row.type],
             "金额": f"{row.amount.yuan:.2f}",
             "账户1": row.account,
             "账户2": row.to_account or "",
@@ -41,7 +35,7 @@ async def suishouji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     yield BYTE_ORDER_MARK + record(import_suishouji.COLUMNS)
     async for row in rows:
         bill = {
-            "交易类型": _TYPES[row.type],
+            "交易类型": TYPE_NAMES[row.type],
             "日期": f"{row.date.isoformat()} {_time(row)}",
             "分类": row.category,
             "账户1": row.account,

@@ -17,17 +17,12 @@ from voiced.adapters.exchange.import_table import (
     table,
 )
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import TYPE_CALLED, TransactionType
 
 COLUMNS = ("交易类型", "日期", "分类", "子分类", "账户1", "账户2", "金额", "成员", "商家", "项目", "备注")
 """The table of the web page."""
 
-_TYPES = {
-    "支出": TransactionType.EXPENSE,
-    "收入": TransactionType.INCOME,
-    "转账": TransactionType.TRANSFER,
-    "转出": TransactionType.TRANSFER,
-}
+_TYPES = {**TYPE_CALLED, "转出": TransactionType.TRANSFER}
 _PAIRED = "关联Id"
 
 

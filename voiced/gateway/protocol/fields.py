@@ -17,6 +17,7 @@ from msgspec import Meta
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
     AMOUNT_ALONE,
+    TYPE_CALLED,
     Correction,
     EntryField,
     FieldChange,
@@ -30,15 +31,7 @@ NAME_LIMIT = 40
 """Characters of a category's or an account's name."""
 SENTENCE_LIMIT = 120
 """Characters of a description or of a model's question: some twenty seconds of speech are more than enough."""
-TYPE_NAMES = {
-    TransactionType.EXPENSE: "支出",
-    TransactionType.INCOME: "收入",
-    TransactionType.TRANSFER: "转账",
-}
-TYPES = {
-    **{of_type.value.lower(): of_type for of_type in TransactionType},
-    **{name: of_type for of_type, name in TYPE_NAMES.items()},
-}
+TYPES = {**{of_type.value.lower(): of_type for of_type in TransactionType}, **TYPE_CALLED}
 """The names that a type may have in an answer, in lower case."""
 
 Confidence = Annotated[float, Meta(ge=0, le=1)]
