@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.language.expression import expression
-from voiced.language.kinds import Kind
+from voiced.language.kinds import EXPLICIT_YES, YES, Kind
 from voiced.language.ordinals import find_ordinals
 from voiced.language.syllables import SYLLABLES
 from voiced.language.text import normalise
@@ -20,15 +20,13 @@ _HOLDING_BACK = pattern(
 )
 # 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
-_APPROVING = frozenset({Kind.APPROVE, Kind.ASSENT, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
-_APPROVES = frozenset({Kind.APPROVE, Kind.CONFIRM, Kind.CHECK, Kind.SURE})
-_YES = _APPROVING | {Kind.CAN}
+_YES_OR_CAN = YES | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _EDITS = ("改", "动", "整", "更正", "纠正")
 _LIKE_THIS = expression("就是?这[样么]")
 # These agree wherever they stand. 好, 行, 对 and 不错 are parts of other words (真好, 招行, 天气不错): they need a
 # clause without unknown words.
-_AGREES = frozenset({Kind.CONFIRM, Kind.CHECK})
+_AGREES_ANYWHERE = frozenset({Kind.CONFIRM, Kind.CHECK})
 _NOTHING_WRONG = expression("^(?:没|冇|就|不用|不需|不改|无需)")
 _AGREES_ALONE = pattern("[SURE APPROVE ASSENT CAN IS]")
 _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
@@ -46,7 +44,7 @@ def forbids_saving(text: str) -> bool:
     if _FORBIDDING.search(wording.shape) or concedes(wording):
         return True
     return any(
-        kind not in _APPROVING and _FORBIDDING_CHARACTER.search(wording.word(place))
+        kind not in YES and _FORBIDDING_CHARACTER.search(wording.word(place))
         for place, kind in enumerate(wording.shape)
     )
 
@@ -61,7 +59,7 @@ def holds_assent(text: str) -> bool:
     if any(SYLLABLES.get(character) in _DENYING_SYLLABLES for character in unknown):
         return False
     if _FOLLOWS_US.search(said) or any(
-        kind in _AGREES or (kind == Kind.APPROVE and _NOTHING_WRONG.search(wording.word(place)))
+        kind in _AGREES_ANYWHERE or (kind == Kind.APPROVE and _NOTHING_WRONG.search(wording.word(place)))
         for place, kind in enumerate(wording.shape)
     ):
         return True
@@ -88,7 +86,7 @@ def tells_of_entry(text: str) -> bool:
 def denies_change(text: str) -> bool:
     """Whether the words do nothing but deny that a change is needed: 不用改, 没什么要改的."""
     wording = read_words(normalise(text))
-    approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in _APPROVES]
+    approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in EXPLICIT_YES]
     return bool(approving) and all(word.endswith(_EDITS) for word in approving)
 
 
@@ -117,7 +115,7 @@ def concedes(wording: Wording) -> bool:
     if "是" not in wording.text and "也" not in wording.text:
         return False
     for place, kind in enumerate(wording.shape):
-        if kind in _YES:
+        if kind in _YES_OR_CAN:
             start, end = wording.spans[place]
             said = wording.word(place).rstrip("的了")
             behind = wording.text[end:].lstrip("的了")

@@ -47,3 +47,10 @@ class Kind(StrEnum):
     READ = "r"  # 念一遍, 再说一次
     SAVED = "T"  # 刚才, 上一笔: points at what was saved before
     UNKNOWN = "X"
+
+
+EXPLICIT_YES = frozenset({Kind.CONFIRM, Kind.CHECK, Kind.SURE, Kind.APPROVE})
+"""The kinds that save by themselves; `words/yes.toml` tells them apart."""
+
+YES = EXPLICIT_YES | {Kind.ASSENT}
+"""These, and the bare yes that saves only as an answer."""

@@ -58,7 +58,7 @@ _VERB_OF = {
     Kind.EXIT.value: Verb.LEAVE,
     Kind.CONTINUE.value: Verb.MOVE_ON,
 }
-_APPROVING = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT})
+_KEEPING = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT})
 _BESIDE_ROWS = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT, Verb.DROP})
 # A description is all from the first unknown word or number up to 那笔.
 _DESCRIBED = pattern("[UNKNOWN NUMBER] [UNKNOWN NUMBER PARTICLE SPENT ASSENT AND LEDGER IS]* THIS")
@@ -145,7 +145,7 @@ class _Parts:
         before = self.parts[-1] if self.parts else None
         if not isinstance(before, _Deed):
             self.parts.append(_Deed(verb, self.is_after_pause))
-        elif before.verb in _APPROVING and verb in _APPROVING:
+        elif before.verb in _KEEPING and verb in _KEEPING:
             if verb is Verb.SAVE:
                 self.parts[-1] = _Deed(verb, before.is_after_pause)
         elif before.verb is not verb:
