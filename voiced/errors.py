@@ -115,6 +115,10 @@ class UpstreamUnreachable(UpstreamFailure, InterpreterUnreachable):
     """The model behind the gateway cannot be reached: the connection was refused, or there is no network."""
 
 
+UNREACHABLE = "upstream_unreachable"
+"""The code of that error, sent with HTTP 503: it tells a daemon that it is offline though its gateway is there."""
+
+
 class UpstreamLate(UpstreamFailure):
     """The model behind the gateway did not answer in time."""
 

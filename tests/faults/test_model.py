@@ -34,7 +34,7 @@ from voiced.dialogue.phrases import (
     OFFLINE_SINGLE_ENTRY,
     ONLINE_AGAIN,
 )
-from voiced.gateway.upstream import UNREACHABLE
+from voiced.errors import UNREACHABLE
 
 DEADLINE_SECONDS = 3.0
 BUSY_MACHINE_SECONDS = 1.0

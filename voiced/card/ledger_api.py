@@ -17,8 +17,9 @@ from voiced.dialogue.events import RowsChanged
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, TransactionType
-from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
+from voiced.errors import RequestWrong, VoicedError
 from voiced.ports import Books
+from voiced.web import answer_to, as_json
 
 MAX_BODY_BYTES = 16 * 1024
 _MAX_WORDS = 100
@@ -145,28 +146,14 @@ class LedgerApi(Struct, frozen=True):
                 raise RequestWrong(f"the ledger has no account {account!r}")
 
 
-def as_json(status: int, value: object) -> Response:
-    """An answer; never kept by a browser."""
-    return Response(msgspec.json.encode(value), status, {"Cache-Control": "no-store"}, "application/json")
-
-
-def as_error(status: int, code: str, message: str) -> Response:
-    """What is wrong."""
-    return as_json(status, {"error": {"code": code, "message": message}})
-
-
 def _answering(
     answer: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
     async def answered(request: Request) -> Response:
         try:
             return await answer(request)
-        except RequestWrong as error:
-            return as_error(400, "bad_request", str(error))
-        except NotInLedger as error:
-            return as_error(404, "not_found", str(error))
-        except LedgerFailure as failure:
-            return as_error(503, "ledger_failed", str(failure))
+        except VoicedError as error:
+            return answer_to(error)
 
     return answered
 

@@ -18,10 +18,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from voiced.card.access import Access
-from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi, as_error
+from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi
 from voiced.card.limits import Allowance
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
+from voiced.web import BodyTooLong, answer_to, as_error, body_of
 
 log = logging.getLogger(__name__)
 
@@ -121,16 +122,15 @@ class _Door(Struct, frozen=True):
             await refusal(scope, receive, guarded)
             return
         try:
-            body = await _body(request)
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await body_of(request, MAX_BODY_BYTES)
         except TimeoutError:
             await as_error(408, "late", "the request was not whole in time")(scope, receive, guarded)
+        except BodyTooLong as error:
+            await answer_to(error)(scope, receive, guarded)
         except ClientDisconnect:
             return
         else:
-            if body is None:
-                message = f"the request has more than {MAX_BODY_BYTES} bytes"
-                await as_error(413, "too_long", message)(scope, receive, guarded)
-                return
             await self.app(scope, _whole(body, receive), guarded)
 
     def _refusal(self, request: Request) -> Response | None:
@@ -178,22 +178,6 @@ class _Door(Struct, frozen=True):
             await socket.close(TOO_MANY)
         else:
             await self.app(socket.scope, socket.receive, socket.send)
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; None where it is longer than any.
-
-    Raises:
-        TimeoutError: it is not whole in time.
-        ClientDisconnect: nobody waits for an answer.
-    """
-    body = bytearray()
-    async with asyncio.timeout(BODY_SECONDS):
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MAX_BODY_BYTES:
-                return None
-    return bytes(body)
 
 
 def _whole(body: bytes, receive: Receive) -> Receive:

@@ -10,18 +10,17 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import TypeVar, cast
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 import voiced
-from voiced.errors import RequestWrong, UpstreamFailure, UpstreamLate, UpstreamUnreachable
+from voiced.errors import VoicedError
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.openapi import description
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, Exchange
-from voiced.gateway.upstream import UNREACHABLE
+from voiced.web import JSON, answer_to, as_error, as_json, body_of
 
 log = logging.getLogger(__name__)
 
@@ -30,13 +29,8 @@ MAX_BODY_BYTES = 64 * 1024
 CLIENT_CLOSED_REQUEST = 499
 """What nginx writes to its log for a client that hung up; nobody receives it."""
 
-_JSON = "application/json"
 _Asked = TypeVar("_Asked")
 _Answered = TypeVar("_Answered")
-
-
-class _TooLong(RequestWrong):
-    """The body is longer than any request."""
 
 
 def create_app(
@@ -59,10 +53,10 @@ def create_app(
         return Route(exchange.path, endpoint, methods=["POST"])
 
     async def health(_: Request) -> Response:
-        return _json(200, {"status": "ok", "model": interpreter.model, "version": voiced.__version__})
+        return as_json(200, {"status": "ok", "model": interpreter.model, "version": voiced.__version__})
 
     async def openapi(_: Request) -> Response:
-        return _json(200, description())
+        return as_json(200, description())
 
     @asynccontextmanager
     async def serving(_: Starlette) -> AsyncGenerator[None]:
@@ -87,47 +81,22 @@ async def _answered(
 ) -> Response:
     """The answer to a question, or what is wrong: with the request 4xx, with the model 502, 503 and 504."""
     if api_key is not None and not _has_key(request, api_key):
-        return _error(401, "unauthorized", "send the API key as: Authorization: Bearer KEY")
+        message = "send the API key as: Authorization: Bearer KEY"
+        return as_error(401, "unauthorized", message, {"WWW-Authenticate": "Bearer"})
     try:
-        body = await _body(request)
+        body = await body_of(request, MAX_BODY_BYTES)
         answer = await _unless_gone(request, serve(body))
-    except _TooLong as error:
-        return _error(413, "too_long", str(error))
-    except RequestWrong as error:
-        return _error(400, "bad_request", str(error))
-    except UpstreamLate as failure:
-        return _error(504, "upstream_late", str(failure))
-    except UpstreamUnreachable as failure:
-        return _error(503, UNREACHABLE, str(failure))
-    except UpstreamFailure as failure:
-        return _error(502, "upstream_failed", str(failure))
+    except VoicedError as error:
+        return answer_to(error)
     except ClientDisconnect:
         return Response(status_code=CLIENT_CLOSED_REQUEST)
-    return Response(answer, media_type=_JSON)
+    return Response(answer, media_type=JSON)
 
 
 def _has_key(request: Request, api_key: str) -> bool:
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     is_right = hmac.compare_digest(given.strip().encode(), api_key.encode())
     return scheme.lower() == "bearer" and is_right
-
-
-async def _body(request: Request) -> bytes:
-    """The request's body.
-
-    Raises:
-        _TooLong: it has more than `MAX_BODY_BYTES`.
-        ClientDisconnect: the client hung up.
-    """
-    declared = request.headers.get("content-length", "0")
-    if declared.isdigit() and int(declared) > MAX_BODY_BYTES:
-        raise _TooLong(f"the request has more than {MAX_BODY_BYTES} bytes")
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY_BYTES:
-            raise _TooLong(f"the request has more than {MAX_BODY_BYTES} bytes")
-    return bytes(body)
 
 
 async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
@@ -155,14 +124,3 @@ async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
     finally:
         watching.remove_done_callback(stop)
         watching.cancel()
-
-
-def _error(status: int, code: str, message: str) -> Response:
-    if status >= 500:
-        log.warning("%s", message)
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    return _json(status, {"error": {"code": code, "message": message}}, headers)
-
-
-def _json(status: int, value: object, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(value), status, headers, _JSON)

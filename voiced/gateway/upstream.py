@@ -7,8 +7,6 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-UNREACHABLE = "upstream_unreachable"
-"""The code of an error, sent with HTTP 503, that tells a daemon that it is offline though its gateway is there."""
 JsonSchema = Mapping[str, object]
 """A JSON Schema, for models that can be held to one."""
 

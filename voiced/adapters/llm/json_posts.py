@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import voiced
-from voiced.errors import ConfigWrong, InterpreterFailure, InterpreterUnreachable
-from voiced.gateway.upstream import UNREACHABLE
+from voiced.errors import UNREACHABLE, ConfigWrong, InterpreterFailure, InterpreterUnreachable
 
 if TYPE_CHECKING:
     import httpx
