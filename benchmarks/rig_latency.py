@@ -32,9 +32,9 @@ from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.endpointing import EARLY_SILENCE
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, seconds
-from voiced.hearing.turn_trace import TurnTrace
 from voiced.ports import ListeningFor
 from voiced.runtime.tasks import Tasks
+from voiced.turns import TurnTrace
 
 ENTRY, YES = CONVERSATIONS / "single_type_correction/1.wav", CONVERSATIONS / "offline_single/4.wav"
 SILENCE_SECONDS = seconds(EARLY_SILENCE * FRAME_SAMPLES)

@@ -40,10 +40,11 @@ from voiced.dialogue.effects import Speak
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.spoken import verbalise
 from voiced.language.traditional import TO_SIMPLIFIED
-from voiced.ports import Pcm, Voice
+from voiced.ports import Voice
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
+from voiced.sound import Pcm
 
 SENTENCES = tuple(
     map(

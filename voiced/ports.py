@@ -18,7 +18,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.hearing.frame import AudioFrame
-from voiced.hearing.pcm import Pcm
+from voiced.sound import Pcm
 
 
 class ListeningFor(Enum):

@@ -10,9 +10,8 @@ from voiced.adapters.sound.cascade_vad import CascadeVad
 from voiced.adapters.sound.earcons import tones
 from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.dialogue.earcon import Earcon
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
-from voiced.ports import Pcm
+from voiced.sound import Earcon, Pcm
 
 
 def samples(sound: Pcm) -> npt.NDArray[np.int64]:

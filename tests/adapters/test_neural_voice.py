@@ -20,7 +20,8 @@ from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.ports import ListeningFor, Pcm
+from voiced.ports import ListeningFor
+from voiced.sound import Pcm
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(600)]
 

@@ -16,7 +16,7 @@ from tests.support.pulse_rig import PulseRig, Samples, pulse_rig
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 RATE = 22_050
 QUIET = 50

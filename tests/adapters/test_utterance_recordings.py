@@ -20,7 +20,7 @@ from voiced.dialogue.phase import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import Utterance
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 PCM = bytes(range(256)) * 250
 UTTERANCE = Utterance(

@@ -13,7 +13,7 @@ from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.voices import SpeakingStyle, clear_throat, cut_of, pyttsx3
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 USUAL = SpeakingStyle("", 180, 1.0, 5.0)
 SENTENCE = "记录支出三十五块五，餐饮，确认吗？"

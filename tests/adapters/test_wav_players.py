@@ -10,7 +10,7 @@ from tests.support.fakes import sound_of, text_of
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
 from voiced.errors import AudioWrong, VoiceFailure
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 
 def kept_in(folder: Path) -> list[Path]:

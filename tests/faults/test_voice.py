@@ -18,8 +18,9 @@ from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.dialogue.phase import Phase
-from voiced.ports import Pcm, Voice
+from voiced.ports import Voice
 from voiced.runtime.conversation import Conversation, running_conversation
+from voiced.sound import Pcm
 
 DEADLINE_SECONDS = 4.0
 """For a voice that is well it is ample, also on a busy machine; one that hangs costs the test as much."""

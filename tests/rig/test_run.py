@@ -16,10 +16,10 @@ from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
-from voiced.dialogue.earcon import Earcon
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.spoken import verbalise
+from voiced.sound import Earcon
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]
 

@@ -13,8 +13,7 @@ from tests.support.fakes import ScriptedRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.ports import ListeningFor, Recognizer
-from voiced.runtime.recognizer_thread import RecognizerThread
-from voiced.runtime.worker_thread import WorkerThread
+from voiced.runtime.recognizer_thread import RecognizerThread, WorkerThread
 
 FRAMES = [AudioFrame(number * FRAME_SAMPLES, bytes(FRAME_BYTES)) for number in range(20)]
 

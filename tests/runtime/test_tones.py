@@ -13,12 +13,12 @@ from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
 from voiced.dialogue.policy import Policy
 from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones
+from voiced.sound import Earcon
 
 pytestmark = pytest.mark.looptime
 

@@ -13,11 +13,10 @@ from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import Heard
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending
-from voiced.hearing.turn_summary import Percentiles, summary_of
-from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
 from voiced.hearing.utterance import Utterance
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.trace import Instruments, TurnTracer
+from voiced.turns import Moments, Percentiles, TurnTrace, summary_of, trace_of
 
 UTTERANCE = Utterance(
     start=SAMPLE_RATE,

@@ -14,11 +14,12 @@ from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import Event, SpeechEnded
 from voiced.errors import VoiceFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import Pcm, Voice
+from voiced.ports import Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
+from voiced.sound import Pcm
 
 pytestmark = pytest.mark.looptime
 """A second of sound a character takes none: time is virtual."""

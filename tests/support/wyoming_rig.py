@@ -19,7 +19,7 @@ from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsP
 from wyoming.tts import Synthesize
 
 from voiced.adapters.voice.espeak import MANDARIN, SAMPLE_RATE
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 START_SECONDS = 50.0
 """What wyoming-faster-whisper may take to load its model on a busy machine; two seconds on an idle one."""

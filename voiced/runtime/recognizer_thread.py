@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import TypeVar
 
 from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer
-from voiced.runtime.worker_thread import WorkerThread
+from voiced.runtime.native_thread import NativeThread
 
 T = TypeVar("T")
 
@@ -166,3 +167,32 @@ def _accept(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:
     for frame in frames:
         recognizer.accept(frame)
     return recognizer.partial()
+
+
+class WorkerThread:
+    """Awaitable calls on one thread, in order. A thread that hangs is simply dropped."""
+
+    def __init__(self, name: str) -> None:
+        """Start the thread; `name` is for debuggers."""
+        self._thread = NativeThread(name)
+
+    async def call(self, work: Callable[[], T]) -> T:
+        """Run `work` on the thread; return its result or raise its error."""
+        future: Future[T] = Future()
+
+        def job() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = work()
+            except BaseException as error:  # noqa: BLE001 - whoever waits for it gets it
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self._thread.give(job)
+        return await asyncio.wrap_future(future)
+
+    def end(self) -> None:
+        """End the thread after its queued calls. Returns at once."""
+        self._thread.end()

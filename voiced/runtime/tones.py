@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from voiced.dialogue.earcon import Earcon
 from voiced.dialogue.effects import ChangeState, Speak, TellError, TellSaved, TellSpeechDetected
 from voiced.dialogue.phase import Phase
-from voiced.ports import MicrophoneBack, MicrophoneLost, Pcm, Report
+from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.voice_lane import VoiceLane
+from voiced.sound import Earcon, Pcm
 
 THINKING_SECONDS = 0.6
 """After this time without an answer a tone sounds: the speaker would otherwise think that the words were missed."""

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.dialogue.effects import Speak
-from voiced.hearing.turn_trace import Moments, TurnTrace, trace_of
 from voiced.hearing.utterance import Utterance
 from voiced.ports import Report
+from voiced.turns import Moments, TurnTrace, trace_of
 
 
 class Instruments(Struct, frozen=True):

@@ -14,10 +14,11 @@ from voiced.dialogue.events import SpeechEnded
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.language.spoken import verbalise
-from voiced.ports import Pcm, Player, Voice
+from voiced.ports import Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
+from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from voiced.errors import WrongInput
-from voiced.hearing.turn_trace import TurnTrace
+from voiced.turns import TurnTrace
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from voiced.dialogue.phase import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.utterance import Utterance
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
 

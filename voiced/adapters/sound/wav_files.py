@@ -11,7 +11,7 @@ import numpy.typing as npt
 from voiced.adapters.sound.resampling import resampled
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 SUPPORTED = "16-bit PCM WAV, 8 to 192 kHz, 1 to 8 channels"
 _RATES = range(8_000, 192_001)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voiced.adapters.sound.wav_files import write_wav
 from voiced.errors import AudioWrong, VoiceFailure
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 
 class WavFolderPlayer:

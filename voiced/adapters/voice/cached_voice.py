@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from voiced.dialogue import phrases
 from voiced.errors import VoiceFailure
 from voiced.language.spoken import verbalise
-from voiced.ports import Pcm, Voice
+from voiced.ports import Voice
+from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.ports import Pcm
+from voiced.sound import Pcm
 
 _SAMPLE_RATE = 16_000
 

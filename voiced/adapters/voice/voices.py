@@ -16,7 +16,8 @@ from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.language.clauses import clauses
-from voiced.ports import Pcm, Player, Voice
+from voiced.ports import Player, Voice
+from voiced.sound import Pcm
 
 __all__ = [
     "CachedVoice",

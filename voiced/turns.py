@@ -1,9 +1,13 @@
-"""Where the time of a turn goes: from the real end of speech to the first sample of the answer.
+"""Where the time of a turn goes, from the real end of speech to the first sample of the answer; and many turns summed up.
 
 A trace holds no words, so it can be kept and shown to others.
 """
 
 from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -71,3 +75,57 @@ def trace_of(utterance: Utterance, moments: Moments, *, cpu: float, dropped_fram
 def _between(earlier: float | None, later: float | None) -> float | None:
     # The clocks of two devices differ by a few samples. A later moment must not get a negative duration.
     return None if earlier is None or later is None else round(max(0.0, later - earlier), 6)
+
+
+STAGES = ("speech", "endpoint", "recognition", "decision", "voice", "answer", "cpu")
+"""The durations of a turn, in the order in which they are printed."""
+
+
+class Percentiles(Struct, frozen=True):
+    """The 50th, 90th and 99th percentile of a stage, in seconds, over the `count` turns that have it."""
+
+    count: int
+    p50: float
+    p90: float
+    p99: float
+
+
+class TurnSummary(Struct, frozen=True):
+    """The summary of some turns.
+
+    Attributes:
+        turns: the number of turns.
+        stages: percentiles by stage, for the stages that at least one turn reached.
+        endings: the number of turns by how they ended.
+        without_words: the number of turns without recognised words.
+        dropped_frames: the number of lost frames in all turns.
+    """
+
+    turns: int
+    stages: Mapping[str, Percentiles]
+    endings: Mapping[str, int]
+    without_words: int
+    dropped_frames: int
+
+
+def summary_of(turns: Sequence[TurnTrace]) -> TurnSummary:
+    """The summary of any number of turns."""
+    lasted = {stage: _durations(turns, stage) for stage in STAGES}
+    return TurnSummary(
+        turns=len(turns),
+        stages={stage: _percentiles(durations) for stage, durations in lasted.items() if durations},
+        endings=dict(Counter(turn.ending for turn in turns).most_common()),
+        without_words=sum(not turn.had_words for turn in turns),
+        dropped_frames=sum(turn.dropped_frames for turn in turns),
+    )
+
+
+def _durations(turns: Sequence[TurnTrace], stage: str) -> list[float]:
+    durations: list[float | None] = [getattr(turn, stage) for turn in turns]
+    return sorted(duration for duration in durations if duration is not None)
+
+
+def _percentiles(durations: Sequence[float]) -> Percentiles:
+    # The nearest rank: each figure is one that was measured.
+    p50, p90, p99 = (durations[math.ceil(len(durations) * part / 100) - 1] for part in (50, 90, 99))
+    return Percentiles(len(durations), p50, p90, p99)

@@ -1,6 +1,8 @@
-"""A whole sound of any sample rate, from a voice to a player."""
+"""Sound that is played: the samples of a sentence or a tone, and the moments that have a tone."""
 
 from __future__ import annotations
+
+from enum import Enum
 
 from msgspec import Struct
 
@@ -15,3 +17,12 @@ class Pcm(Struct, frozen=True):
     def seconds(self) -> float:
         """Its length."""
         return len(self.samples) / 2 / self.sample_rate
+
+
+class Earcon(Enum):
+    """The moments that a short tone announces."""
+
+    LISTENING = "listening"
+    HEARD = "heard"
+    SAVED = "saved"
+    ERROR = "error"
