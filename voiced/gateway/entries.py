@@ -32,6 +32,7 @@ from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.categories import file_under, find_keywords
 from voiced.language.items import Item
 from voiced.language.numerals import spoken
+from voiced.language.occurrence import Occurrence, occurrence_of
 from voiced.language.sentence import entry_of, read_told
 from voiced.language.text import normalise
 
@@ -60,7 +61,11 @@ def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) ->
     vocabulary, now = vocabulary_of(request.context), request.context.now
     said = normalise(request.text)
     items = read_told(request.text, vocabulary, now)
-    read = [_Spoken(item, entry_of(item, vocabulary, now)) for item in items]
+    read = [
+        _Spoken(item, entry_of(item, vocabulary, now))
+        for item in items
+        if occurrence_of(item.context) is not Occurrence.NONE
+    ]
     rows = (_weighed(pair, said, vocabulary, now) for pair in _paired(read, proposed))
     return tuple(row for row in rows if row.amount is not None)
 

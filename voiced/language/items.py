@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import EntryField, TransactionType
@@ -33,6 +34,7 @@ class Item(Struct, frozen=True):
         words: all that was said of it.
         content: the same with commas in place of amounts, dates and accounts.
         lead: the content of a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
+        context: all words that bear on it: the whole sentence where it holds no other entry.
         amount: None where none was stated exactly.
         day: the day that was named for it, or for an entry before it.
         account: the account that was named for it.
@@ -43,6 +45,7 @@ class Item(Struct, frozen=True):
     words: str
     content: str
     lead: str
+    context: str
     amount: Money | None
     day: date | None
     account: str | None
@@ -69,10 +72,6 @@ def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, 
 
 _SECOND_THOUGHT = expression(
     r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
-)
-_NOT_DONE = expression(
-    r"(?=[打准计预想还没余多如要])(?:没有?花(?!完|光|多少)|打算|准备[买花]|计划|预算|想买|还没有?[付交给发买花收到领]|没有?(?:付|交钱|收到|到账)"
-    r"|余额(?:还有|是)|还剩(?!下)|多少钱|如果|(?<!主)要是)"
 )
 _DENIES = expression("(?:不是|不要|别)$")
 _CONTRASTS = expression("[而并]?不是(?![说吗嘛我])[^，。、；？是]{1,6}")
@@ -138,8 +137,6 @@ class _Reader:
         speaks = has_content(self._content(piece.start, piece.end))
         if is_mending and self.drafts:
             self._mend(piece, speaks=speaks)
-        elif _NOT_DONE.search(words):
-            self.leads.clear()
         elif self.drafts and words.startswith("其中"):
             self.drafts[-1].is_total = True
             self._begin(piece)
@@ -171,8 +168,13 @@ class _Reader:
     def items(self) -> tuple[Item, ...]:
         """All entries; a sum of what is listed beside it is none of them."""
         items = [self._item(draft) for draft in self.drafts if not draft.is_total]
-        return tuple(
+        entries = tuple(
             item for item in items if not _is_sum(item, [other for other in items if other is not item])
+        )
+        return (
+            tuple(replace(item, context=self.sentence.text) for item in entries)
+            if len(entries) == 1
+            else entries
         )
 
     def _begin(self, piece: Priced) -> None:
@@ -255,7 +257,10 @@ class _Reader:
         words = "，".join(self._words(start, end) for start, end in draft.spans)
         content = self._content_of(draft)
         doubtful = doubtful_fields(self.sentence, content, chosen) if chosen else frozenset[EntryField]()
-        return Item(words, content, draft.lead, amount, draft.day, draft.account, draft.is_clear, doubtful)
+        context = f"{draft.lead}，{words}" if draft.lead else words
+        return Item(
+            words, content, draft.lead, context, amount, draft.day, draft.account, draft.is_clear, doubtful
+        )
 
     def _words(self, start: int, end: int) -> str:
         return self.sentence.text[start:end]

@@ -9,18 +9,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.content import has_content
 from voiced.language.describing import describe
 from voiced.language.direction import Direction, direction_of
-from voiced.language.doubts import RULES_IN_DOUBT
+from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
 from voiced.language.expression import expression
 from voiced.language.framing import entry_words
 from voiced.language.hints import guess_category
 from voiced.language.items import Item, read_items
+from voiced.language.occurrence import Occurrence, occurrence_of
 from voiced.language.pinyin import repair
+from voiced.language.proposals import proposed_amount
 from voiced.language.refusals import after_withdrawal, refused_names, refused_words
 from voiced.language.text import normalise
 from voiced.language.wording import read_words
@@ -45,21 +47,28 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry without an exact amount (几十块) is none.
     """
-    items = read_told(text, vocabulary, now)
+    items = _read_happened(text, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False)
     spoken = _understood(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    is_plain = first.is_clear and not first.is_doubtful and len(first.words) <= _LONG
+    is_open = first.is_doubtful or proposed_amount(first.context) is not None
+    is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
     certain = not others and is_plain and spoken.is_certain
     return Reading((_result(first, spoken, now),), others, certain)
 
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """Every entry of a sentence in the order said, as far as rules can tell them apart."""
-    items = read_told(text, vocabulary, now)
+    items = _read_happened(text, vocabulary, now)
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
+
+
+def _read_happened(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that the sentence tells of as having happened."""
+    items = read_told(text, vocabulary, now)
+    return tuple(item for item in items if occurrence_of(item.context) is Occurrence.HAPPENED)
 
 
 def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
@@ -136,15 +145,19 @@ class _Spoken(Struct, frozen=True):
 
 
 def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
+    proposed = proposed_amount(item.context)
+    is_foreign = item.amount in foreign_amounts(item.words)
     result = ParseResult(
-        amount=item.amount,
+        amount=None if is_foreign else proposed.amount if proposed else item.amount,
         type=spoken.type,
         category=spoken.category,
         date=item.day or now.date(),
         description=spoken.description,
         account=item.account,
     )
-    return result.doubted(item.doubtful, RULES_IN_DOUBT) if item.doubtful else result
+    doubtful = item.doubtful - AMOUNT_ALONE if is_foreign else item.doubtful
+    doubtful |= AMOUNT_ALONE if proposed else frozenset()
+    return result.doubted(doubtful, RULES_IN_DOUBT) if doubtful else result
 
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:

@@ -12,6 +12,7 @@ from voiced.language.amounts import find_amounts
 from voiced.language.categories import best_keyword, find_keywords
 from voiced.language.content import has_content, masked
 from voiced.language.dates import find_date
+from voiced.language.doubts import foreign_amounts
 from voiced.language.expression import expression
 from voiced.language.kinds import Kind
 from voiced.language.sentence import parse_sentence
@@ -57,6 +58,15 @@ def bare_amount(text: str) -> Money | None:
         return None
     amount = mentions[0].amount
     return amount if amount is not None and amount.is_recordable else None
+
+
+def bare_foreign_amount(text: str) -> str | None:
+    """The words of an amount in another currency, with nothing said beside it: 20美元."""
+    said = normalise(text)
+    found = tuple(foreign_amounts(said).values())
+    if len(found) != 1 or has_content(said.replace(found[0], "，")):
+        return None
+    return found[0]
 
 
 def with_purpose(entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
