@@ -37,3 +37,36 @@ def test_an_entry_in_its_place_is_asked_for_too() -> None:
     state = after("你: 买书30美元\n模型: replace 支出30 学习 买书 @0.9", draft(ONE))
     assert card(state.batch) == "1 支出? 学习 买书"
     assert ONLINE.model_configured
+
+
+def test_said_again_it_is_asked_for_again_and_adds_no_row() -> None:
+    play(
+        """
+        你: 午饭二十美元
+        态: CONFIRMING
+        卡: 1 支出? 餐饮 午饭
+        它: 二十美元折合多少元？
+        它: 记录支出，餐饮，多少钱？
+        你: 二十美元
+        它: 二十美元折合多少元？
+        你: 确认
+        它: 记录支出，餐饮，多少钱？
+        你: 一百四
+        卡: 1 支出140元 餐饮 午饭
+        它: 记录支出140元，餐饮，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+def test_yen_are_no_days() -> None:
+    play(
+        """
+        你: 午饭两百日元
+        态: CONFIRMING
+        卡: 1 支出? 餐饮 午饭
+        它: 两百日元折合多少元？
+        它: 记录支出，餐饮，多少钱？
+    """,
+        LOCAL,
+    )

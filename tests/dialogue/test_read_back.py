@@ -20,6 +20,7 @@ from voiced.domain.transaction import Transaction, TransactionType
 from voiced.language.intents import classify, may_save
 from voiced.language.kinds import Kind
 from voiced.language.lexicon import WORDS
+from voiced.language.proposals import Proposal, Reason
 
 TODAY = NOW.date()
 
@@ -92,7 +93,7 @@ def test_a_doubtful_row_asks_to_be_checked() -> None:
 
 
 def test_a_missing_amount_is_told() -> None:
-    assert "第2笔，支出金额没听清，饮品" in read_back("支出35 餐饮；支出? 饮品")
+    assert "第2笔，支出金额没定，饮品" in read_back("支出35 餐饮；支出? 饮品")
 
 
 def saved(entry: str, minutes_ago: float) -> Transaction:
@@ -281,7 +282,12 @@ DOCUMENTED = (
 COMPOSED = (
     phrases.missing(batch_of("支出? 餐饮 吃饭；支出60 其他").items),
     phrases.how_much("地铁"),
-    phrases.add_offer("地铁"),
+    phrases.add_offer([ROWS[0].result]),
+    phrases.add_offer([row.result for row in ROWS[:2]]),
+    phrases.comes_to(Proposal(Money(16000), Reason.SEVERAL)),
+    phrases.comes_to(Proposal(Money(3800), Reason.CHANGE_BACK)),
+    Reader(NOW, EMPTY_MEMORY).record_offer([ROWS[0].result]),
+    Reader(NOW, EMPTY_MEMORY).record_offer([row.result for row in ROWS[:2]]),
     phrases.change_or_append(ROWS[0].result, Money(100)),
     phrases.change_or_append(batch_of("支出1 餐饮 吃饭").items[0].result, Money(100)),
     phrases.confirmed([1, 2], 2),

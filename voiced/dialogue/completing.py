@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
 from voiced.dialogue.asking import Role
 from voiced.dialogue.posting import filed
-from voiced.dialogue.state import AddOffer, ChangeOrAppend
+from voiced.dialogue.state import AddOffer, AmountProposed, ChangeOrAppend
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
-from voiced.language.commands import Assent, Command, ConfirmAll, Denial
+from voiced.language.afterwords import repeats_verb
+from voiced.language.commands import Assent, CancelAll, Command, ConfirmAll, Denial
 from voiced.language.expression import expression
 from voiced.language.guards import points_back
 from voiced.language.text import normalise
-from voiced.language.things import bare_amount, with_purpose
+from voiced.language.things import bare_amount, bare_foreign_amount, with_purpose
 
 _YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
 _ANOTHER_ONE = expression(
@@ -24,6 +28,10 @@ _THE_SAME = expression(
     f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
 )
 
+_BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
+_NOT_RIGHT = expression("(?:不对|不是|错了?|不止|没那么多)[啊呀吧的了，]*")
+_OFFERING_VERBS = ("记", "加")
+_CALLED_OFF = "取消"
 _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
 
@@ -33,6 +41,9 @@ def complete(turn: Turn, text: str) -> bool:
     if len(lacking) != 1:
         return False
     (item,) = lacking
+    if item.lacks_amount and (foreign := bare_foreign_amount(text)):
+        turn.say(phrases.foreign(foreign))
+        return True
     if points_back(text):
         return False
     entry = _with_amount(item, text) if item.lacks_amount else _with_purpose(turn, item, text)
@@ -56,27 +67,81 @@ def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult 
 def answers_question(turn: Turn, text: str, command: Command) -> bool:
     """Obey an answer to our question about an entry; whether the words are one."""
     match turn.state.asked:
-        case AddOffer(entry):
-            return _answers_offer(turn, entry, text, command)
+        case AddOffer(entries):
+            return _answers_offer(turn, entries, text, command)
+        case AmountProposed(index, proposal) if turn.batch.items[index].is_pending:
+            return _answers_proposal(turn, index, proposal.amount, text, command)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
             return _chooses(turn, index, entry, text, command)
         case _:
             return False
 
 
-def _answers_offer(turn: Turn, entry: ParseResult, text: str, command: Command) -> bool:
-    amount = bare_amount(text)
+def _answers_offer(turn: Turn, entries: Sequence[ParseResult], text: str, command: Command) -> bool:
+    amount = _value(text)
     match command:
         case Denial():
-            turn.say_pending()
+            _decline_offer(turn)
+        case CancelAll() if _CALLED_OFF not in text:
+            _decline_offer(turn)
         case Assent() | ConfirmAll():
-            turn.open_batch(turn.batch.append(filed(entry, turn.state.vocabulary)))
-            turn.say(phrases.how_much(entry.description))
+            _take_up(turn, entries)
+        case _ if any(repeats_verb(text, verb) for verb in _OFFERING_VERBS):
+            _take_up(turn, entries)
+        case _ if amount is not None and len(entries) == 1:
+            _take_up(turn, [entries[0].amended(FieldChange(amount=amount))])
         case _ if amount is not None:
-            append(turn, (entry.amended(FieldChange(amount=amount)),))
+            turn.say(turn.state.said, turn.state.asked)
         case _:
             return False
     return True
+
+
+def _decline_offer(turn: Turn) -> None:
+    if turn.state.batch is None:
+        turn.say(phrases.NOT_RECORDED)
+    else:
+        turn.say_pending()
+
+
+def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
+    """The entries that were offered become rows, which are read back; a thing without an amount is asked for it."""
+    if turn.state.batch is None:
+        turn.open_batch(DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now))
+        turn.say_pending()
+    elif len(entries) == 1 and entries[0].amount is None:
+        turn.open_batch(turn.batch.append(filed(entries[0], turn.state.vocabulary)))
+        turn.say(phrases.how_much(entries[0].description))
+    else:
+        append(turn, entries)
+
+
+def _answers_proposal(turn: Turn, index: int, proposed: Money, text: str, command: Command) -> bool:
+    """Whether the words agree to an amount that was worked out, or state another; nothing is saved by that."""
+    amount = _value(text)
+    match command:
+        case Assent() | ConfirmAll():
+            _set_amount(turn, index, proposed)
+        case _ if amount is not None:
+            _set_amount(turn, index, amount)
+        case Denial():
+            turn.say_pending()
+        case _ if _NOT_RIGHT.fullmatch(normalise(text)):
+            turn.say_pending()
+        case _:
+            return False
+    return True
+
+
+def _set_amount(turn: Turn, index: int, amount: Money) -> None:
+    result = turn.batch.items[index].result.amended(FieldChange(amount=amount))
+    turn.open_batch(turn.batch.update_item(index, result))
+    turn.say_pending()
+
+
+def _value(text: str) -> Money | None:
+    """The amount that an answer states: 三十, 对，三十, 不对，是三十."""
+    return bare_amount(_BEFORE_VALUE.sub("", normalise(text)))
 
 
 def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Command) -> bool:

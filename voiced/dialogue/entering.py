@@ -19,17 +19,24 @@ from voiced.dialogue.model_health import (
     why_not_asked,
 )
 from voiced.dialogue.naming_accounts import filed_as_said
+from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.amounts import holds_amount
+from voiced.language.proposals import Proposal
 from voiced.language.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
 from voiced.language.things import thing_named
+from voiced.language.weighing import tells_of_no_entry, weigh
 
 
 def enter_entry(turn: Turn, text: str) -> None:
-    """Turn an utterance into a draft."""
+    """Turn an utterance into a draft; words that certainly tell of no money that moved become none."""
+    if tells_of_no_entry(text, turn.state.vocabulary, turn.moment.now):
+        turn.emit(TellFinalText(text, None))
+        turn.say_aside(phrases.NO_MONEY_MOVED)
+        return
     reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
     certain = reading.is_certain and turn.policy.local_first
     if certain or not turn.is_online:
@@ -72,17 +79,35 @@ def _parse_locally(turn: Turn, text: str, why: RulesAlone) -> None:
 
 
 def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
-    thing = None if results else thing_named(text, turn.state.vocabulary, turn.moment.now)
-    if thing is not None:
-        results = (thing,)
-    if not results:
-        turn.emit(TellFinalText(text, None), TellInterimText(text))
-        is_help_needed = turn.state.said == phrases.NO_ENTRY
-        for remark in remarks:
-            turn.say_aside(remark)
-        turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
+    weighed = weigh(text, results, turn.state.vocabulary, turn.moment.now)
+    if weighed.told:
+        proposals = _open(turn, text, weighed.told, *remarks)
+        _read_back(turn, proposals)
+        offer(turn, text, weighed.possible)
         return
-    entries, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    thing = None if weighed.possible else thing_named(text, turn.state.vocabulary, turn.moment.now)
+    if thing is not None:
+        _open(turn, text, (thing,), *remarks)
+        turn.say(phrases.how_much(thing.description))
+        return
+    turn.emit(TellFinalText(text, None))
+    if not weighed.possible:
+        turn.emit(TellInterimText(text))
+    is_help_needed = turn.state.said == phrases.NO_ENTRY
+    for remark in remarks:
+        turn.say_aside(remark)
+    if weighed.possible:
+        offer(turn, text, weighed.possible)
+    else:
+        turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
+
+
+def _open(
+    turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str
+) -> tuple[Proposal | None, ...]:
+    """Open a draft and say what is to be said before it is read back; returns what open amounts come to, row by row."""
+    as_said, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    entries, proposals = with_open_amounts(turn, text, as_said)
     gone = withdrawn(text, turn.state.vocabulary, turn.moment.now)
     if len(gone) > 1:
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
@@ -95,7 +120,12 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
         turn.say(phrases.set_aside(aside))
     for remark in (*remarks, *unknown, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
-    if thing is not None:
-        turn.say(phrases.how_much(thing.description))
-    else:
-        turn.say(turn.reader.read_back(batch), OpenQuestion.CONFIRM_DRAFT)
+    return proposals
+
+
+def _read_back(turn: Turn, proposals: Sequence[Proposal | None]) -> None:
+    """Read the new draft back and ask for what is to be worked out; of a single such row only that is asked."""
+    if turn.batch.is_single and ask_what_it_comes_to(turn, 0, proposals):
+        return
+    turn.say(turn.reader.read_back(turn.batch), OpenQuestion.CONFIRM_DRAFT)
+    ask_what_it_comes_to(turn, 0, proposals)

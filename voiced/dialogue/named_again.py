@@ -44,6 +44,6 @@ def offer_thing(turn: Turn, text: str) -> bool:
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
-    turn.say(phrases.add_offer(entry.description), AddOffer(entry))
+    turn.say(phrases.add_offer([entry]), AddOffer((entry,)))
     forget_deferred_saves(turn)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import no, yes
 from voiced.dialogue.asides import say_again
+from voiced.dialogue.completing import answers_question
 from voiced.dialogue.effects import TellContinueRecording, TellFinalText
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.leaving import leave
@@ -51,6 +52,9 @@ from voiced.language.row_commands import names_row
 
 def handle_outside(turn: Turn, text: str, command: Command) -> None:
     """Handle words while no draft is open."""
+    if answers_question(turn, text, command):
+        turn.emit(TellFinalText(text, turn.state.batch))
+        return
     match command:
         case NewInput():
             enter_entry(turn, text)

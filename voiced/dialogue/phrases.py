@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction
+from voiced.language.proposals import Proposal, Reason
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
@@ -38,6 +39,7 @@ CANCELLED_AND_LISTENING = CANCELLED + LISTENING
 NO_DRAFT = "现在没有待处理的记录。"
 NOTHING_DROPPED = "没有能找回的。"
 NOT_RECORDED = "这次没有记账。"
+NO_MONEY_MOVED = "听着不是一笔收支，没有记。"
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 BEING_WRITTEN = "这一批正在写进账本。"
 IS_WRITTEN = "已经写进账本了。"
@@ -77,9 +79,20 @@ def which_category(entry: ParseResult) -> str:
     return f"{brief(entry)}归哪一类？"
 
 
-def add_offer(thing: str) -> str:
+def add_offer(entries: Sequence[ParseResult]) -> str:
     """Asks whether what was named beside an open draft is an entry of its own."""
-    return f"要加一笔{thing}吗？"
+    if len(entries) == 1:
+        return f"要加一笔{named(entries)}吗？"
+    return f"要加{len(entries)}笔（{named(entries)}）吗？"
+
+
+def comes_to(proposal: Proposal) -> str:
+    """Asks whether an amount that was worked out is the right one."""
+    match proposal.reason:
+        case Reason.SEVERAL:
+            return f"一共{proposal.amount}元吗？"
+        case Reason.CHANGE_BACK | Reason.DISCOUNT:
+            return f"实际付了{proposal.amount}元吗？"
 
 
 def change_or_append(row: ParseResult, amount: Money) -> str:

@@ -114,6 +114,11 @@ class Reader(Struct, frozen=True):
         """Asks what a row is to be changed to."""
         return f"第{item.number}笔，{self.entry(item.result)}，要改成什么？"
 
+    def record_offer(self, entries: Sequence[ParseResult]) -> str:
+        """Asks, with no draft open, whether words that may be entries are meant as such."""
+        read = "；".join(self._with_account(entry) for entry in entries)
+        return f"{read}，要记{'这笔' if len(entries) == 1 else f'这{len(entries)}笔'}吗？"
+
     def amend_offer(self, before: ParseResult, after: ParseResult) -> str:
         """Asks before a saved row is changed, and says what it is now: it may be another than is meant."""
         return f"刚才的{phrases.brief(before)}要改成{self._with_account(after)}吗？"
@@ -147,7 +152,7 @@ class Reader(Struct, frozen=True):
 
     def entry(self, result: ParseResult, account: str | None = None) -> str:
         """「支出60元，餐饮」, with the account if one is given, the day where it is not today, and a mark where it should be checked."""
-        amount = "金额没听清" if result.amount is None else f"{result.amount}元"
+        amount = "金额没定" if result.amount is None else f"{result.amount}元"
         paid = f"，{account}" if account else ""
         check = "，请核对" if is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]

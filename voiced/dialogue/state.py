@@ -15,6 +15,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.proposals import Proposal
 
 
 class Moment(Struct, frozen=True):
@@ -76,9 +77,16 @@ class ChangeInQuestion(Struct, frozen=True):
 
 
 class AddOffer(Struct, frozen=True):
-    """Our last sentence asked whether `entry`, which has no amount, is to join the draft."""
+    """Our last sentence asked whether these entries, which are in no draft yet, are to be recorded."""
 
-    entry: ParseResult
+    entries: tuple[ParseResult, ...]
+
+
+class AmountProposed(Struct, frozen=True):
+    """Our last sentence asked whether row `index`, which has no amount yet, comes to what is proposed."""
+
+    index: int
+    proposal: Proposal
 
 
 class ChangeOrAppend(Struct, frozen=True):
@@ -94,6 +102,7 @@ class WhichOfJustNow(Struct, frozen=True):
 
 Asked = (
     AddOffer
+    | AmountProposed
     | ChangeOrAppend
     | OpenQuestion
     | UndoOffer
