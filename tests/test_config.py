@@ -133,26 +133,26 @@ def test_the_processs_own_environment_is_read_by_default(home: Path, monkeypatch
         ("[llm]\nurl = 'x'", "unknown key llm.url; [llm] knows base_url, "),
         (
             "[session]\nstart = 'later'",
-            """session.start: 'later' is not allowed, but one of "at_once", "wake\"""",
+            """session.start: 'later' is not valid; use one of "at_once", "wake\"""",
         ),
-        ("[vad]\nmode = 4", "vad.mode: 4 is not allowed, but a whole number from 0 to 3"),
-        ("[vad]\nmode = 2.5", "vad.mode: 2.5 is not allowed, but a whole number from 0 to 3"),
-        ("[vad]\nmode = true", "vad.mode: True is not allowed, but a whole number from 0 to 3"),
-        ("[vad]\nmode = '2'", "vad.mode: '2' is not allowed, but a whole number from 0 to 3"),
+        ("[vad]\nmode = 4", "vad.mode: 4 is not valid; use a whole number from 0 to 3"),
+        ("[vad]\nmode = 2.5", "vad.mode: 2.5 is not valid; use a whole number from 0 to 3"),
+        ("[vad]\nmode = true", "vad.mode: True is not valid; use a whole number from 0 to 3"),
+        ("[vad]\nmode = '2'", "vad.mode: '2' is not valid; use a whole number from 0 to 3"),
         (
             "[llm]\npause_seconds = 0",
-            "llm.pause_seconds: 0 is not allowed, but a number above 0, at most 3600",
+            "llm.pause_seconds: 0 is not valid; use a number above 0, at most 3600",
         ),
-        ("[llm]\npause_seconds = nan", "llm.pause_seconds: nan is not allowed"),
-        ("[voice]\nvolume = 1.5", "voice.volume: 1.5 is not allowed, but a number from 0 to 1"),
-        ("[dialogue]\nquestions = 1", "dialogue.questions: 1 is not allowed, but true or false"),
-        ("[ledger]\npath = 1", "ledger.path: 1 is not allowed, but a text in quotation marks"),
-        ("[asr]\nmodels_dir = ''", "asr.models_dir: '' is not allowed, but a text that is not empty"),
+        ("[llm]\npause_seconds = nan", "llm.pause_seconds: nan is not valid"),
+        ("[voice]\nvolume = 1.5", "voice.volume: 1.5 is not valid; use a number from 0 to 1"),
+        ("[dialogue]\nquestions = 1", "dialogue.questions: 1 is not valid; use true or false"),
+        ("[ledger]\npath = 1", "ledger.path: 1 is not valid; use a text in quotation marks"),
+        ("[asr]\nmodels_dir = ''", "asr.models_dir: '' is not valid; use a text that is not empty"),
         (
             "[llm]\nbase_url = '127.0.0.1:80'",
-            """llm.base_url: '127.0.0.1:80' is not allowed, but "" or a URL that begins with http:// or https://""",
+            """llm.base_url: '127.0.0.1:80' is not valid; use "" or a URL that begins with http:// or https://""",
         ),
-        ("[llm\n", "is no TOML: Expected ']'"),
+        ("[llm\n", "is not valid TOML: Expected ']'"),
     ],
 )
 def test_a_mistake_in_a_file_is_named(tmp_path: Path, text: str, told: str):
@@ -165,12 +165,12 @@ def test_a_mistake_in_a_file_is_named(tmp_path: Path, text: str, told: str):
     [
         ("VOICED_LLM__URL", "x", "unknown key llm.url; [llm] knows base_url"),
         ("VOICED_LLN__BASE_URL", "x", "unknown section lln; known are session"),
-        ("VOICED_VAD__MODE", "loud", "vad.mode: 'loud' is not allowed, but a whole number from 0 to 3"),
-        ("VOICED_VAD__MODE", "", "vad.mode: '' is not allowed"),
+        ("VOICED_VAD__MODE", "loud", "vad.mode: 'loud' is not valid; use a whole number from 0 to 3"),
+        ("VOICED_VAD__MODE", "", "vad.mode: '' is not valid"),
         (
             "VOICED_AUDIO__ECHO_CANCELLED",
             "yes",
-            "audio.echo_cancelled: 'yes' is not allowed, but true or false",
+            "audio.echo_cancelled: 'yes' is not valid; use true or false",
         ),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_password_in_an_address_is_not_repeated(tmp_path: Path, url: str):
 @pytest.mark.parametrize("key", ["two words", "键", "line\\n"])
 def test_a_key_that_no_header_could_carry_is_a_mistake(tmp_path: Path, name: str, key: str):
     file = written(tmp_path / "voiced.toml", f'[llm]\n{name} = "{key}"')
-    told = f"{file}: llm.{name}: this value is not allowed, but printable ASCII without spaces"
+    told = f"{file}: llm.{name}: this value is not valid; use printable ASCII without spaces"
     assert wrong(file, {}) == told
 
 
@@ -231,7 +231,7 @@ def test_a_missing_named_file_is_a_mistake(tmp_path: Path):
 def test_a_file_that_is_no_text_is_a_mistake(tmp_path: Path):
     file = tmp_path / "voiced.toml"
     file.write_bytes(b"\xff\xfe[vad]")
-    assert wrong(file, {}).startswith(f"{file}: is no UTF-8 text")
+    assert wrong(file, {}).startswith(f"{file}: is not UTF-8 text")
 
 
 def test_a_mark_that_an_editor_put_before_the_text_is_no_mistake(tmp_path: Path):

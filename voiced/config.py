@@ -1,7 +1,7 @@
-"""The configuration: one TOML file, each key overridable by environment (`VOICED_LLM__BASE_URL`), read once.
+"""The configuration: one TOML file, read once. An environment variable can override each key (`VOICED_LLM__BASE_URL`).
 
-Every key is explained in `config/voiced.toml`, which holds the defaults. Wrong keys and values are one error, in which each
-has a line that names the key, where it stands, and what is allowed there.
+`config/voiced.toml` explains every key and holds the defaults. All wrong keys and values come as one error with a line for
+each: the key, its place and the allowed values.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from voiced.errors import ConfigWrong
 log = logging.getLogger(__name__)
 
 SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
-"""Read where the user has no file."""
+"""The file of the machine, for a user without one."""
 
 SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.password", "card.password"})
-"""Keys whose values are never shown."""
+"""Keys with secret values."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
 _URL = r"^(https?://[^\s/@?#][^\s@?#]*)?\Z"
@@ -45,7 +45,7 @@ _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
 class Session(msgspec.Struct, frozen=True):
-    """When listening begins and ends."""
+    """How a session begins and ends."""
 
     start: Literal["wake", "at_once"] = "wake"
     wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
@@ -53,7 +53,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class DialogueSettings(msgspec.Struct, frozen=True):
-    """How the conversation goes."""
+    """The behaviour of the conversation."""
 
     protocol: Literal["structured", "history"] = "structured"
     questions: bool = True
@@ -152,19 +152,19 @@ class CardSettings(msgspec.Struct, frozen=True):
 
 
 class LogSettings(msgspec.Struct, frozen=True):
-    """What `voiced run` writes to its log."""
+    """The log of `voiced run`."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
 class Hooks(msgspec.Struct, frozen=True):
-    """Commands of the user's."""
+    """The user's own commands."""
 
     on_state: str = ""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All that can be configured, as the sections of the file."""
+    """All settings, by the sections of the file."""
 
     session: Session = Session()
     dialogue: DialogueSettings = DialogueSettings()
@@ -191,14 +191,14 @@ _FORMER: Mapping[str, Mapping[str, str]] = {
     "llm.split_locally": {"true": "always", "false": "never"},
     "voice.engine": {"espeak": "pyttsx3"},
 }
-"""Values of earlier versions and what they are called now, so that a daemon starts after an upgrade."""
+"""Values of earlier versions and their new names, so that a daemon starts after an upgrade."""
 
 
 class Configuration(Struct, frozen=True):
-    """The settings and where they come from.
+    """The settings and their origins.
 
     Attributes:
-        file: the file that was read, None where there is none.
+        file: the file that was read, or None.
         origins: for each dotted key (`llm.base_url`) that is set, the file or `$VARIABLE` that sets it.
     """
 
@@ -208,7 +208,7 @@ class Configuration(Struct, frozen=True):
 
 
 class _Given(Struct, frozen=True):
-    """A value as found. From the environment it comes as text, whatever it means."""
+    """A value as it was found; `is_text` if it comes from the environment."""
 
     key: str
     value: object
@@ -226,12 +226,12 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Configuration:
-    """Read the configuration: the environment goes before the file, the file before the defaults.
+    """Read the configuration. The environment overrides the file, and the file the defaults.
 
     Args:
-        file: the file to read; by default `$XDG_CONFIG_HOME/voiced/voiced.toml`, else `SYSTEM_FILE`, and where
-            there is neither, none. With a profile, `profiles/NAME.toml` beside each of them goes first.
-        environment: the variables; those named `VOICED_SECTION__KEY` count, and the profile's.
+        file: the file to read; by default `$XDG_CONFIG_HOME/voiced/voiced.toml`, else `SYSTEM_FILE` if it exists. With a
+            profile, `profiles/NAME.toml` beside each of them is preferred.
+        environment: the variables; those named `VOICED_SECTION__KEY` and the profile's are used.
 
     Raises:
         ConfigWrong: keys or values are wrong, a line of the message for each, or the file cannot be read.
@@ -267,7 +267,7 @@ def _candidates(environment: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def _user_file(environment: Mapping[str, str]) -> Path:
-    # The XDG specification: a relative path is invalid and to be ignored.
+    # By the XDG specification a relative path is invalid and must be ignored.
     named = Path(environment.get("XDG_CONFIG_HOME", ""))
     home = named if named.is_absolute() else Path.home() / ".config"
     return home / "voiced" / "voiced.toml"
@@ -285,16 +285,16 @@ def _first_of(candidates: Sequence[Path], *, required: bool) -> tuple[Path | Non
                 f"{path}: {error.strerror}; make it readable or name another with --config"
             ) from error
         except UnicodeDecodeError as error:
-            raise ConfigWrong(f"{path}: is no UTF-8 text ({error.reason} at byte {error.start})") from error
+            raise ConfigWrong(f"{path}: is not UTF-8 text ({error.reason} at byte {error.start})") from error
     return None, ""
 
 
 def _in_file(path: Path, text: str) -> Iterator[_Given | str]:
-    """The values in a file; for each mistake its message."""
+    """The values in a file, and a message for each mistake."""
     try:
         document: Mapping[str, object] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigWrong(f"{path}: is no TOML: {error}") from error
+        raise ConfigWrong(f"{path}: is not valid TOML: {error}") from error
     for section, table in document.items():
         if section not in SECTIONS:
             yield _unknown_section(section, path)
@@ -306,7 +306,7 @@ def _in_file(path: Path, text: str) -> Iterator[_Given | str]:
 
 
 def _in_environment(environment: Mapping[str, str]) -> Iterator[_Given | str]:
-    """The values in the environment; for each mistake its message."""
+    """The values in the environment, and a message for each mistake."""
     for variable, text in environment.items():
         if not variable.startswith(_PREFIX):
             continue
@@ -319,7 +319,7 @@ def _in_environment(environment: Mapping[str, str]) -> Iterator[_Given | str]:
 
 
 def _underscore_missing(variable: str) -> str | None:
-    """What is wrong with a variable that has one underscore too few, which would be ignored in silence."""
+    """The message for a variable that has one underscore too few and would be silently ignored; else None."""
     section, _, name = variable.removeprefix(_PREFIX).partition("_")
     if name.lower() in SECTIONS.get(section.lower(), ()):
         return f"${variable}: write it as {_PREFIX}{section}{_BETWEEN}{name}"
@@ -331,7 +331,7 @@ def _unknown_section(section: str, origin: Path | str) -> str:
 
 
 def _unknown(section: str, name: str, origin: Path | str) -> str | None:
-    """What is wrong with a key that is not known; None for a known one."""
+    """The message for an unknown key; None for a known one."""
     if section not in SECTIONS:
         return _unknown_section(section, origin)
     if name not in SECTIONS[section]:
@@ -345,16 +345,16 @@ def _converted(given: _Given) -> object:
     try:
         return msgspec.convert(_in_todays_words(given), type_, strict=not given.is_text)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        # What stands before an @ or behind a ? in an address may be a password.
+        # The part before an @ or after a ? in an address may be a password.
         is_told = given.key not in SECRETS and not {"@", "?"} & set(str(given.value))
         shown = repr(given.value) if is_told else "this value"
         raise ConfigWrong(
-            f"{given.origin}: {given.key}: {shown} is not allowed, but {_allowed(type_)}"
+            f"{given.origin}: {given.key}: {shown} is not valid; use {_allowed(type_)}"
         ) from error
 
 
 def _in_todays_words(given: _Given) -> object:
-    """The value, or what it is called now; whoever wrote it is told."""
+    """The value, or its new name, with a warning in the log."""
     now = _FORMER.get(given.key, {}).get(str(given.value).lower())
     if now is None:
         return given.value
@@ -363,7 +363,7 @@ def _in_todays_words(given: _Given) -> object:
 
 
 def _allowed(type_: Any) -> str:
-    """What a key of this type may hold, in words."""
+    """The allowed values of a key, in words."""
     match type_info(type_):
         case LiteralType(values):
             return "one of " + ", ".join(f'"{value}"' for value in values)
@@ -384,7 +384,7 @@ def _allowed(type_: Any) -> str:
         case StrType(pattern=pattern) if pattern == _POSTGRES:
             return '"" or a URL that begins with postgresql://'
         case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
-            return "2 to 8 Chinese characters, 3 to 6 for choice"
+            return "2 to 8 Chinese characters, best 3 to 6"
         case StrType(min_length=1):
             return "a text that is not empty"
         case _:

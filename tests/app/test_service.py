@@ -135,12 +135,12 @@ async def test_a_session_is_not_interrupted(manager: NotifySocket, caplog: pytes
 async def test_wrong_settings_change_nothing(manager: NotifySocket, caplog: pytest.LogCaptureFixture) -> None:
     house = House(WAKE)
     async with running(house, manager) as service:
-        house.file = ConfigWrong("voiced.toml: is no TOML")
+        house.file = ConfigWrong("voiced.toml: is not valid TOML")
         service.reload()
         await turns()
         assert house.opened == [WAKE]
     assert [record.getMessage() for record in caplog.records] == [
-        "voiced.toml: is no TOML; the settings stay as they are"
+        "voiced.toml: is not valid TOML; the settings stay as they are"
     ]
 
 

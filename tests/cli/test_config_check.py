@@ -51,7 +51,10 @@ def alien_ledger(file: Path) -> None:
 CARD_OFF = '[card]\nenabled = false\nhost = "0.0.0.0"'
 STARTS_REFUSED = {
     "wake_phrase": ('[session]\nwake_phrase = "龘龘"', "session.wake_phrase: '龘龘' is not allowed"),
-    "card_password": ('[card]\nhost = "0.0.0.0"', "card.host: 0.0.0.0 lets other machines see the card"),
+    "card_password": (
+        '[card]\nhost = "0.0.0.0"',
+        "card.host: 0.0.0.0 is reachable from other machines and needs a password",
+    ),
     "card_address": (
         '[card]\nhost = "192.0.2.1"\npassword = "sesame"',
         "card.host: the card cannot be served at 192.0.2.1 port 8377",
@@ -138,7 +141,7 @@ def test_every_wrong_key_and_value_is_listed(tmp_path: Path, capsys: pytest.Capt
         f"voiced: {file}: vad is a section; write [vad] and its keys below it",
         f"voiced: {file}: unknown section sound; known are {', '.join(configuration.SECTIONS)}",
         f"voiced: {file}: unknown key card.colour; [card] knows enabled, host, port, password",
-        f"voiced: {file}: card.port: -1 is not allowed, but a whole number from 0 to 65535",
+        f"voiced: {file}: card.port: -1 is not valid; use a whole number from 0 to 65535",
     ]
 
 
@@ -172,7 +175,7 @@ def test_a_mistake_of_a_variable_names_the_variable(
 ) -> None:
     monkeypatch.setenv("VOICED_CARD__HOST", "0.0.0.0")  # noqa: S104 - refused
     assert main(["config", "check"]) == 2
-    assert capsys.readouterr().err.startswith("voiced: $VOICED_CARD__HOST: card.host: 0.0.0.0 lets other")
+    assert capsys.readouterr().err.startswith("voiced: $VOICED_CARD__HOST: card.host: 0.0.0.0 is reachable")
 
 
 def test_a_card_that_is_switched_off_is_not_judged(tmp_path: Path) -> None:

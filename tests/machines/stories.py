@@ -162,7 +162,7 @@ class Story:
         before = len(house.journal())
         with house.changed("Environment=VOICED_VOICE__VOLUME=50\\n"):
             house.tries("restart voiced")
-            told = [line for line in house.journal()[before:] if "is not allowed" in line]
+            told = [line for line in house.journal()[before:] if "is not valid" in line]
             state = house.property("Result"), house.property("ExecMainStatus")
         assert state == ("exit-code", "2"), state
         assert len(told) == 1, told

@@ -187,7 +187,7 @@ async def refuses_wrong_settings(machine: Machine, manager: ServiceManager) -> N
 
     replace_in(file, "volume = 0.5", "volume = 50")
     await reload(machine, manager)
-    complaint = "voice.volume: 50 is not allowed, but a number from 0 to 1; the settings stay as they are"
+    complaint = "voice.volume: 50 is not valid; use a number from 0 to 1; the settings stay as they are"
     assert complaint in manager.journal
     assert "the new settings hold" not in manager.journal
     assert manager.main_pid == process

@@ -1,1 +1,1 @@
-"""The composition root: the only place that names adapters and knows the settings."""
+"""The composition root: the only room that names adapters and knows the settings."""

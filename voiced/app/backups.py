@@ -1,4 +1,4 @@
-"""Where the ledger's backups go, and how often, as configured."""
+"""The configured backups of the ledger: their folder and their schedule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
-    """The folder of backups of a ledger."""
+    """The folder for backups of a ledger."""
     from voiced.adapters.ledger.backup_folder import BackupFolder
     from voiced.adapters.machine.paths import backups_at
 
@@ -27,7 +27,7 @@ def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
 
 
 async def tell_of_lost_ledger(settings: Settings, ledger: LedgerPlace) -> None:
-    """Say so where a ledger is about to be made anew though there are backups of one: it was removed, or its disk is away."""
+    """Warn before a new ledger is made although backups exist: the old one was removed, or its disk is missing."""
     if not isinstance(ledger, Path) or ledger.exists():
         return
     folder = backup_folder(settings, ledger)
@@ -42,7 +42,7 @@ async def tell_of_lost_ledger(settings: Settings, ledger: LedgerPlace) -> None:
 
 
 def scheduled_backups(settings: Settings, ledger: LedgerPlace, clock: Clock) -> Backups | None:
-    """What makes backups while the daemon runs; None where none are wanted. A server is backed up where it runs."""
+    """The backups during a run, or None if they are turned off. The operator of a ledger server makes its backups."""
     hours = settings.ledger.backup_every_hours
     if not hours or not isinstance(ledger, Path):
         return None

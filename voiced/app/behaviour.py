@@ -1,4 +1,4 @@
-"""The dialogue's behaviour and the ears' patience, as configured."""
+"""The configured behaviour of the dialogue and patience of the ears."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from voiced.hearing.segmenter import Endpointing, frames
 from voiced.runtime.patience import Patience
 
 _LONGEST_UNADDRESSED_SECONDS = 6.0
-"""What is said to nobody is recognised in pieces of so much: enough for the wake phrase and a first entry."""
+"""The longest utterance outside a session: enough for the wake phrase and a first entry."""
 
 
 def policy_of(settings: Settings) -> Policy:
-    """The dialogue's behaviour as configured."""
+    """The configured behaviour of the dialogue."""
     return Policy(
         model_configured=bool(settings.llm.base_url or settings.llm.upstream_url),
         local_first=settings.llm.local_first,
@@ -28,7 +28,7 @@ def policy_of(settings: Settings) -> Policy:
 
 
 def patience_of(settings: Settings) -> Patience:
-    """How utterances are cut: long pauses while dictating, short ones while confirming; outside a session in short."""
+    """The configured endpointing: long pauses while dictating, short ones while confirming, short pieces when idle."""
     endpoint = settings.endpoint
 
     def cut(end_silence_seconds: float, longest_seconds: float) -> Endpointing:

@@ -1,4 +1,4 @@
-"""The card put together: its door, its books and its server. Only loaded where there is a card."""
+"""Builds the card: its access rules, its books and its server. Only imported if the card is enabled."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ log = logging.getLogger(__name__)
 
 CARD = Served("the card", "card.host", "card.port")
 TakePort = Callable[[str, int, Served], socket.socket]
-"""`listen`, or `listen_nearby` where another port will do."""
+"""`listen`, or `listen_nearby` if another port will do."""
 
 
 class OpenCard(Struct, frozen=True):
     """A card that is served.
 
     Attributes:
-        place: where it is served, and the token that opens it.
+        place: its address, and the token that opens it.
     """
 
     pages: Pages
@@ -58,20 +58,20 @@ async def open_card(
     around: Surroundings,
     take_port: TakePort = listen,
 ) -> AsyncGenerator[OpenCard]:
-    """The card of a conversation, served until the block is left; gives its pages and where it is.
+    """The card of a conversation, served until the block is left; gives its pages and its address.
 
-    Presses, and what changed in the ledger, go to the conversation's queue. The card's books read by a
-    second connection to the ledger, and change by the conversation's what was saved: it may still wait there for a server.
+    Presses, and changes of the ledger, go to the conversation's queue. The card reads by a second connection to the
+    ledger. It changes saved rows by the conversation's ledger, where they may still wait for a server.
 
     Args:
-        settings: all of them; those of the card count.
-        conversation: what the card shows.
+        settings: the settings; those of the card are used.
+        conversation: the conversation to show.
         card: one of the conversation's watchers.
-        around: the conversation's.
-        take_port: gives the socket it is served at.
+        around: the conversation's surroundings.
+        take_port: opens the socket to serve at.
 
     Raises:
-        ConfigWrong: the address cannot be had, or reaches beyond this machine without a password.
+        ConfigWrong: the address cannot be used, or is reachable from other machines without a password.
         LedgerUnusable: the ledger cannot be opened.
     """
     access = access_of(settings, kept_token(card_token_file()))
@@ -83,7 +83,7 @@ async def open_card(
             settings.card.port,
             port,
         )
-        # A browser sends the cookies of one port to all of them: each card has one of its own.
+        # A browser sends a cookie to every port of a machine, so each card needs a cookie name of its own.
         access = replace(access, cookie_name=f"{access.cookie_name}-{port}")
     try:
         books = SqlBooks(await open_database(around.database), conversation.ledger)
@@ -108,10 +108,10 @@ async def open_card(
 
 
 def access_of(settings: Settings, token: str) -> Access:
-    """Who may see the card.
+    """The access rules of the card.
 
     Raises:
-        ConfigWrong: it can be reached from other machines and no password is set.
+        ConfigWrong: the card is reachable from other machines and has no password.
     """
     password = settings.card.password or credential("card.password")
     profile = profile_in(os.environ)
@@ -120,7 +120,7 @@ def access_of(settings: Settings, token: str) -> Access:
         return Access(token, password, cookie_name=cookie)
     if not password:
         raise ConfigWrong(
-            f"card.host: {settings.card.host} lets other machines see the card; set a password in "
+            f"card.host: {settings.card.host} is reachable from other machines and needs a password; set one in "
             'VOICED_CARD__PASSWORD or card.password, or card.host = "127.0.0.1"'
         )
     return Access(token, password, names_of_this_machine(), cookie)

@@ -1,4 +1,4 @@
-"""A conversation over a real ledger, voice and language model."""
+"""Builds a conversation with a real ledger, voice and language model."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from voiced.runtime.trace import TurnTracer
 
 
 class Surroundings(Struct, frozen=True):
-    """What differs between the daemon, a replay and a typed chat.
+    """The parts that differ between the daemon, a replay and a typed chat.
 
     Attributes:
-        database: where the ledger is.
-        speech_folder: where sentences are kept as WAV files; None to keep none.
-        player: what sentences are played by where they are not kept; None for nothing.
-        floor: whose turn it is, where there is a microphone.
-        utterance_folder: where what is heard is kept as WAV files; None to keep nothing.
-        turns: follows each turn, where somebody wants to know how long it took; one of the watchers.
-        tones: sound beside the sentences, where somebody listens; one of the watchers.
+        database: the place of the ledger.
+        speech_folder: the folder for sentences as WAV files; None to play them instead.
+        player: plays the sentences; None for a conversation without sound.
+        floor: turn taking, if there is a microphone.
+        utterance_folder: the folder for utterances as WAV files; None to drop them.
+        turns: measures each turn, if its times are wanted; one of the watchers.
+        tones: tones beside the sentences, if they are wanted; one of the watchers.
     """
 
     database: LedgerPlace
@@ -51,12 +51,12 @@ class Surroundings(Struct, frozen=True):
 
 @asynccontextmanager
 async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGenerator[Conversation]:
-    """A running conversation over a real ledger, voice and language model, closed in good order.
+    """A running conversation with a real ledger, voice and language model, closed in good order.
 
     Raises:
         LedgerUnusable: the database cannot be opened.
-        ConfigWrong: the language model's address is no URL.
-        ModelMissing: a neural voice is wanted, and no model is there.
+        ConfigWrong: the language model's address is not a URL.
+        ModelMissing: a neural voice is configured, and its model is missing.
     """
     async with AsyncExitStack() as stack:
         interpreter = await ready_interpreter(settings)

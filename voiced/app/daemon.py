@@ -1,4 +1,4 @@
-"""The daemon at a real microphone and loudspeaker."""
+"""Builds the daemon at a real microphone and loudspeaker."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OpenDaemon(Struct, frozen=True):
     """A daemon that is ready to listen.
 
     Attributes:
-        card: where the card is served; None where there is none.
+        card: the address of the card; None if the card is disabled.
     """
 
     daemon: Daemon
@@ -49,15 +49,15 @@ async def open_daemon(
     load: Callable[[], Recognizer],
     notify: ServiceNotify,
 ) -> AsyncGenerator[OpenDaemon]:
-    """The daemon at a real microphone and loudspeaker, its card served; `around` names neither.
+    """The daemon at a real microphone and loudspeaker, with its card. `around` comes without sound and card.
 
-    `notify` is given signs of life while it works.
+    `notify` gets the signs of life.
 
     Raises:
-        ConfigWrong: the wake phrase is none, or the card cannot be served at its address.
+        ConfigWrong: the wake phrase is not usable, or the card cannot be served at its address.
         LedgerUnusable: the database cannot be opened.
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
-        RecognizerFailure: the recogniser is at a server, and that does not answer.
+        RecognizerFailure: the recogniser's server does not answer.
     """
     from voiced.card.card import Card
     from voiced.runtime.microphone_watch import MicrophoneWatch
@@ -104,14 +104,14 @@ async def open_daemon(
 
 
 async def _know_the_rules() -> None:
-    """Compile the patterns of the rules now: nobody has spoken yet, and the first sentence is not to wait for it."""
+    """Compile the patterns of the rules now, so that the first sentence does not wait for it."""
     await asyncio.to_thread(compile_all)
 
 
 def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:
-    """The surroundings with a loudspeaker, and with tones at it where they are wanted."""
+    """The surroundings with a loudspeaker, and with tones if they are wanted."""
     around = replace(around, player=sound.player, floor=sound.floor, turns=sound.turns)
-    # A folder is for sentences: a tone is none.
+    # A speech folder is for sentences only.
     if around.speech_folder is not None or (tones := tones_of(settings)) is None:
         return around
     return replace(around, tones=tones)
@@ -120,7 +120,7 @@ def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surro
 def _hearing(
     turns: TurnTracer, tones: Tones | None, keep: Callable[[Utterance], None]
 ) -> Callable[[Utterance], None]:
-    """Who is told of an utterance beside the conversation."""
+    """The function that passes each utterance to the tracer, the tones and the recordings."""
 
     def heard(utterance: Utterance) -> None:
         turns.heard(utterance)

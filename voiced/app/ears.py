@@ -1,4 +1,4 @@
-"""Ears: voice activity, the recogniser, and what they are put together from."""
+"""Builds the ears: voice activity detection and the recogniser."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from voiced.runtime.recognizer_thread import RecognizerThread
 
 
 class RecognizerEngine(StrEnum):
-    """Speech recognisers; AUTO takes Vosk where its model is installed, else Whisper where its weights are.
+    """Speech recognisers. AUTO takes Vosk if its model is installed, else Whisper if its weights are.
 
-    WYOMING is one at a server, whichever that runs.
+    WYOMING is a recogniser at a server.
     """
 
     AUTO = "auto"
@@ -35,10 +35,10 @@ class RecognizerEngine(StrEnum):
 
 
 class RecognizerLoader(Struct, frozen=True):
-    """Makes a recogniser, on its own thread.
+    """Makes a recogniser on the recogniser's thread.
 
     Attributes:
-        name: engine and model, or its server.
+        name: engine and model, or the server.
     """
 
     name: str
@@ -50,7 +50,7 @@ class RecognizerLoader(Struct, frozen=True):
 
 
 def recognizer_loader(settings: Settings, engine: RecognizerEngine, model: Path | None) -> RecognizerLoader:
-    """How the recogniser is made. Whether its engine and its model are there is checked now.
+    """The loader of the recogniser. It checks now that the engine and its model are installed.
 
     Raises:
         ConfigWrong: its server's address is not an address.
@@ -85,7 +85,7 @@ def recognizer_loader(settings: Settings, engine: RecognizerEngine, model: Path 
 
 
 def voice_activity_of(settings: Settings) -> VoiceActivity:
-    """What tells speech from noise, tried before it is given away.
+    """The detector of voice activity, after a test.
 
     Raises:
         ModelMissing: it is not installed or does not work.
@@ -109,18 +109,18 @@ async def open_ears(
     floor: Floor | None = None,
     wake: WakePhrase | None = None,
 ) -> AsyncGenerator[Ears]:
-    """Ears for a conversation, the recogniser's model loaded.
+    """Ears for a conversation, with the recogniser's model loaded.
 
     Args:
-        settings: how utterances are cut.
-        conversation: told what is heard.
+        settings: the endpointing and the detector.
+        conversation: gets the events.
         load: makes the recogniser.
-        floor: whose turn it is, where there is a microphone.
-        wake: what begins a session; None where nothing is heard outside of one.
+        floor: turn taking, if there is a microphone.
+        wake: the phrase that begins a session; None to ignore speech outside a session.
 
     Raises:
         ModelMissing: the model cannot be loaded, or voice activity detection does not work.
-        RecognizerFailure: the recogniser is at a server, and that does not answer.
+        RecognizerFailure: the recogniser's server does not answer.
     """
     voice_activity = voice_activity_of(settings)
     recognizer = RecognizerThread(load)
@@ -145,7 +145,7 @@ async def open_ears(
 def kept_utterances(
     around: Surroundings, conversation: Conversation
 ) -> Generator[Callable[[Utterance], None]]:
-    """Keeps the utterances it is given in the folder of `around`, or nothing where there is none."""
+    """A function that keeps utterances in the folder of `around`, or drops them if it names no folder."""
     if around.utterance_folder is None:
         yield lambda _: None
         return

@@ -1,4 +1,4 @@
-"""Everything in the settings that a start refuses, looked for without starting.
+"""Finds every mistake in the settings that a start would refuse, without starting.
 
 Each judgement calls the function that builds the same part of the daemon, so both refuse the same settings.
 """
@@ -17,8 +17,8 @@ class Mistake(Struct, frozen=True):
     """A value that a start refuses.
 
     Attributes:
-        key: where it is set: `card.host`.
-        told: what is wrong, and what is allowed.
+        key: its key, such as `card.host`.
+        told: the mistake, and the allowed values.
     """
 
     key: str
@@ -26,7 +26,7 @@ class Mistake(Struct, frozen=True):
 
 
 def mistakes_in(settings: Settings) -> Iterator[Mistake]:
-    """Everything that `voiced run` would refuse. Nothing is made, and no server is asked."""
+    """Every mistake that `voiced run` would refuse. No file is created, and no server is contacted."""
     judgements: tuple[tuple[str, Callable[[], object]], ...] = (
         ("session.wake_phrase", lambda: _wake_phrase(settings)),
         ("vad.engine", lambda: _voice_activity(settings)),
@@ -50,7 +50,7 @@ def mistakes_in(settings: Settings) -> Iterator[Mistake]:
 
 
 def _mistake(key: str, told: str) -> Mistake:
-    """The mistake of a message. Where the message begins with a key of its own, such as `asr.models_dir`, that key counts."""
+    """The mistake in a message. If the message begins with a key of its own, such as `asr.models_dir`, that key counts."""
     named, _, rest = told.partition(": ")
     section, _, name = named.partition(".")
     return Mistake(named, rest) if name in SECTIONS.get(section, ()) else Mistake(key, told)
@@ -64,7 +64,7 @@ def _speech_key(section: str, speech: Asr | VoiceSettings) -> str:
 
 
 def _set_one(value: str, key: str, otherwise: str) -> str:
-    """`key` where its value is set, else the key that counts instead."""
+    """`key` if its value is set, else `otherwise`."""
     return key if value else otherwise
 
 
@@ -119,7 +119,7 @@ def _card_access(settings: Settings) -> None:
 
 
 def _card_address(settings: Settings) -> None:
-    """Listen at the address for a moment, or at the port that `voiced run` would take where this one is taken."""
+    """Listen at the address for a moment, or at the other port that `voiced run` would take."""
     if settings.card.enabled:
         from voiced.adapters.machine.listening import listen_nearby
         from voiced.app.card import CARD

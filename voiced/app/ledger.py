@@ -1,4 +1,4 @@
-"""Where the ledger is, as configured: in a file of this device, or on a server that several devices share."""
+"""The configured place of the ledger: a file of this device, or a server that several devices share."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class LedgerServer:
     """A ledger on PostgreSQL.
 
     Attributes:
-        url: its address; there may be a password in it.
-        password: goes before one in the address.
-        outbox: the file of this device with the open draft, and with what waits for the server.
+        url: its address, which may hold a password.
+        password: takes precedence over a password in the address.
+        outbox: this device's file for the open draft and the batches that wait for the server.
     """
 
     url: str = field(repr=False)
@@ -36,11 +36,11 @@ class LedgerServer:
     outbox: Path
 
     def connected(self) -> PostgresServer:
-        """The server, as the adapters want it.
+        """The server, for the adapters.
 
         Raises:
             LedgerUnusable: the driver is not installed.
-            ConfigWrong: the address is none.
+            ConfigWrong: `url` is not an address.
         """
         try:
             from voiced.adapters.ledger.postgres_server import PostgresServer
@@ -54,11 +54,11 @@ class LedgerServer:
 
 
 LedgerPlace = Path | LedgerServer
-"""A ledger's file, or the server that it is on."""
+"""A ledger's file, or its server."""
 
 
 def ledger_of(settings: Settings) -> LedgerPlace:
-    """Where the ledger is.
+    """The configured place of the ledger.
 
     Raises:
         ConfigWrong: the credential cannot be read.
@@ -74,10 +74,10 @@ def ledger_of(settings: Settings) -> LedgerPlace:
 
 
 def check_place(place: LedgerPlace) -> None:
-    """What can be told of a ledger's place without opening or making it.
+    """Check a ledger's place without opening or creating the ledger.
 
     Raises:
-        LedgerUnusable: the file is not a ledger or is a newer version's, no ledger can be made there, or a driver is
+        LedgerUnusable: the file is not a ledger or has a newer version, no ledger can be created there, or the driver is
             missing.
         ConfigWrong: the server's address is not an address.
     """
@@ -91,11 +91,11 @@ def check_place(place: LedgerPlace) -> None:
 
 @asynccontextmanager
 async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
-    """The ledger, closed when the block is left; what waits for a server is delivered meanwhile.
+    """The ledger, closed when the block is left. Until then waiting batches are delivered to the server.
 
     Raises:
         LedgerUnusable: it cannot be opened.
-        ConfigWrong: the server's address is none.
+        ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
         from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -125,10 +125,10 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
 
 
 async def left_beside(file: Path) -> int:
-    """How many entries wait beside a ledger's file for a server that is named no more.
+    """How many entries wait beside a ledger's file for a server that the settings no longer name.
 
     Raises:
-        LedgerUnusable: what is there is no outbox, or of a newer version.
+        LedgerUnusable: the file there is not an outbox, or has a newer version.
         LedgerFailure: it cannot be read.
     """
     from voiced.adapters.ledger.outbox_file import Outbox
@@ -145,11 +145,11 @@ async def left_beside(file: Path) -> int:
 
 
 async def open_database(place: LedgerPlace) -> Database:
-    """The ledger's tables, on a connection of its own; the caller closes it.
+    """The ledger's tables on a separate connection, which the caller closes.
 
     Raises:
         LedgerUnusable: it cannot be opened.
-        ConfigWrong: the server's address is none.
+        ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
         from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -165,7 +165,7 @@ async def _tell_what_was_left(file: Path) -> None:
     try:
         left = await left_beside(file)
     except VoicedError as error:
-        # Nobody needs that file here.
+        # The ledger works without that file.
         log.warning("what waits for a ledger's server could not be read: %s", error)
         return
     if left:

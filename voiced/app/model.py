@@ -1,4 +1,4 @@
-"""The language model: a gateway far away, or a model that this process asks itself."""
+"""Builds the interpreter: the client of a gateway, or a model that this process asks itself."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
-    """The configured model, or the one in the file `gguf`, run on this machine.
+    """The configured model, or the model in the file `gguf`, run on this machine.
 
     Raises:
         ConfigWrong: the model's address or key cannot be used.
-        ModelMissing: the engine is not there, or the file is not or is no model for it.
+        ModelMissing: the engine or the file is missing, or the file is not a model for it.
     """
     from voiced.gateway.interpreter import ModelInterpreter
 
@@ -46,13 +46,13 @@ def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
 async def ready_interpreter(
     settings: Settings,
 ) -> GatewayClient | ModelInterpreter | HistoryInterpreter | NoInterpreter:
-    """The interpreter of the settings, prepared for its first question.
+    """The configured interpreter, prepared for its first request.
 
     Raises:
-        ConfigWrong: its address is no URL.
+        ConfigWrong: its address is not a URL.
     """
     interpreter = interpreter_of(settings)
-    # The HTTP library takes a tenth of a second to load. Loaded here, it takes no time from the first answer's three seconds.
+    # The HTTP library takes a tenth of a second to load, which would count towards the first answer's three seconds.
     await interpreter.prepare()
     return interpreter
 
@@ -60,7 +60,7 @@ async def ready_interpreter(
 def interpreter_of(
     settings: Settings,
 ) -> GatewayClient | ModelInterpreter | HistoryInterpreter | NoInterpreter:
-    """The configured gateway, or the model itself where only a model is configured. Nothing is opened yet.
+    """The configured gateway, or the model itself if only a model is configured. No connection is opened yet.
 
     Raises:
         ConfigWrong: an address or a key cannot be used.

@@ -1,4 +1,4 @@
-"""Whether the models are there that a daemon cannot begin without."""
+"""Checks that the models which a daemon needs at its start are installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from voiced.config import Settings
 
 
 def look_for_models(settings: Settings, engine: RecognizerEngine, model: Path | None) -> None:
-    """Look for the recogniser's model, and for that of a neural voice where one is wanted. Nothing is loaded.
+    """Look for the recogniser's model, and for the neural voice's if one is configured, without loading them.
 
     Raises:
         NoModelYet: one of them is missing.

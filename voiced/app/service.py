@@ -1,4 +1,4 @@
-"""The daemon from start to stop: built from the settings, and built anew from other ones while nobody speaks to it."""
+"""The daemon from start to stop: built from the settings, and rebuilt from new ones between two sessions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS, _LONGEST_LOOK_SECONDS = 3.0, 20.0
-"""The pause between two looks for a missing model; it grows where a model was found and could not be loaded."""
+"""The pause between two searches for a missing model; it grows while a model is found but cannot be loaded."""
 
 
 class Service:
-    """One daemon after the other, each with the settings that hold then. Whoever started us is told how it goes."""
+    """Runs one daemon after the other, each with the current settings, and reports to the service manager."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Service:
 
         Args:
             read: reads the settings.
-            open_with: opens a daemon with them.
-            notify: who started us.
-            look_for_models: raises `NoModelYet` where a daemon with these settings lacks a model.
+            open_with: opens a daemon with these settings.
+            notify: the service manager.
+            look_for_models: raises `NoModelYet` if a daemon with these settings lacks a model.
             on_begun: called once, when the service has begun.
 
         Raises:
@@ -69,7 +69,7 @@ class Service:
         return self._is_stopping
 
     def wake(self) -> None:
-        """Begin a session, as the button does; a daemon that is being opened begins with one."""
+        """Begin a session, as the button does, or as soon as the daemon is open."""
         if self._daemon is not None:
             self._daemon.wake()
         else:
@@ -84,7 +84,7 @@ class Service:
             self._daemon.ask_to_stop()
 
     def reload(self) -> None:
-        """Read the settings anew; they hold as soon as no session is open. Wrong ones change nothing."""
+        """Read the settings anew. They take effect as soon as no session is open; wrong settings are ignored."""
         self._notify.reloading()
         try:
             self._take(self._read())
@@ -96,12 +96,12 @@ class Service:
     async def run(self) -> None:
         """Run until asked to stop.
 
-        A service waits for a missing model, since nobody is there to start it again. In the foreground a missing model
+        A service waits for a missing model, so that it begins without another start. In the foreground a missing model
         is a mistake.
 
         Raises:
             WrongInput: the daemon cannot be built from its first settings.
-            Failure: a part that it cannot do without failed.
+            Failure: an essential part failed.
         """
         begin = AT_ONCE if self._settings.session.start == "at_once" else None
         tell_open = self._tell_begun
@@ -134,25 +134,25 @@ class Service:
         self._notify.ready()
 
     async def _opened(self, stack: AsyncExitStack) -> OpenDaemon:
-        """The daemon with the next settings, or with those that held before where it cannot be built from them."""
+        """The daemon with the next settings, or with the previous ones if those fail."""
         fresh, self._next = self._next, None
         if fresh is None:
             return await stack.enter_async_context(self._open_with(self._settings))
-        # From here on a reload is compared with them: what was read meanwhile may be what held before.
+        # A reload from now on is compared with the fresh settings, since it may bring the previous ones back.
         before, self._settings = self._settings, fresh
         self._notify.alive()  # loading a recogniser may take half the time until the next sign of life is due
         try:
             opened = await stack.enter_async_context(self._open_with(fresh))
-        except (VoicedError, OSError) as error:  # the latter of a place that may not even be looked at
+        except (VoicedError, OSError) as error:  # OSError: no permission to look at a configured path
             log.error("%s; the settings stay as they were", error)  # noqa: TRY400 - no traceback of use
-            self._notify.alive()  # the recogniser of before is loaded once more
+            self._notify.alive()  # the previous recogniser is loaded once more
             self._settings = before
             return await stack.enter_async_context(self._open_with(before))
         log.info("the new settings hold")
         return opened
 
     async def _wait_for_model(self, missing: NoModelYet) -> None:
-        """Return when the model is there, when other settings need no model, or when we are to stop."""
+        """Return when the model is installed, when new settings work without it, or when the service must stop."""
         log.error("%s; the service waits for it", missing)
         self._notify.status(f"waits for a model: {missing}")
         with marked_as_waiting():
@@ -168,11 +168,11 @@ class Service:
                     break
         if self._next is None:
             log.info("the model is there")
-        self._pause = self._pause.after_failure()  # counts unless the daemon opens with it
-        self._is_called = False  # the button was pressed on a daemon that could not hear
+        self._pause = self._pause.after_failure()  # reset when the daemon opens
+        self._is_called = False  # the button was pressed while the daemon was deaf
 
     def _lacks_model(self) -> bool:
-        """Whether the settings that are to hold next miss their model. Whatever else is wrong with them, opening tells."""
+        """Whether the next settings lack their model. Opening the daemon reports their other mistakes."""
         try:
             self._look_for_models(self._settings if self._next is None else self._next)
         except NoModelYet:

@@ -1,4 +1,4 @@
-"""Microphone and loudspeaker, as configured. They come first: while the rest is loaded, the microphone listens already."""
+"""Builds the configured microphone and loudspeaker. The microphone listens already while the other parts are loaded."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from voiced.runtime.trace import Instruments, TurnTracer
 log = logging.getLogger(__name__)
 
 _ROOM_SECONDS = 0.3
-"""How long a room, and the way from the loudspeaker to the microphone, still carry our voice."""
+"""How long our voice still reaches the microphone after its last sample, by the room and the sound path."""
 
 
 class Sound(Struct, frozen=True):
-    """Microphone and loudspeaker, whose turn it is, and how long each turn takes."""
+    """Microphone, loudspeaker, turn taking, and the measurement of turns."""
 
     microphone: PortAudioMicrophone
     player: PortAudioPlayer
@@ -37,7 +37,7 @@ class Sound(Struct, frozen=True):
 
 @asynccontextmanager
 async def open_sound(settings: Settings, clock: Clock) -> AsyncGenerator[Sound]:
-    """The sound as configured, until the block is left. What is heard from now on waits to be taken."""
+    """The configured sound, until the block is left. Frames captured from now on wait to be taken."""
     audio = settings.audio
     microphone = PortAudioMicrophone(device=audio.input_device)
     manner = TurnTaking.BARGE_IN if audio.echo_cancelled else TurnTaking.HALF_DUPLEX
@@ -49,7 +49,7 @@ async def open_sound(settings: Settings, clock: Clock) -> AsyncGenerator[Sound]:
     try:
         await microphone.open()
     except MicrophoneFailure as failure:
-        # Whoever takes its frames tries again, and tells the speaker if that fails, too.
+        # The reader of the frames tries again, and reports a second failure.
         log.debug("%s", failure)
     try:
         yield Sound(microphone, PortAudioPlayer(device=audio.output_device), floor, turns)

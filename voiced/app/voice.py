@@ -1,4 +1,4 @@
-"""What is said, what it is heard by, and the tones beside it, as configured."""
+"""Builds the configured voice, player and tones."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from voiced.runtime.tones import Tones
 
 
 class Mouth(Struct, frozen=True):
-    """What a conversation speaks with.
+    """The voice and the player of a conversation.
 
     Attributes:
-        cut: divides a sentence into what is made and played one after the other.
-        sample_rate: what the player is best opened with.
+        cut: divides a sentence into parts that are made and played one after the other.
+        sample_rate: the best rate to open the player with.
     """
 
     voice: Voice
@@ -27,17 +27,17 @@ class Mouth(Struct, frozen=True):
     sample_rate: int
 
     async def clear_throat(self) -> None:
-        """Get ready for the first sentence; a voice that cannot speak is told in the log."""
+        """Prepare the first sentence. A voice that cannot speak is logged."""
         from voiced.adapters.voice.voices import clear_throat
 
         await clear_throat(self.voice, self.player, self.sample_rate)
 
 
 def voice_of(settings: Settings) -> Voice:
-    """The voice as configured; nothing is started yet, and `check` tells whether it will be understood.
+    """The configured voice, not started yet. `check` tells whether it can speak Mandarin.
 
     Raises:
-        NoModelYet: a neural voice is wanted, and no model is there.
+        NoModelYet: a neural voice is configured, and its model is missing.
     """
     from voiced.adapters.voice.voices import SilentVoice, SpeakingStyle, neural, pyttsx3
 
@@ -55,16 +55,16 @@ def voice_of(settings: Settings) -> Voice:
 def mouth_of(
     settings: Settings, loudspeaker: Player | None, folder: Path | None, tones: Tones | None
 ) -> Mouth:
-    """A voice, and what it is heard by.
+    """A voice and its player.
 
     Args:
-        settings: which voice.
-        loudspeaker: None where nobody listens.
-        folder: where sentences are kept instead.
-        tones: wanted at the loudspeaker even where the voice is silent.
+        settings: the voice.
+        loudspeaker: the player; None for a conversation without sound.
+        folder: the folder that gets the sentences instead of the loudspeaker.
+        tones: the tones, which need the loudspeaker even if the voice is silent.
 
     Raises:
-        NoModelYet: a neural voice is wanted, and no model is there.
+        NoModelYet: a neural voice is configured, and its model is missing.
     """
     from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
     from voiced.adapters.voice.voices import SilentVoice, cut_of, sample_rate_of
@@ -79,7 +79,7 @@ def mouth_of(
 
 
 def tones_of(settings: Settings) -> Tones | None:
-    """The tones, None where they are turned off."""
+    """The tones, or None if they are turned off."""
     if not settings.voice.earcons:
         return None
     from voiced.adapters.sound.earcons import tones
@@ -103,7 +103,7 @@ def neural_model(settings: Settings) -> Path:
     """The folder of the neural voice's model.
 
     Raises:
-        NoModelYet: it is not there.
+        NoModelYet: it is missing.
     """
     from voiced.adapters.machine.paths import expanded, model_folders
     from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro

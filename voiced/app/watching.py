@@ -1,4 +1,4 @@
-"""Who watches the daemon without taking part: the service manager, a command of the user's."""
+"""Builds the observers of the daemon's state: the service manager and the user's command."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Watching(Struct, frozen=True):
-    """What watches the states of a daemon.
+    """The observers of a daemon's state.
 
     Attributes:
-        states: to be told of what happens.
-        feeders: what runs beside the daemon.
+        states: gets the reports of the conversation.
+        feeders: coroutines that run beside the daemon.
     """
 
     states: StateWatch
@@ -28,10 +28,10 @@ class Watching(Struct, frozen=True):
 
 
 def watching(settings: Settings, notify: ServiceNotify) -> Watching:
-    """The watchers as configured.
+    """The configured observers.
 
     Raises:
-        ConfigWrong: the command cannot be read as one.
+        ConfigWrong: hooks.on_state is not a runnable command.
     """
 
     def show(state: DeviceState) -> None:
@@ -44,10 +44,10 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
 
 
 def hook_of(settings: Settings) -> StateHook | None:
-    """The command that is run at each change of state; None where no command is set.
+    """The command that is run at each change of state; None if it is not set.
 
     Raises:
-        ConfigWrong: the command cannot be read as one.
+        ConfigWrong: hooks.on_state is not a runnable command.
     """
     if not settings.hooks.on_state.strip():
         return None
@@ -65,4 +65,4 @@ _STATUS = {
     DeviceState.ERROR: "something failed",
     DeviceState.MICROPHONE_LOST: "looks for the microphone",
 }
-"""What `systemctl status` shows; nothing of what is said."""
+"""The texts for `systemctl status`."""

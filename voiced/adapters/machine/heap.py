@@ -20,6 +20,6 @@ def keep_one_heap() -> None:
 
 
 def give_back_memory() -> None:
-    """Return free memory to the system, in 5 to 8 ms. glibc would keep 35 MB after a sentence, 100 MB after 30 s of speech."""
+    """Return free memory to the system, in 5 to 8 ms. glibc would keep 35 MB after a sentence, 100 MB after 30 s."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -28,7 +28,7 @@ class StartPatience:
 
         Args:
             file: keeps the number of starts in a row that the manager killed.
-            notify: the manager; without one every call does nothing.
+            notify: the manager; without one no limit is requested or recorded.
         """
         self._file = file
         self._notify = notify

@@ -1,4 +1,4 @@
-"""Looks at everything that a conversation needs, one part after the other, and says what to do where it is not well."""
+"""Checks every part that a conversation needs, and says how to repair each fault."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["CheckResult", "Finding", "check_up"]
 async def check_up(
     settings: Settings, place: LedgerPlace, clock: Clock, meter: Callable[[float], None]
 ) -> AsyncIterator[Finding]:
-    """Findings as they are made, what is quick and needed most first.
+    """The findings, one after the other, quick and important parts first.
 
     Args:
-        settings: as the daemon would run with.
-        place: where the ledger is; a file is looked at, not made.
+        settings: the settings of the daemon.
+        place: the place of the ledger; a missing file is not created.
         clock: the time.
-        meter: given the microphone's level in dBFS, fifty times a second while it is listened to.
+        meter: gets the microphone's level in dBFS, fifty times a second during its check.
     """
     yield await asyncio.to_thread(machine.clock, clock.now())
     yield await asyncio.to_thread(machine.disk, place if isinstance(place, Path) else place.outbox)

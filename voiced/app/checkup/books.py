@@ -1,4 +1,4 @@
-"""Whether the ledger is whole, or can be reached."""
+"""Checks the ledger: a file for damage, a server for being reachable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def ledger(database: Path) -> Finding:
-    """Look through it without changing it, and for what waits beside it for a server."""
+    """Check a ledger's file without changing it, and look for entries beside it that wait for a server."""
     try:
         found = await asyncio.to_thread(_file, database)
         if found.verdict is not CheckResult.GOOD:
@@ -47,7 +47,7 @@ def _file(database: Path) -> Finding:
 
 
 async def server(place: LedgerServer) -> Finding:
-    """Look whether the server is there; a missing ledger is made on it."""
+    """Check that the server answers. A ledger that is missing there is created."""
     try:
         where = place.connected()
         waiting = await _waiting(place.outbox, where.where)

@@ -1,4 +1,4 @@
-"""What a check found, how bad it is, and what to do about it."""
+"""The result of a check: the finding, its severity and the remedy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class CheckResult(StrEnum):
-    """GOOD works, DOUBTFUL works but not as it could, BAD does not."""
+    """GOOD: the part works. DOUBTFUL: it works with a problem. BAD: it does not work."""
 
     GOOD = "good"
     DOUBTFUL = "doubtful"
@@ -20,9 +20,9 @@ class Finding(Struct, frozen=True):
     """One line of a check-up.
 
     Attributes:
-        subject: what was looked at: `microphone`, `ledger`.
-        told: what was found, with figures.
-        remedy: what to do; empty where there is nothing to do.
+        subject: the checked part: `microphone`, `ledger`.
+        told: the finding, with figures.
+        remedy: how to repair it; empty if all is well.
     """
 
     subject: str
@@ -32,26 +32,26 @@ class Finding(Struct, frozen=True):
 
 
 def good(subject: str, told: str) -> Finding:
-    """It works."""
+    """The part works."""
     return Finding(subject, CheckResult.GOOD, told)
 
 
 def doubtful(subject: str, told: str, remedy: str) -> Finding:
-    """It works, but not as it could."""
+    """The part works, but with a problem."""
     return Finding(subject, CheckResult.DOUBTFUL, told, remedy)
 
 
 def bad(subject: str, told: str, remedy: str) -> Finding:
-    """It does not work."""
+    """The part does not work."""
     return Finding(subject, CheckResult.BAD, told, remedy)
 
 
 def failed(subject: str, error: Exception) -> Finding:
-    """It does not work; our own messages say what is wrong, and behind a semicolon what to do."""
+    """The part does not work. Our error messages give the fault, then a semicolon and the remedy."""
     told, _, remedy = str(error).partition("; ")
     return bad(subject, told, remedy)
 
 
 def unreachable(subject: str, place: Path, error: OSError) -> Finding:
-    """It cannot be looked at by this user, or not at all."""
+    """This user cannot read the place."""
     return bad(subject, f"{place}: {error.strerror}", "name another place, or open this one for this user")

@@ -1,4 +1,4 @@
-"""Whether the machine has the room and the time that a ledger needs."""
+"""Checks the machine: disk space and clock."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from voiced.app.checkup.finding import Finding, bad, doubtful, good, unreachable
 _LITTLE_MEGABYTES, _NO_MEGABYTES = 500, 50
 _MEGABYTE = 1_000_000
 _BUILT = datetime(2026, 1, 1).astimezone()
-"""No machine that runs this is older. A Pi without a clock of its own wakes up in the past."""
+"""An earlier time is wrong: a Pi without a battery-backed clock starts in the past."""
 _ASK_SECONDS = 5
 
 
 def disk(database: Path) -> Finding:
-    """How much room is left where the ledger is."""
+    """Check the free space on the ledger's disk."""
     try:
         folder = next(parent for parent in database.absolute().parents if parent.exists())
     except OSError as error:
@@ -32,7 +32,7 @@ def disk(database: Path) -> Finding:
 
 
 def clock(now: datetime) -> Finding:
-    """Whether today is today: entries without a date are filed under it."""
+    """Check the date, which entries without one get."""
     told = f"{now:%Y-%m-%d %H:%M} {now.tzname()}"
     if now < _BUILT:
         return bad("clock", f"{told} is in the past", "set it: `sudo timedatectl set-ntp true`")
@@ -42,7 +42,7 @@ def clock(now: datetime) -> Finding:
 
 
 def _is_synchronised() -> bool | None:
-    """As systemd knows it; None where there is no systemd to ask."""
+    """Whether systemd keeps the clock synchronised; None without systemd."""
     command = shutil.which("timedatectl")
     if command is None:
         return None

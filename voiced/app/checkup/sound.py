@@ -1,4 +1,4 @@
-"""Whether the microphone hears and the loudspeaker sounds."""
+"""Checks the microphone and the loudspeaker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiced.sound import Pcm
 
 LISTENING_SECONDS = 4.0
 _NOISY_DBFS = -38.0
-"""A vacuum cleaner in the room; speech at arm's length is at about -25."""
+"""The level of a vacuum cleaner in the room; speech at arm's length has about -25."""
 _FAINT_DBFS = -50.0
 _SILENCE = Pcm(bytes(8_820), 22_050)
 _LOWER = "turn it down: `wpctl set-volume @DEFAULT_AUDIO_SOURCE@ 0.5`, or `alsamixer`, F4"
@@ -25,11 +25,11 @@ _QUIETER = "move the microphone away from what hums; the noise is told from spee
 
 
 async def microphone(settings: Settings, meter: Callable[[float], None]) -> AsyncIterator[Finding]:
-    """Listen for a while: level, noise floor, and whether speech is told from noise.
+    """Listen for a while and check the level, the noise floor and voice activity detection.
 
     Args:
-        settings: which microphone, and what tells speech.
-        meter: given the level of each frame in dBFS while it is heard.
+        settings: the microphone and the detector.
+        meter: gets the level of each frame in dBFS at once.
     """
     try:
         frames = await _heard(settings, meter)
@@ -48,7 +48,7 @@ async def microphone(settings: Settings, meter: Callable[[float], None]) -> Asyn
 
 
 async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
-    """Open it, and play a moment of silence."""
+    """Open the loudspeaker and play a moment of silence."""
     from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 
     player = PortAudioPlayer(device=settings.audio.output_device)

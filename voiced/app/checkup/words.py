@@ -1,4 +1,4 @@
-"""Whether speech becomes text, text is understood, and answers become speech."""
+"""Checks the recogniser, the language model and the voice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAM
 
 
 async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
-    """Load the model, and let it hear a second of silence."""
+    """Load the recogniser's model, and recognise a second of silence."""
     try:
         load = recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None)
     except VoicedError as error:
@@ -51,7 +51,7 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
 
 
 async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
-    """Whether the voice reads Mandarin as Mandarin, and how long it takes over a sentence."""
+    """Check that the voice reads Mandarin, and measure the time for a sentence."""
     if settings.voice.engine == "none":
         yield good("voice", "none is configured (voice.engine)")
         return
@@ -74,7 +74,7 @@ async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
 
 
 async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
-    """Whether the language model answers, and how fast."""
+    """Check that the language model answers, and measure its time."""
     llm = settings.llm
     asked = llm.base_url or llm.upstream_url
     if not asked:

@@ -1,1 +1,1 @@
-"""Installing voiced as a service, and removing it: what is planned, where, and how its unit reads."""
+"""Installing voiced as a service and removing it: the plan, the places and the unit."""

@@ -1,4 +1,4 @@
-"""Where an installed service has its files, for one user and for the machine."""
+"""The places of an installed service's files, for one user and for the machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 XDG = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-"""Variables by which a user moves the folders of all programs."""
+"""Variables with which a user moves the folders of all programs."""
 _UNIT = "systemd/user/voiced.service"
 _BELOW_HOME = {
     "XDG_CONFIG_HOME": ".config",
@@ -22,14 +22,14 @@ class Places:
 
     Attributes:
         unit: the unit's file.
-        old_units: where an earlier installation may have written the unit, under other variables.
-        data: the ledger and its backups.
+        old_units: places to which an earlier installation may have written the unit, under other variables.
+        data: the folder of the ledger and its backups.
         settings: the folder of the configuration.
-        changes: what `systemctl edit` makes: drop-ins, and a copy of the whole unit.
+        changes: the files of `systemctl edit`: drop-ins, and a copy of the whole unit.
         models: folders of speech models.
-        state: what is measured and remembered beside the books.
-        key_folders: where systemd finds keys by their names.
-        made_for: folders that an uninstallation removes when they are empty, the deepest first.
+        state: files of measured times and other state.
+        key_folders: folders in which systemd finds keys by their names.
+        made_for: folders that an uninstallation removes if they are empty, the deepest first.
     """
 
     unit: Path
@@ -65,16 +65,16 @@ def of_user(home: Path, environment: Mapping[str, str], unit_path: Sequence[Path
 
     Args:
         home: the user's home.
-        environment: of the user's shell; its `XDG_…` variables move everything but the unit and the models.
-        unit_path: where the user's manager looks for units; empty where no manager runs. The manager has an environment
-            of its own and does not know the variables of the shell's profile.
+        environment: the user's shell environment; its `XDG_…` variables move all files except the unit and the models.
+        unit_path: the folders that the user's manager searches for units; empty if no manager is running. The manager has
+            an environment of its own, without the variables of the shell's profile.
     """
     config, data, state = (_moved(home, environment, variable) for variable in XDG)
     own_data, own_config = home / ".local/share", home / ".config"
     data_homes, config_homes = dict.fromkeys((own_data, data)), dict.fromkeys((own_config, config))
     shipped = [folder / _UNIT for folder in data_homes]
     edited = [folder / _UNIT for folder in config_homes]
-    # The folder for settings is the last choice: what a user writes there by hand is not ours to replace.
+    # The folder for settings is the last choice, since a user may have written a unit there by hand.
     seen = [unit for unit in (*shipped, *edited) if unit.parent in unit_path]
     unit = (seen or shipped)[0]
     drop_ins = [Path(f"{file}.d") for file in edited]

@@ -1,4 +1,4 @@
-"""What is done to install or to remove the service, step by step, before anything of it is done."""
+"""The steps of installing or removing the service, planned before the first one is carried out."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ REMOVE_USER = Run(("userdel", SERVICE_USER))
 
 
 class Start(Enum):
-    """Whether an installation starts what it installs."""
+    """Whether an installation starts the service."""
 
     WHERE_IT_RAN = "one that runs is stopped in good order and started from the new version"
     NOW = "it is started, now and at each boot or login"
 
 
 class Keeping(Enum):
-    """What a removal leaves."""
+    """The files that a removal keeps."""
 
     BOOKS = "the ledger, its backups, the settings and the keys"
     NOTHING = "nothing"
@@ -41,11 +41,11 @@ def installation(
     """The steps that install the service.
 
     Args:
-        places: where.
+        places: the places of its files.
         unit: the text of the unit.
-        systemctl: the command that reaches the manager; None where no manager runs.
-        start: what is started.
-        exists: whether there is something at a path.
+        systemctl: the command that reaches the manager; None if no manager is running.
+        start: whether to start it.
+        exists: whether a path exists.
     """
     steps: list[InstallStep] = [Remove(path) for path in places.old_units if exists(path)]
     steps.append(WriteFile(places.unit, unit))
@@ -62,14 +62,14 @@ def installation(
 def removal(
     places: Places, keys: Iterable[str], systemctl: tuple[str, ...] | None, keeping: Keeping, exists: Exists
 ) -> Plan:
-    """The steps that remove what there is of the service.
+    """The steps that remove the service's existing files.
 
     Args:
-        places: where it is.
+        places: the places of its files.
         keys: names of its keys in the machine's credential store.
-        systemctl: the command that reaches the manager; None where no manager runs.
-        keeping: what stays.
-        exists: whether there is something at a path.
+        systemctl: the command that reaches the manager; None if no manager is running.
+        keeping: the files to keep.
+        exists: whether a path exists.
     """
     gone = [path for path in _gone(places, keys, keeping) if exists(path)]
     steps: list[InstallStep] = []

@@ -1,4 +1,4 @@
-"""The installation of one service, of a user or of the machine: what is found of it, and what is to be done."""
+"""The installation of a user's or the machine's service: its present state, and the steps to change it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from voiced.app.installation.unit import key_names, rendered, started_by
 from voiced.errors import InstallationWrong
 
 _UNREADABLE = (Path("/home"), Path("/root"), Path("/run/user"))
-"""What the system unit may not see (`ProtectHome=`)."""
+"""Folders that the system unit cannot read (`ProtectHome=`)."""
 
 
 class Scope(Enum):
-    """Whose service it is."""
+    """The owner of a service."""
 
     USER = "user"
     SYSTEM = "system"
@@ -31,13 +31,13 @@ class Scope(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ServiceInstallation:
-    """A service that is or may be installed.
+    """A service, installed or to be installed.
 
     Attributes:
-        scope: whose it is.
-        places: where its files are.
-        manager: what runs it; None where no systemd runs.
-        variables: those by which its user has moved folders; the unit sets them for the daemon.
+        scope: its owner.
+        places: the places of its files.
+        manager: the service manager; None without systemd.
+        variables: the variables with which its user has moved folders; the unit sets them for the daemon.
     """
 
     scope: Scope
@@ -47,17 +47,17 @@ class ServiceInstallation:
 
     @property
     def template(self) -> str:
-        """The unit as it comes with voiced."""
+        """The unit that comes with voiced."""
         return shipped(f"systemd/{self.scope.value}/voiced.service").read_text(encoding="utf-8")
 
     @property
     def systemctl(self) -> tuple[str, ...] | None:
-        """The command that reaches the manager; None where no manager runs."""
+        """The command that reaches the manager; None if no manager is running."""
         return self.manager.systemctl if self.manager else None
 
     @property
     def installed_unit(self) -> str | None:
-        """The text of the installed unit; None where no unit is installed."""
+        """The text of the installed unit; None if it is not installed."""
         try:
             return self.places.unit.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -96,7 +96,7 @@ class ServiceInstallation:
 
 
 def service_of(scope: Scope, environment: Mapping[str, str] = os.environ) -> ServiceInstallation:
-    """The service of this user, or of this machine, as it is found."""
+    """The present state of this user's or this machine's service."""
     match scope:
         case Scope.USER:
             manager = find_manager("systemctl", "--user")

@@ -1,4 +1,4 @@
-"""The unit's text: as it comes with voiced, and as it is installed."""
+"""The unit's text: the template and the installed form."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def rendered(template: str, executable: Path, variables: Mapping[str, str]) -> s
     """The unit that starts this program.
 
     Args:
-        template: the unit as it comes with voiced.
-        executable: the command `voiced`, wherever it is installed.
-        variables: set for the service. systemd does not read the profile of a shell, so that without them the
-            service would keep its ledger in another folder than the shell looks into.
+        template: the unit that comes with voiced.
+        executable: the path of the command `voiced`.
+        variables: variables to set for the service. systemd does not read a shell's profile, so without them the
+            service would keep its ledger in another folder than the shell's commands use.
     """
     lines = [f"ExecStart={_quoted(str(executable).replace('$', '$$'))} run"]
     lines += [f"Environment={_quoted(f'{name}={value}')}" for name, value in variables.items()]
@@ -26,7 +26,7 @@ def rendered(template: str, executable: Path, variables: Mapping[str, str]) -> s
 
 
 def started_by(unit: str) -> Path | None:
-    """The program that an installed unit starts; None where the unit is not of our making."""
+    """The program that an installed unit starts; None for a unit that voiced did not write."""
     found = _STARTED.search(unit)
     if found is None:
         return None
@@ -40,6 +40,6 @@ def key_names(template: str) -> tuple[str, ...]:
 
 
 def _quoted(text: str) -> str:
-    """A word of a unit: systemd knows quotation marks, backslashes and its own specifiers (`%h`)."""
+    """A quoted word for a unit, with backslashes, quotation marks and specifiers (`%h`) escaped."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{escaped}"'
