@@ -98,7 +98,7 @@ def test_bills_of_qianji_are_read_whatever_their_encoding(encoding: str, tmp_pat
         "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 → 微信 零花",
         "5: 11-17 08:00 TRANSFER 500 还款 银行卡 → 信用卡",
         "6: 11-16 08:00 INCOME 12 退款 微信 少送一份",
-        "7: left out: nothing was paid",
+        "7: left out: the amount is 0",
     ]
 
 
@@ -119,7 +119,7 @@ def test_bills_of_suishoujis_app_are_read_a_transfer_from_its_two_lines(tmp_path
         "3: 11-20 12:05 EXPENSE 8 早餐/食品酒水 微信 包子铺",
         "4: 11-18 08:00 TRANSFER 1000 转账 银行卡 → 支付宝",
         "5: left out: the other side of a transfer",
-        "6: left out: 余额变更 sets a balance; nobody paid",
+        "6: left out: 余额变更 sets a balance and is not a payment",
     ]
 
 
@@ -143,16 +143,16 @@ def test_days_are_read_in_every_form(day: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("2026-02-30,餐饮,支出,35", "'2026-02-30' is no day; write it as 2026-11-21"),
-        ("昨天,餐饮,支出,35", "'昨天' is no day"),
-        ("2026-11-20,餐饮,支出,三十", "'三十' is no amount; write it as 35.50"),
-        ("2026-11-20,餐饮,支出,1.005", "'1.005' is no amount"),
-        ('2026-11-20,餐饮,支出,"35,50"', "'35,50' is no amount"),
-        ('2026-11-20,餐饮,支出,"1,0000"', "'1,0000' is no amount"),
+        ("2026-02-30,餐饮,支出,35", "'2026-02-30' is not a date; write it as 2026-11-21"),
+        ("昨天,餐饮,支出,35", "'昨天' is not a date"),
+        ("2026-11-20,餐饮,支出,三十", "'三十' is not an amount; write it as 35.50"),
+        ("2026-11-20,餐饮,支出,1.005", "'1.005' is not an amount"),
+        ('2026-11-20,餐饮,支出,"35,50"', "'35,50' is not an amount"),
+        ('2026-11-20,餐饮,支出,"1,0000"', "'1,0000' is not an amount"),
         ("2026-11-20,餐饮,支出,-3", "the amount is -3; it must be above 0"),
-        ("2026-11-20,餐饮,支出,1000000000.01", "is no amount"),
+        ("2026-11-20,餐饮,支出,1000000000.01", "is not an amount"),
         ("2026-11-20,餐饮,赊账,35", "the type '赊账' is not known; known are 支出 收入"),
-        ("2026-11-20,餐饮,支出", "'' is no amount"),
+        ("2026-11-20,餐饮,支出", "'' is not an amount"),
         ("2026-11-20,餐饮,支出,3,USD", "the currency is USD; a ledger holds CNY only"),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):
             "has no line with the columns 时间, 分类, 类型, 金额; is it another",
         ),
         (FileFormat.CSV, b"", "has no line with the columns id, batch_id"),
-        (FileFormat.CSV, b'a,b\n"c', "line 2: is no CSV"),
+        (FileFormat.CSV, b'a,b\n"c', "line 2: is not valid CSV"),
         (FileFormat.QIANJI, b"\xff\xff\xff", "is neither UTF-8 nor GB 18030"),
     ],
 )
@@ -447,7 +447,7 @@ include "more.beancount"
         "3: 11-20 00:00 EXPENSE 35.5 Lunch Bank Noodle bar lunch",
         "6: 11-19 00:00 INCOME 9000 Salary Bank pay",
         "10: 11-18 00:00 TRANSFER 10 转账 Bank → Wallet to the wallet",
-        "14: left out: another file is not followed; import it by itself",
+        "14: left out: voiced does not follow an include; import that file by itself",
     ]
 
 
@@ -456,9 +456,9 @@ include "more.beancount"
     [
         ("  Expenses:A  1 CNY\n  Expenses:B  1 CNY\n  Assets:C  -2 CNY", "it has 3 legs"),
         ("  Expenses:A  1 USD\n  Assets:C", "the currency is USD"),
-        ("  Expenses:A  1 CNY @ 2 USD\n  Assets:C", "is no plain amount"),
+        ("  Expenses:A  1 CNY @ 2 USD\n  Assets:C", "is not a plain amount"),
         ("  Expenses:A  1 CNY\n  Assets:C  -2 CNY", "do not add up"),
-        ("  Expenses:A  -1 CNY\n  Assets:C  1 CNY", "nothing that voiced records"),
+        ("  Expenses:A  -1 CNY\n  Assets:C  1 CNY", "voiced cannot record money"),
     ],
 )
 def test_beancount_entries_of_another_kind_are_named(below: str, reason: str, tmp_path: Path):
@@ -470,7 +470,7 @@ def test_beancount_entries_of_another_kind_are_named(below: str, reason: str, tm
 def test_a_name_that_we_never_wrote_is_named_and_ends_nothing(tmp_path: Path):
     text = '2026-11-20 * "x" ^voiced-1\n  Expenses:X--ffffffffffff-  1 CNY\n  Assets:Cash\n'
     (bad,) = read(tmp_path, text, FileFormat.BEANCOUNT)
-    assert bad == BadLine(1, "'X--ffffffffffff-' is no name that voiced wrote; take the link ^voiced-… away")
+    assert bad == BadLine(1, "'X--ffffffffffff-' is not a name that voiced wrote; remove the link ^voiced-…")
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York"])

@@ -202,7 +202,7 @@ class TestPages:
 
 class TestBeyondLoopback:
     async def test_needs_a_password(self, tmp_path: Path):
-        with pytest.raises(ConfigWrong, match="set a password"):
+        with pytest.raises(ConfigWrong, match="needs a password"):
             async with a_house(tmp_path, _served(host=EVERYWHERE)):
                 pass
 

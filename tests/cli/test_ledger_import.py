@@ -64,7 +64,7 @@ def test_a_dry_run_says_what_would_be_and_makes_no_ledger(
         "+ 2026-11-20 EXPENSE 300元 户外 营位 [招商银行]",
         "category 户外 (expense): would be added",
         "account 招商银行: would be added",
-        f"{bills}:4: left out: nothing was paid",
+        f"{bills}:4: left out: the amount is 0",
         f"{bills}: 2 rows would be added, 0 were known, 1 line left out",
     ]
     assert not database.exists()

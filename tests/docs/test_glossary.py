@@ -39,6 +39,7 @@ def test_a_type_of_the_glossary_exists(term: str) -> None:
 
 
 TWICE = {
+    "Proposal",
     "Remark",
     "Stopped",
 }

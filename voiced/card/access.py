@@ -1,4 +1,4 @@
-"""Who may see the card: a secret in a cookie, and requests that come from the card's own page."""
+"""The access rules of the card: a secret in a cookie, and requests from the card's own page only."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ COOKIE = "voiced"
 
 
 class Access(Struct, frozen=True):
-    """The rules, as configured.
+    """The configured rules.
 
     Attributes:
         token: random, printed with the address; the cookie is made from it.
-        password: what the login asks for; None on loopback, where the token is enough.
+        password: the password of the login; None on loopback, where the token is enough.
         names: host names, lower case, by which the card may be addressed, beside numbers.
-        cookie_name: a browser has one cookie of a name for all ports of a machine, so that cards of several daemons
-            need different ones.
+        cookie_name: the name of the cookie. A browser sends a cookie to all ports of a machine, so the cards of several
+            daemons need different names.
     """
 
     token: str
@@ -32,49 +32,49 @@ class Access(Struct, frozen=True):
 
     @property
     def cookie(self) -> str:
-        """The cookie's value: it outlives a restart, and ends with the token or the password."""
+        """The cookie's value. It stays the same over a restart, and changes with the token or the password."""
         return hmac.new(self.token.encode(), f"card {self.password or ''}".encode(), sha256).hexdigest()
 
     def knows(self, connection: HTTPConnection) -> bool:
-        """Whether the cookie is right."""
+        """Whether the request has the right cookie."""
         return _same(connection.cookies.get(self.cookie_name, ""), self.cookie)
 
     def takes_token(self, token: str) -> bool:
-        """Whether it is the printed token."""
+        """Whether the text is the printed token."""
         return _same(token, self.token)
 
     def takes_password(self, password: str) -> bool:
-        """Whether it is the password. Without one nothing is."""
+        """Whether the text is the password; always False if no password is configured."""
         return self.password is not None and _same(password, self.password)
 
     def is_our_host(self, connection: HTTPConnection) -> bool:
-        """Whether the page was addressed as ours is.
+        """Whether the request addressed the card by a number or one of its names.
 
-        A hostile name that resolves to this machine (DNS rebinding) is neither a number nor one of our names.
+        A hostile name that resolves to this machine (DNS rebinding) is thus refused.
         """
         name = _host_name(connection.headers.get("host", ""))
         return name in self.names or _is_number(name)
 
     def is_our_page(self, connection: HTTPConnection) -> bool:
-        """Whether the request says that it comes from a page of ours."""
+        """Whether the request states one of our pages as its origin."""
         origin, host = connection.headers.get("origin", ""), connection.headers.get("host", "")
         return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
 
     def is_foreign(self, connection: HTTPConnection) -> bool:
-        """Whether the request says that it comes from a page of somebody else."""
+        """Whether the request states another page as its origin."""
         if "origin" in connection.headers:
             return not self.is_our_page(connection)
         return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
 
 
 def names_of_this_machine() -> frozenset[str]:
-    """By what names other devices in the house reach it."""
+    """The names by which other devices in the house reach this machine."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.split('.')[0]}.local"})
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches an address."""
+    """Whether an address is reachable from this machine only."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

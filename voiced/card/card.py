@@ -1,4 +1,4 @@
-"""What the card shows, kept up by the reports of the conversation: one frozen value, replaced at each change."""
+"""The state that the card shows: one frozen value, replaced at each report of the conversation."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 
 class CardState(Struct, frozen=True):
-    """All that a page shows of the conversation; see docs/card.md for the words.
+    """The part of the conversation that a page shows; docs/card.md explains the names.
 
     Attributes:
         said: the sentence said last; `speaking` is the same until the speaker begins.
-        revision: the draft's, named by presses.
-        saved: those rows of the batch saved last in this session that count now; None once another draft is shown.
-        ledger_changes: how often rows were saved, taken back or changed: a page that shows the ledger reads it anew.
+        revision: the draft's revision, which presses name.
+        saved: the valid rows of the batch saved last in this session; None once another draft is shown.
+        ledger_changes: how often saved rows changed; a page that shows the ledger then reads it anew.
     """
 
     phase: Phase = Phase.IDLE
@@ -56,7 +56,7 @@ class CardState(Struct, frozen=True):
 
 
 class Card:
-    """A watcher that keeps the state and wakes those who watch it."""
+    """A watcher of the conversation that keeps the state and calls its own watchers after each change."""
 
     def __init__(self) -> None:
         self.state = CardState()
@@ -68,7 +68,7 @@ class Card:
         return lambda: self._watchers.discard(watcher)
 
     def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
-        """Show it."""
+        """Take the report into the state."""
         match report:
             case ChangeState(phase):
                 self._enter(phase)
@@ -79,7 +79,7 @@ class Card:
             case TellPartialText(text):
                 self._change(hearing=True, partial=text)
             case TellFinalText(text):
-                # What belonged to the turn before goes.
+                # The texts of the turn before go.
                 self._change(
                     hearing=False, partial="", heard=text, speaking="", interim="", error="", answer=None
                 )
@@ -110,7 +110,7 @@ class Card:
                 assert_never(report)
 
     def _enter(self, phase: Phase) -> None:
-        """A session that begins starts with an empty card; one that ends leaves what was said and saved."""
+        """Change the phase. A new session begins with an empty card; an ended one keeps the last sentence and saved rows."""
         if self.state.phase is Phase.IDLE:
             before = self.state
             self._show(

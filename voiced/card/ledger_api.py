@@ -1,4 +1,4 @@
-"""The ledger as JSON: searching, a month, budgets, what rows were; changing a row and taking rows back."""
+"""The ledger as JSON: search, month reports, budgets and earlier versions of rows; changing and undoing rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Export = Callable[[], AsyncGenerator[str]]
 
 
 class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A budget as the page sends it."""
+    """A budget from the page."""
 
     category: str
     month: str
@@ -39,11 +39,11 @@ class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LedgerApi(Struct, frozen=True):
-    """The endpoints below `/api`; who may ask is decided before.
+    """The endpoints below `/api`. The access rules are checked before.
 
     Attributes:
         exports: the ledger as a file, by the name of its format.
-        tell: takes to the conversation what changed; it tells every open page, and looks up what that means.
+        tell: takes changes to the conversation, which reports them to every open page and reads the ledger's names anew.
     """
 
     books: Books
@@ -203,12 +203,12 @@ def _month(text: str) -> Month:
 
 
 def _here(moment: str) -> datetime:
-    """A moment in the zone of this machine: nobody reads his own changes in another."""
+    """A moment in the time zone of this machine."""
     return datetime.fromisoformat(moment).astimezone()
 
 
 def _totals(report: MonthReport) -> dict[str, object]:
-    """A report as the page draws it."""
+    """A report in the form that the page draws."""
     of_day = {(day.date, day.type): day.amount for day in report.days}
 
     def posted(day: date, of_type: TransactionType) -> str:

@@ -1,4 +1,4 @@
-"""How much one visitor may ask: so many at once, then so many a second."""
+"""The rate limit of a visitor: so many requests at once, then so many a second."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class _Left:
 
 
 class Allowance:
-    """A token bucket for each visitor. Remembers the latest visitors only.
+    """A token bucket for each of the latest visitors.
 
     Args:
-        burst: how many asks at once.
-        per_second: how many come back a second.
-        visitors: how many visitors are remembered.
-        monotonic: seconds that never jump; the machine's own, for visitors are real also where a replay's time is not.
+        burst: requests at once.
+        per_second: further requests per second.
+        visitors: the number of visitors to remember.
+        monotonic: seconds that never jump, by the machine's clock: visitors are real also during a replay.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Allowance:
         self._left = OrderedDict[str, _Left]()
 
     def allows(self, visitor: str) -> bool:
-        """Whether the visitor may ask once more; counts it."""
+        """Count a request of the visitor; returns whether it is within the limit."""
         now = self._monotonic()
         left = self._left.pop(visitor, None) or _Left(self._burst, now)
         left.asks = min(self._burst, left.asks + (now - left.at) * self._per_second)

@@ -1,11 +1,11 @@
-"""The pages before the card, in both languages at once, since nobody has chosen one yet: the login, and how to get in."""
+"""The pages before the card: the login, and how to get in. They show both languages, as none is chosen yet."""
 
 from __future__ import annotations
 
 from starlette.responses import HTMLResponse
 
 FILES = ("/theme.css", "/mark.svg")
-"""What the page looks like; nothing in them is anybody's secret."""
+"""The files of these pages. They hold no secrets."""
 
 WRONG = "密码不对。That is not the password."
 TOO_FAST = "试得太快了，请等一会儿。Too many tries; please wait a moment."
@@ -39,11 +39,11 @@ _HOW_TO_GET_IN = """<p>请用 <code>voiced card</code> 显示的网址打开。<
 
 
 def login_page(status: int = 200, wrong: str = "") -> HTMLResponse:
-    """The page; `wrong` is one of the sentences above."""
+    """The login page; `wrong` is one of the sentences above."""
     told = f'<p class="wrong" role="alert">{wrong}</p>' if wrong else ""
     return HTMLResponse(_PAGE.format(content=_FORM.format(wrong=told)), status)
 
 
 def no_right_page() -> HTMLResponse:
-    """Where no password is configured, the address with the token lets in; this says which command prints it."""
+    """The page for a request without access, if no password is configured: it names the command that prints the address."""
     return HTMLResponse(_PAGE.format(content=_HOW_TO_GET_IN), 401)

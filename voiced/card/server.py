@@ -1,4 +1,4 @@
-"""The card's web application: the page's files, its socket, the ledger, and the door before them."""
+"""The card's web application: the page's files, its socket, the ledger, and the access checks before them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from voiced.web import BodyTooLong, answer_to, as_error, body_of
 log = logging.getLogger(__name__)
 
 BODY_SECONDS = 5.0
-"""A request that is not whole by then is given up."""
+"""The time limit for receiving a whole request."""
 VISITS_AT_ONCE, VISITS_A_SECOND = 300, 50
-"""Requests of one address: a page is some thirty, and a household may share one address."""
+"""Requests from one address: a page needs some thirty, and a household may share one address."""
 _COOKIE_SECONDS = 365 * 24 * 3600
 
 _HEADERS = {
@@ -49,7 +49,7 @@ _SAFE = ("GET", "HEAD")
 
 
 def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
-    """The application behind its door."""
+    """The application behind its access checks."""
 
     async def login(request: Request) -> Response:
         return await _login(request, access)
@@ -63,7 +63,7 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
                 *ledger.routes(),
                 Mount("/", StaticFiles(directory=_STATIC, html=True)),
             ],
-            # Nothing of a failure goes out but its status; the log of the server has the rest.
+            # A failure goes out as its status alone; the log has the rest.
             exception_handlers={HTTPException: _refused},
         ),
         visits=Allowance(VISITS_AT_ONCE, VISITS_A_SECOND),
@@ -93,11 +93,11 @@ def _entering(access: Access) -> Response:
 
 
 class _Door(Struct, frozen=True):
-    """Decides about each request before anything else sees it. In order: the host, the rate, the origin, the right.
+    """Checks each request first, in this order: the host, the rate, the origin, the cookie.
 
     Attributes:
-        visits: how many requests one address may send.
-        logins: how many passwords one address may try.
+        visits: the limit of requests from one address.
+        logins: the limit of passwords from one address.
     """
 
     access: Access

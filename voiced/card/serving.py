@@ -1,4 +1,4 @@
-"""Serving the card inside the daemon's own event loop: no signal handlers, no access log, no ticking clock."""
+"""Serves the card on the daemon's event loop, without signal handlers, access log and periodic wake-ups."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from voiced.card.socket import MAX_FRAME_BYTES
 
 HEAD_SECONDS = 5.0
-"""A connection that has not asked anything by then is closed."""
+"""The time limit for the first request on a connection."""
 MAX_WAITING = 64
-"""Connections that have not asked anything yet; one more and the oldest is closed."""
+"""The most connections without a request; one more closes the oldest."""
 _PING_SECONDS = 10.0
 
 
 @asynccontextmanager
 async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None]:
-    """Serve until the block is left; then pages are told and connections closed."""
+    """Serve until the block is left; then close the pages and connections."""
     config = uvicorn.Config(
         app,
         http=_patient(_Waiting()),
@@ -34,7 +34,7 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
         ws_per_message_deflate=False,
         lifespan="off",
         access_log=False,
-        log_level="warning",  # what it tells of a visit holds what was looked for, which is nobody else's business
+        log_level="warning",  # lines about visits would hold the searched words, which are private
         log_config=None,
         proxy_headers=False,
         server_header=False,
@@ -56,7 +56,7 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the daemon and sleeps while nobody asks."""
+    """A server that leaves signals to the daemon and sleeps between requests."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -73,7 +73,7 @@ class _Server(uvicorn.Server):
 
 
 class _Waiting:
-    """Connections that have not asked anything yet, the oldest first."""
+    """Connections that wait for their first request, the oldest first."""
 
     def __init__(self) -> None:
         self._since: dict[asyncio.Transport, asyncio.TimerHandle] = {}
@@ -86,7 +86,7 @@ class _Waiting:
             self._drop(next(iter(self._since)))
 
     def remove(self, transport: asyncio.Transport) -> None:
-        """It has asked, or it is closed."""
+        """The connection has sent a request, or is closed."""
         later = self._since.pop(transport, None)
         if later is not None:
             later.cancel()
@@ -97,7 +97,7 @@ class _Waiting:
 
 
 def _patient(waiting: _Waiting) -> type[H11Protocol]:
-    """The protocol of a connection, which may wait only so long with its first question."""
+    """The protocol of a connection, with a time limit for its first request."""
 
     class Patient(H11Protocol):
         def connection_made(self, transport: Any) -> None:
@@ -110,7 +110,7 @@ def _patient(waiting: _Waiting) -> type[H11Protocol]:
 
         def handle_events(self) -> None:
             super().handle_events()
-            if cast("object", self.scope) is not None:  # uvicorn sets it when the head of a request was read
+            if cast("object", self.scope) is not None:  # uvicorn sets it after reading the head of a request
                 waiting.remove(self.transport)
 
     return Patient

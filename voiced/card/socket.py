@@ -1,4 +1,4 @@
-"""One open page: told the whole card after each change, and listened to for presses."""
+"""An open page: it gets the whole card after each change, and sends presses."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from voiced.ports import Clock
 log = logging.getLogger(__name__)
 
 MAX_PAGES = 20
-"""Open pages at once: every device of a household, and then some."""
+"""The most open pages at once: more than the devices of a household."""
 SEND_SECONDS = 10.0
-"""A page that does not take a message for so long is gone."""
+"""The time limit for a page to take a message."""
 MAX_FRAME_BYTES = 16 * 1024
 NO_RIGHT, TOO_MANY = 4401, 1013
 _PRESSES_AT_ONCE, _PRESSES_A_SECOND = 40, 20
@@ -36,11 +36,11 @@ class Pages:
     """The open pages and what they need.
 
     Attributes:
-        names: tells what the ledger's rows may be called.
+        names: reads the ledger's vocabulary.
         post: takes a press to the conversation's queue.
-        wake_phrase: what begins a session; the page says so.
-        open_pages: how many are open now.
-        presses: how many presses were posted.
+        wake_phrase: the phrase that begins a session, for the page's hint.
+        open_pages: the number of open pages.
+        presses: the number of posted presses.
     """
 
     card: Card
@@ -53,7 +53,7 @@ class Pages:
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serve a page whose right was checked, until it leaves."""
+        """Serve a page until it leaves. Its access was checked before."""
         await socket.accept()
         if self.open_pages >= MAX_PAGES:
             await socket.close(TOO_MANY, "too many pages")
@@ -65,19 +65,19 @@ class Pages:
             await self._count(-1)
 
     async def press(self, event: Pressed | CardPress) -> None:
-        """A press goes the way of everything that is said."""
+        """Post a press to the queue that speech goes to as well."""
         self.post(event)
         async with self._changed:
             self.presses += 1
             self._changed.notify_all()
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Return when something holds of the open pages or the presses."""
+        """Return when a condition on the open pages or the presses holds."""
         async with self._changed:
             await self._changed.wait_for(holds)
 
     async def known_names(self) -> Vocabulary | None:
-        """What rows may be called; None while the ledger does not answer: drafts are shown and confirmed also then."""
+        """The ledger's vocabulary, or None while the ledger does not answer. Drafts are shown and confirmed also then."""
         try:
             return await self.names()
         except LedgerFailure as failure:
@@ -125,7 +125,7 @@ class _Page:
             await self._send_now()
 
     async def _learn_names(self) -> None:
-        """Look names up anew when they may be others. A ledger that takes its time keeps no news from the page."""
+        """Read the vocabulary again when it may have changed. A slow ledger does not delay other news."""
         looked_up_at = _occasion(self._pages.card.state)
         while True:
             await self._changes.wait()
@@ -192,12 +192,12 @@ class _Page:
             async with asyncio.timeout(1):
                 await self._socket.close(1001)
         except (TimeoutError, RuntimeError):
-            # It is gone already.
+            # The page has left already.
             return
 
 
 def _occasion(state: CardState) -> tuple[bool, int]:
-    """What has to change for names to be looked up: a session begins or ends, as for the dialogue, or rows changed."""
+    """A value that changes when the vocabulary must be read again: a session begins or ends, or rows changed."""
     return state.phase is Phase.IDLE, state.ledger_changes
 
 

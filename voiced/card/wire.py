@@ -1,4 +1,4 @@
-"""What page and daemon say to each other; docs/card.md explains it."""
+"""The messages between page and daemon; docs/card.md explains them."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from voiced.domain.vocabulary import Vocabulary
 
 
 class _Wire(msgspec.Struct, frozen=True, rename="camel"):
-    """Names are camelCase outside."""
+    """A part of a message to the page, with camelCase names."""
 
 
 class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbid_unknown_fields=True):
-    """A message of the page."""
+    """A message from the page."""
 
 
 WireRow = dict[str, str]
-"""A row of the ledger: its texts, by their names outside."""
+"""A row of the ledger: its texts by their camelCase names."""
 
 
 class DraftRow(_Wire, frozen=True):
@@ -54,14 +54,14 @@ class DraftRow(_Wire, frozen=True):
 
 
 class CategoryName(_Wire, frozen=True):
-    """A category that may be chosen."""
+    """A category to choose from."""
 
     name: str
     type: str
 
 
 class SavedBatch(_Wire, frozen=True):
-    """What was saved last."""
+    """The batch saved last."""
 
     count: int
     batch_id: str
@@ -138,7 +138,7 @@ class EditMessage(_Said, tag="edit", frozen=True):
 
 
 class PingMessage(_Said, tag="ping", frozen=True):
-    """The page asks whether anybody is there."""
+    """The page checks the connection."""
 
 
 def _camel(name: str) -> str:
@@ -154,13 +154,13 @@ change_decoder = msgspec.json.Decoder(WireChange)
 _NAME_OUTSIDE = {name: _camel(name) for name in TEXTS}
 
 MAX_DESCRIPTION = 200
-"""Characters of a description: more is no description."""
+"""The longest description, in characters."""
 
 
 def event_of(
     message: PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage,
 ) -> Pressed | CardPress | None:
-    """The event of a press; None where its values cannot be recorded."""
+    """The event of a press; None if its values cannot be recorded."""
     match message:
         case PressMessage(button=button):
             return Pressed(Button(button))
@@ -176,7 +176,7 @@ def event_of(
 
 
 def field_change(change: WireChange) -> FieldChange | None:
-    """The change as the ledger takes it; None where the amount is none or a text is too long or no text."""
+    """The change as the ledger takes it; None if the amount is invalid or the description too long or unprintable."""
     amount = None
     if change.amount is not None:
         amount = Money.from_text(change.amount)
@@ -217,17 +217,17 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
 
 
 def rows_of(rows: Sequence[Transaction]) -> list[WireRow]:
-    """Rows of the ledger as they go out."""
+    """Rows of the ledger for the page."""
     return [{_NAME_OUTSIDE[name]: text for name, text in row.texts.items()} for row in rows]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:
-    """The categories that may be chosen, in order."""
+    """The categories to choose from, in order."""
     return [CategoryName(category.name, category.type.value) for category in vocabulary.categories]
 
 
 def accounts_of(vocabulary: Vocabulary) -> list[str]:
-    """The accounts that may be chosen; the first is that of an entry that names none."""
+    """The accounts to choose from; the first is the default account."""
     return [account.name for account in vocabulary.accounts]
 
 

@@ -1,1 +1,1 @@
-"""Rows in the form of other programs."""
+"""Export and import of rows, in the formats of other programs."""

@@ -1,4 +1,4 @@
-"""Records of a CSV file that a spreadsheet opens."""
+"""Records of a CSV file for spreadsheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def record(cells: Sequence[str]) -> str:
-    """A record of RFC 4180, its end included."""
+    """A record of RFC 4180 with its line end."""
     written = io.StringIO()
     csv.writer(written).writerow(cells)
     return written.getvalue()

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from voiced.domain.transaction import CURRENCY, Transaction, TransactionType
 
 _OPENED = "1900-01-01"
-"""Before anything that a person records."""
+"""An opening date before all rows."""
 
 _ROOTS = {
     TransactionType.EXPENSE: "Expenses",
@@ -70,7 +70,7 @@ _WORDS = {
     "还款": "Repayment",
 }
 
-# A name of the user's own has no Latin word; these stand in.
+# The Latin words for the user's own names.
 _OWN_ACCOUNT, _OWN_CATEGORY = "Assets:A", "C"
 
 _HEAD = f'''option "title" "voiced"
@@ -79,7 +79,7 @@ option "operating_currency" "{CURRENCY}"
 
 
 async def beancount(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
-    """Rows as a ledger that beancount loads without a complaint; accounts are opened where they first occur."""
+    """Rows as a ledger that beancount loads without errors. Each account is opened before its first row."""
     yield _HEAD
     opened = set[str]()
     async for row in rows:
@@ -91,12 +91,12 @@ async def beancount(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
 
 def account_name(account: str) -> str:
-    """What beancount calls an account of the ledger."""
+    """The beancount name of an account."""
     return f"{_ACCOUNTS.get(account, _OWN_ACCOUNT)}-{_component(account)}"
 
 
 def category_name(type_: TransactionType, category: str) -> str:
-    """What beancount calls a category of the ledger."""
+    """The beancount name of a category."""
     return f"{_ROOTS[type_]}:{_WORDS.get(category, _OWN_CATEGORY)}-{_component(category)}"
 
 
@@ -123,7 +123,7 @@ def _entry(row: Transaction) -> str:
 
 
 def _component(name: str) -> str:
-    """A name within an account name: letters and digits stay, the rest by its code point, so that none are one."""
+    """A part of an account name: letters and digits stay, other characters become code points, so names stay distinct."""
     return "".join(char if char.isalpha() or char.isdecimal() else f"-{ord(char):x}-" for char in name)
 
 

@@ -47,7 +47,7 @@ async def suishouji(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
 
 def _time(row: Transaction) -> str:
-    """When it was confirmed, if that was on its day; else nobody knows."""
+    """The time of the confirmation if it was on the row's day, else midnight."""
     return f"{row.created_at:%H:%M}" if row.created_at.date() == row.date else "00:00"
 
 

@@ -7,14 +7,14 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import TEXTS, Transaction
 
-# A spreadsheet calculates a cell that begins so, full-width forms included. OWASP, "CSV Injection".
+# A spreadsheet evaluates a cell with such a beginning, full-width forms included. OWASP, "CSV Injection".
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as records of RFC 4180 below the names of the columns.
 
-    The byte order mark tells Excel that it is UTF-8. A text that would be calculated gets an apostrophe.
+    The byte order mark tells Excel that the file is UTF-8. A text that a spreadsheet would evaluate gets an apostrophe.
     """
     yield BYTE_ORDER_MARK + record(TEXTS)
     async for row in rows:
@@ -22,7 +22,7 @@ async def spreadsheet(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
 
 def rearmed(cell: str) -> str:
-    """A cell of such a file as the text that it was made from."""
+    """The original text of a cell of such a file."""
     return cell[1:] if cell.startswith("'") and _is_armed(cell) else cell
 
 
@@ -31,5 +31,5 @@ def _disarmed(text: str) -> str:
 
 
 def _is_armed(text: str) -> bool:
-    # Apostrophes count as nothing, so that taking one away is always right.
+    # Leading apostrophes are skipped, so that removing one is always right.
     return text.lstrip("'").startswith(_FORMULA_STARTS)

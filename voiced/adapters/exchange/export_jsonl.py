@@ -1,4 +1,4 @@
-"""Ledger rows as JSON, one object a line: for scripts."""
+"""Ledger rows as JSON for scripts, one object per line."""
 
 from __future__ import annotations
 

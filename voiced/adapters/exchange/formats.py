@@ -1,4 +1,4 @@
-"""The forms in which a ledger goes out to other programs and comes in from them."""
+"""The formats for exporting and importing a ledger."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class FileFormat(StrEnum):
-    """Whose form a file has: ours, a bill of 钱迹 or 随手记, or beancount's."""
+    """The format of a file: voiced's own, the bills of 钱迹 or 随手记, or beancount's."""
 
     JSONL = "jsonl"
     CSV = "csv"

@@ -54,10 +54,11 @@ def beancount(text: str) -> Iterator[ImportedLine]:
                 yield BadLine(at + 1, str(problem))
         elif re.match(r"\d{4}-\d\d-\d\d\s+(?:[*!]|txn)\s", line):
             yield BadLine(
-                at + 1, "is no entry that can be read: a text ends on another line, or is not closed"
+                at + 1,
+                "is not a readable entry: a text spans several lines, or its quotation mark is missing",
             )
         elif line.startswith("include "):
-            yield LeftOut(at + 1, "another file is not followed; import it by itself")
+            yield LeftOut(at + 1, "voiced does not follow an include; import that file by itself")
 
 
 def _below(lines: Sequence[str], at: int) -> Sequence[str]:
@@ -109,7 +110,7 @@ def _leg(account: str, written: str) -> _Leg:
         return _Leg(account, None)
     found = _AMOUNT.fullmatch(written.strip())
     if found is None:
-        raise UnreadableCell(f"{written!r} is no plain amount; prices and costs cannot be imported")
+        raise UnreadableCell(f"{written!r} is not a plain amount; prices and costs cannot be imported")
     check_currency(found[2] or CURRENCY)
     sign = -1 if found[1].startswith("-") else 1
     return _Leg(account, sign * amount(found[1].lstrip("+-")).fen)
@@ -119,7 +120,7 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
     first, second = legs
     fen = first.fen if first.fen is not None else -(second.fen or 0)
     if not fen or (second.fen is not None and second.fen != -fen):
-        raise UnreadableCell("its legs do not add up to nothing")
+        raise UnreadableCell("its legs do not add up to zero")
     into, out_of = (first, second) if fen > 0 else (second, first)
     money = Money(abs(fen))
     match into.root, out_of.root:
@@ -132,9 +133,7 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
         case to, place if to in _PLACES and place in _PLACES:
             return TransactionType.TRANSFER, _TRANSFER, _last(out_of), money, _last(into)
         case _:
-            raise UnreadableCell(
-                f"money from {out_of.account} to {into.account} is nothing that voiced records"
-            )
+            raise UnreadableCell(f"voiced cannot record money from {out_of.account} to {into.account}")
 
 
 def _last(leg: _Leg) -> str:
@@ -147,7 +146,7 @@ def _decoded(component: str) -> str:
         return _ENCODED.sub(lambda found: chr(int(found[1], 16)), component.split("-", 1)[-1])
     except (ValueError, OverflowError) as error:
         raise UnreadableCell(
-            f"{component!r} is no name that voiced wrote; take the link ^voiced-… away"
+            f"{component!r} is not a name that voiced wrote; remove the link ^voiced-…"
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""What the lines of a file that is imported may turn out to be."""
+"""The lines of an imported file: entries, bad lines and lines to leave out."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from voiced.domain.transaction import TransactionType
 
 
 class ImportedEntry(Struct, frozen=True):
-    """An entry as the file has it; its names are not yet matched against the ledger's.
+    """An entry of the file, before its names are matched with the ledger's.
 
     Attributes:
-        line: where it begins, from 1.
-        categories: names that fit, the best first.
-        account: None for the default account; of a transfer the one it leaves.
-        to_account: where a transfer goes, if the file says so.
-        happened: with time zone where the file knows it, else local; midnight where it knows no time.
-        key: what the file tells it from all others by; None where it has nothing of the kind.
-        id: its id in a ledger of ours, if it comes from one, and with it `batch_id`.
+        line: the number of its first line, from 1.
+        categories: possible names, the best first.
+        account: None for the default account; for a transfer the account that the money leaves.
+        to_account: the account that a transfer goes to, if the file names it.
+        happened: with the file's time zone, else the local one; at midnight if the file has no time.
+        key: the file's unique key of the entry, if it has one.
+        id: its id in a ledger of voiced, if it comes from one; `batch_id` likewise.
     """
 
     line: int
@@ -38,14 +38,14 @@ class ImportedEntry(Struct, frozen=True):
 
 
 class BadLine(Struct, frozen=True):
-    """A line that cannot be imported, and why."""
+    """A line that cannot be imported, and the reason."""
 
     line: int
     reason: str
 
 
 class LeftOut(Struct, frozen=True):
-    """A line that is right, but no entry."""
+    """A valid line that holds no entry, and the reason for leaving it out."""
 
     line: int
     reason: str
@@ -55,5 +55,5 @@ ImportedLine = ImportedEntry | BadLine | LeftOut
 
 
 def described(words: str, narrower: str, type_: TransactionType) -> str:
-    """What is said of an entry; a transfer needs no narrower category."""
+    """The description of an entry: its words, else its narrower category unless it is a transfer."""
     return words if type_ is TransactionType.TRANSFER else words or narrower

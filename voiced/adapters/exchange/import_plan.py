@@ -1,4 +1,4 @@
-"""What an import would write: rows with stable ids and the ledger's names, and the lines that stand in its way."""
+"""The plan of an import: rows with stable ids and the ledger's names, and the lines that prevent it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 
 _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
-"""Ours alone: the same entry of the same file gets the same id on every machine."""
+"""The namespace of import ids: the same entry of the same file gets the same id on every machine."""
 
 
 class ImportPlan(Struct, frozen=True):
-    """What an import would write.
+    """The content of an import.
 
     Attributes:
-        rows: as they were recorded, or in the order of their days where the file does not tell.
-        categories: that the ledger lacks, by type.
-        accounts: that the ledger lacks.
-        bad: lines that must be mended first.
-        left_out: lines that are no entries.
+        rows: the rows in the order of their recording, or of their days if the file does not tell.
+        categories: categories that the ledger lacks, by type.
+        accounts: accounts that the ledger lacks.
+        bad: lines that must be corrected first.
+        left_out: lines without an entry.
     """
 
     rows: tuple[Transaction, ...]
@@ -39,23 +39,23 @@ class ImportPlan(Struct, frozen=True):
 def plan_import(
     readings: Sequence[ImportedLine], form: str, vocabulary: Vocabulary, *, adds_names: bool
 ) -> ImportPlan:
-    """Match what was read against a ledger's names.
+    """Match the lines with a ledger's names.
 
-    An entry that came with an id of ours keeps it. Others get one made of what they say; of entries that say the
-    same, each its own, in order: so a longer export of the same bills adds what is new.
+    An entry with an id of voiced keeps it. Other ids are made from the entry's content; equal entries are numbered in
+    order. So a longer export of the same bills adds only the new ones.
 
     Args:
         readings: the lines.
         form: the format's name; it is part of the ids.
-        vocabulary: what the ledger knows.
-        adds_names: names that the ledger lacks are to be added, and not in the way.
+        vocabulary: the ledger's names.
+        adds_names: whether to add names that the ledger lacks, instead of refusing their lines.
     """
     matching = _Matching(form, vocabulary, adds_names)
     rows = [
         row for reading in readings if isinstance(reading, ImportedEntry) if (row := matching.row(reading))
     ]
     if not any(row.batch_id for row in rows):
-        # Other programs put the latest bill first.
+        # Other programs list the latest bill first.
         rows.sort(key=lambda row: (row.date, row.created_at.timestamp()))
     batch_id = str(uuid5(_NAMESPACE, "\n".join(row.id for row in rows)))
     named = tuple(row if row.batch_id else replace(row, batch_id=batch_id) for row in rows)
@@ -82,7 +82,7 @@ class _Matching:
     seen: Counter[str] = field(default_factory=Counter[str])
 
     def row(self, entry: ImportedEntry) -> Transaction | None:
-        """The entry as a row; None, and a bad line, where a name is in the way."""
+        """The entry as a row; None, and a bad line, if a name prevents it."""
         category = self._category(entry)
         account = self._account(entry, entry.account or self.vocabulary.default_account)
         to_account = self._account(entry, entry.to_account) if entry.to_account else None
@@ -109,7 +109,7 @@ class _Matching:
         for name in entry.categories:
             if any(category.name == name for category in known):
                 return name
-        # A row of ours may keep a category of another type, where its own type was corrected.
+        # A row of voiced may keep a category of another type, if its own type was corrected.
         if entry.id and any(category.name == entry.categories[0] for category in self.vocabulary.categories):
             return entry.categories[0]
         for name in entry.categories:
@@ -119,7 +119,7 @@ class _Matching:
         return self._new_category(entry)
 
     def _new_category(self, entry: ImportedEntry) -> str | None:
-        # The widest name is the last one; narrower ones would be too many.
+        # The last name is the widest; adding narrower ones would give too many categories.
         name = entry.categories[-1] if entry.categories else ""
         how = f"--add-names, or: voiced categories add {name} --type {entry.type.lower()}"
         if not self._may_add(entry, name, f"the ledger has no category {name}", how):
@@ -139,7 +139,7 @@ class _Matching:
         return name
 
     def _may_add(self, entry: ImportedEntry, name: str, problem: str, how: str) -> bool:
-        # A name of another ledger of ours was good enough there.
+        # A name from another ledger of voiced was accepted there.
         reason = None if entry.id and name else why_no_name(name)
         if reason is None and self.adds_names:
             return True

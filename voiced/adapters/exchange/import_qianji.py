@@ -48,7 +48,7 @@ def qianji(text: str) -> Iterator[ImportedLine]:
         except UnreadableCell as problem:
             yield BadLine(line.number, str(problem))
             continue
-        # It is paid beside the amount, and under what category nobody can tell.
+        # A fee is paid beside the amount, and its category is unknown.
         if (fee := line.text("手续费")).strip("0."):
             yield LeftOut(
                 line.number, f"the fee of {fee} (手续费); the bill itself is taken, enter the fee by hand"
@@ -59,7 +59,7 @@ def _entry(line: Line) -> ImportedLine:
     type_, categories = _kind(line)
     money = amount(line.text("金额"))
     if money == ZERO:
-        return LeftOut(line.number, "nothing was paid")
+        return LeftOut(line.number, "the amount is 0")
     check_currency(line.text("币种"))
     happened = day_and_time(line.text("时间"))
     return ImportedEntry(

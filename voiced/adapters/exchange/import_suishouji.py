@@ -1,6 +1,6 @@
 """Bills of 随手记: the tables of its web page (账户1, 账户2), and the CSV file of its app (headers:v5).
 
-The app writes a transfer as two lines, 转出 and 转入, that share a 关联Id. Lines that set a balance are no entries.
+The app writes a transfer as two lines, 转出 and 转入, that share a 关联Id. Lines that set a balance are left out.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def suishouji(text: str) -> Iterator[ImportedLine]:
 def _reading(line: Line, received: dict[str, str], paid: set[str]) -> ImportedLine:
     kind = line.text("交易类型")
     if kind.endswith("变更"):
-        return LeftOut(line.number, f"{kind} sets a balance; nobody paid")
+        return LeftOut(line.number, f"{kind} sets a balance and is not a payment")
     if kind == "转入" and line.text(_PAIRED) in paid:
         return LeftOut(line.number, "the other side of a transfer")
     if kind not in _TYPES:
         raise UnreadableCell(f"the type {kind!r} is not known; known are {' '.join(_TYPES)}")
     money = amount(line.text("金额"))
     if money == ZERO:
-        return LeftOut(line.number, "nothing was paid")
+        return LeftOut(line.number, "the amount is 0")
     check_currency(line.text("账户币种", "币种"))
     return _entry(line, _TYPES[kind], money, received)
 

@@ -1,4 +1,4 @@
-"""Tables as other programs write them: columns by name, amounts and days in more than one form."""
+"""Tables of other programs: columns by name, amounts and dates in several forms."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from voiced.domain.transaction import CURRENCY
 from voiced.errors import WrongInput
 
 _LINES_BEFORE_HEADER = 10
-"""Some programs say first who wrote the file."""
+"""Some programs write lines about themselves before the header."""
 
 _DAY = re.compile(
     r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?"
 )
 _SIGNS_OF_MONEY = re.compile(r"[¥￥元\s]")
 _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[,，]\d{3})+)(\.\d+)?")
-"""Commas between thousands; any other one may be meant for a point, and 35,50 is not 3550."""
+"""Commas between thousands only: another comma may be a decimal point, and 35,50 is not 3550."""
 _OUR_CURRENCY = frozenset({"", CURRENCY, "RMB", "人民币"})
 
 
 class UnreadableCell(Exception):  # noqa: N818 - it becomes a `BadLine`
-    """A cell does not say what it should; the message says why."""
+    """A cell has an invalid value; the message gives the reason."""
 
 
 class Line(Struct, frozen=True):
@@ -37,20 +37,20 @@ class Line(Struct, frozen=True):
     cells: Mapping[str, str]
 
     def text(self, *columns: str) -> str:
-        """The first of these columns that the table has and that is not empty here."""
+        """The first text in these columns, leaving out missing and empty ones; else an empty text."""
         texts = (self.cells.get(column, "").strip() for column in columns)
         return next((text for text in texts if text), "")
 
 
 def table(text: str, required: Sequence[str]) -> Iterator[Line]:
-    """The lines below the header, empty ones left out.
+    """The lines below the header without empty ones.
 
     Args:
         text: the file.
-        required: columns that tell the header from what stands before it.
+        required: columns by which the header is found.
 
     Raises:
-        WrongInput: there is no such header, or it is no CSV.
+        WrongInput: the header is missing, or the file is not CSV.
     """
     records = _records(text)
     for _, (_, header) in zip(range(_LINES_BEFORE_HEADER), records, strict=False):
@@ -65,10 +65,10 @@ def table(text: str, required: Sequence[str]) -> Iterator[Line]:
 
 
 def day_and_time(text: str) -> datetime:
-    """A day, with a time if there is one, in local time.
+    """A date, with its time if there is one, in local time.
 
     Raises:
-        UnreadableCell: it is no day.
+        UnreadableCell: the text is not a date.
     """
     found = _DAY.fullmatch(text.strip())
     if found is None:
@@ -81,10 +81,10 @@ def day_and_time(text: str) -> datetime:
 
 
 def day(text: str) -> date:
-    """A day of ISO 8601.
+    """A date of ISO 8601.
 
     Raises:
-        UnreadableCell: it is none.
+        UnreadableCell: the text is not such a date.
     """
     try:
         return date.fromisoformat(text)
@@ -93,17 +93,17 @@ def day(text: str) -> date:
 
 
 def amount(text: str) -> Money:
-    """An amount of yuan that may be recorded; zero is for who calls to deal with.
+    """An amount of yuan that may be recorded. Zero is allowed; the caller decides.
 
     Raises:
-        UnreadableCell: it is none.
+        UnreadableCell: the text is not such an amount.
     """
     bare = _SIGNS_OF_MONEY.sub("", text)
     if _GROUPED.fullmatch(bare):
         bare = bare.replace(",", "").replace("，", "")
     money = Money.from_text(bare)
     if money is None:
-        raise UnreadableCell(f"{text!r} is no amount; write it as 35.50")
+        raise UnreadableCell(f"{text!r} is not an amount; write it as 35.50")
     if money.fen < 0 or money.fen > MAX_FEN:
         raise UnreadableCell(f"the amount is {money}; it must be above 0 and at most {Money(MAX_FEN)}")
     return money
@@ -113,14 +113,14 @@ def check_currency(text: str) -> None:
     """Refuse other currencies.
 
     Raises:
-        UnreadableCell: it is another one.
+        UnreadableCell: the text names another currency.
     """
     if text.strip().upper() not in _OUR_CURRENCY:
         raise UnreadableCell(f"the currency is {text}; a ledger holds {CURRENCY} only")
 
 
 def _no_day(text: str) -> UnreadableCell:
-    return UnreadableCell(f"{text!r} is no day; write it as 2026-11-21")
+    return UnreadableCell(f"{text!r} is not a date; write it as 2026-11-21")
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -131,4 +131,4 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
             number = reader.line_num + 1
     except csv.Error as error:
-        raise WrongInput(f"line {number}: is no CSV: {error}") from error
+        raise WrongInput(f"line {number}: is not valid CSV: {error}") from error

@@ -1,4 +1,4 @@
-"""Rows as our own exports have them, CSV and JSON lines: nothing is lost on the way out and back."""
+"""Rows of voiced's own exports, CSV and JSON lines. An export and its import give the same rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def jsonl(text: str) -> Iterator[ImportedLine]:
         try:
             row = msgspec.structs.asdict(msgspec.json.decode(line, type=_Line))
         except (msgspec.DecodeError, RecursionError) as error:
-            yield BadLine(number, f"is no row: {error}")
+            yield BadLine(number, f"is not a row: {error}")
         else:
             yield _reading(number, row)
 
@@ -42,12 +42,12 @@ def recorded(text: str) -> datetime:
     """When a row was confirmed.
 
     Raises:
-        UnreadableCell: it is no time, or has no time zone.
+        UnreadableCell: the text is not a time, or has no time zone.
     """
     try:
         time = datetime.fromisoformat(text)
     except ValueError as error:
-        raise UnreadableCell(f"{text!r} is no time; write it as 2026-11-21T10:30:00+08:00") from error
+        raise UnreadableCell(f"{text!r} is not a time; write it as 2026-11-21T10:30:00+08:00") from error
     if time.tzinfo is None:
         raise UnreadableCell(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
     return time

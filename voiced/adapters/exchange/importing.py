@@ -15,10 +15,10 @@ from voiced.errors import WrongInput
 
 
 def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
-    """What the lines of a file say, in order.
+    """The lines of a file, in order.
 
     Raises:
-        WrongInput: it cannot be read, is no text, or has not the columns of its format.
+        WrongInput: the file cannot be read, is not text, or lacks the columns of its format.
     """
     text = _text(file)
     try:
@@ -42,7 +42,7 @@ def _readings(text: str, form: FileFormat) -> Iterator[ImportedLine]:
 
 
 def _text(file: Path) -> str:
-    """A file as text: UTF-8 with or without a mark, else GB 18030, as programs on Chinese Windows write."""
+    """A file as text: UTF-8 with or without a byte order mark, else GB 18030, as on a Chinese Windows."""
     try:
         content = file.read_bytes()
     except OSError as error:
