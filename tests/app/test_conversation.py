@@ -39,4 +39,4 @@ async def test_a_draft_whose_category_is_renamed_meanwhile_is_saved_when_it_is_c
         assert card.state.said == phrases.SAVE_FAILED
         await says(conversation, "确认")
         assert card.state.saved is not None
-        assert [row.category for row in card.state.saved.rows] == ["吃喝"]
+        assert [row.category for row in card.state.saved] == ["吃喝"]
