@@ -18,8 +18,7 @@ import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.waiting import turns
-from voiced.adapters.ledger.backup_folder import BackupFolder
-from voiced.adapters.ledger.sqlite_backup import Stopped, back_up
+from voiced.adapters.ledger.sqlite_backup import BackupFolder, Stopped, back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_restore import restore

@@ -20,7 +20,7 @@ from tests.support.drafts import ONE, draft
 from tests.support.model_mirror import model_mirror
 from tests.support.pulse_rig import pulse_rig
 from tests.support.service_manager import ServiceManager, service_manager
-from voiced.adapters.ledger import draft_journal
+from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, encode_draft
 from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
@@ -54,7 +54,7 @@ async def old_ledger(path: Path, kept: DraftBatch) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     async with aiosqlite.connect(path, isolation_level=None) as connection:
         await migrate(connection, to=1)
-        values = (draft_journal.VERSION, draft_journal.encode(kept))
+        values = (DRAFT_VERSION, encode_draft(kept))
         await connection.execute("INSERT INTO draft (id, version, body) VALUES (1, ?, ?)", values)
 
 

@@ -24,7 +24,7 @@ from tests.support.script import NOW, ONLINE
 from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.exchange.import_entries import ImportedEntry
 from voiced.adapters.exchange.importing import readings
-from voiced.adapters.ledger import draft_journal
+from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, decode_draft, encode_draft
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 from voiced.adapters.sound.wav_files import read_wav
@@ -98,7 +98,7 @@ class Inputs:
             ),
             "models": (manifest_file().read_bytes(),),
             "receipt": (sha256().hexdigest().encode() + b"  am/final.mdl\n",),
-            "draft": (draft_journal.encode(DraftBatch.of(ROWS, batch_id="b", created_at=NOW)).encode(),),
+            "draft": (encode_draft(DraftBatch.of(ROWS, batch_id="b", created_at=NOW)).encode(),),
             "card": (
                 b'{"type":"press","button":"wake"}',
                 b'{"type":"confirm","revision":1,"index":0}',
@@ -189,7 +189,7 @@ def _environment(data: bytes) -> bool:
 
 
 def _kept_draft(data: bytes) -> bool:
-    return draft_journal.decode(draft_journal.VERSION, data.decode(errors="replace")) is not None
+    return decode_draft(DRAFT_VERSION, data.decode(errors="replace")) is not None
 
 
 def _card(data: bytes) -> bool:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tests.support.anything import UTTERANCES
-from voiced.adapters.ledger import draft_journal
+from voiced.adapters.ledger.sqlite_draft import decode_draft
 from voiced.cli.main import main
 from voiced.dialogue.phrases import CANCELLED
 from voiced.domain.batch import DraftBatch
@@ -318,7 +318,7 @@ def _journal(database: Path) -> DraftBatch | None:
         return None
     with closing(sqlite3.connect(database)) as connection:
         for version, body in connection.execute("SELECT version, body FROM draft"):
-            draft = draft_journal.decode(version, body)
+            draft = decode_draft(version, body)
             assert draft is not None, "the kept draft cannot be read"
             return draft
     return None

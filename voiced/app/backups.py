@@ -13,14 +13,14 @@ from voiced.ports import Clock
 from voiced.runtime.backups import Backups
 
 if TYPE_CHECKING:
-    from voiced.adapters.ledger.backup_folder import BackupFolder
+    from voiced.adapters.ledger.sqlite_backup import BackupFolder
 
 log = logging.getLogger(__name__)
 
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     """The folder for backups of a ledger."""
-    from voiced.adapters.ledger.backup_folder import BackupFolder
+    from voiced.adapters.ledger.sqlite_backup import BackupFolder
     from voiced.adapters.machine.paths import backups_at
 
     return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from voiced.adapters.machine.model_wait import marked_as_waiting
+from voiced.adapters.machine.pid_file import marked_as_waiting
 from voiced.config import SECTIONS, Settings
 from voiced.domain.doubling import Doubling
 from voiced.errors import NoModelYet, VoicedError, WrongInput

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiced.adapters.machine.model_wait import is_waited_for
 from voiced.adapters.machine.paths import expanded, model_folders
+from voiced.adapters.machine.pid_file import is_waited_for
 from voiced.adapters.recognition.model_install import faults, fetch
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
 from voiced.cli.command import CommandParser

@@ -7,10 +7,9 @@ from contextlib import aclosing
 
 from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
-from voiced.adapters.ledger.sql_memory import read_memory
+from voiced.adapters.ledger.sql_known import read_memory, read_vocabulary
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_rows import CHANGES, ENTRY, changed_columns, digest, from_entry, to_json
-from voiced.adapters.ledger.sql_vocabulary import read_vocabulary
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from voiced.adapters.ledger import draft_journal
+import msgspec
+
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.batch import DraftBatch
 
@@ -12,6 +13,9 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body
 """
 _DROP = "DELETE FROM draft"
 _KEPT = "SELECT version, body FROM draft"
+
+DRAFT_VERSION = 1
+"""The form of the text; to be raised when the fields of a draft change their meaning."""
 
 
 class SqliteDraft:
@@ -24,7 +28,7 @@ class SqliteDraft:
         """Journal the open draft; see `Ledger.keep_draft`."""
         doing = "keeping the draft"
         with self._database.failing(doing):
-            kept = {"version": draft_journal.VERSION, "body": draft_journal.encode(draft)}
+            kept = {"version": DRAFT_VERSION, "body": encode_draft(draft)}
         await self._database.run(doing, _KEEP, kept)
 
     async def drop(self) -> None:
@@ -36,7 +40,22 @@ class SqliteDraft:
         found = await self._database.run("reading the kept draft", _KEPT)
         draft = None
         for version, body in found:
-            draft = draft_journal.decode(version, body)
+            draft = decode_draft(version, body)
         if found and draft is None:
             await self.drop()
         return draft
+
+
+def encode_draft(draft: DraftBatch) -> str:
+    """The draft as JSON."""
+    return msgspec.json.encode(draft).decode()
+
+
+def decode_draft(version: int, text: str) -> DraftBatch | None:
+    """The draft that `text` holds; None if it is of another version or cannot be read."""
+    if version != DRAFT_VERSION:
+        return None
+    try:
+        return msgspec.json.decode(text, type=DraftBatch)
+    except (msgspec.DecodeError, RecursionError):
+        return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
@@ -16,7 +17,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.machine.own_names import own_names
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import file_beside, holder
 from voiced.errors import NotRunning
@@ -111,3 +111,27 @@ def _read(file: Path) -> CardPlace | None:
         return msgspec.json.decode(file.read_bytes(), type=CardPlace)
     except (OSError, msgspec.MsgspecError):
         return None  # the card is not served yet, or has ended
+
+
+_FAR_AWAY = ("192.0.2.1", 9)
+"""An address reserved for documentation. No packet is sent to it."""
+
+
+def own_names() -> tuple[str, ...]:
+    """The address in the network of the default route, then the name by multicast DNS (`raspberrypi.local`).
+
+    Without a network the address is missing; the name is missing if the machine is called `localhost` or has no name.
+    """
+    name = socket.gethostname().partition(".")[0].lower()
+    names = (_own_address(), "" if name in ("", "localhost") else f"{name}.local")
+    return tuple(filter(None, names))
+
+
+def _own_address() -> str:
+    """The address that this machine would send from; empty without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sending:
+        try:
+            sending.connect(_FAR_AWAY)
+        except OSError:
+            return ""
+        return str(sending.getsockname()[0])

@@ -9,10 +9,11 @@ import fcntl
 import logging
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
+from voiced.adapters.machine.paths import pid_files
 from voiced.errors import ConfigWrong, NotRunning
 
 log = logging.getLogger(__name__)
@@ -94,3 +95,31 @@ def _lock(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+_NAME = "waits-for-model"
+
+
+@contextmanager
+def marked_as_waiting() -> Generator[None]:
+    """Mark this process's daemon as waiting until the block is left, if the mark can be made."""
+    mark = file_beside(pid_files()[0], _NAME)
+    if mark is None:
+        yield
+        return
+    with suppress(OSError):
+        mark.touch(mode=0o600)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            mark.unlink(missing_ok=True)
+
+
+def is_waited_for() -> bool:
+    """Whether a daemon of this user or of the machine waits for a model."""
+    for pid_file in pid_files():
+        with suppress(NotRunning, OSError):
+            if holder(pid_file) is not None and pid_file.with_name(_NAME).exists():
+                return True
+    return False

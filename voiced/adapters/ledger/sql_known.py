@@ -1,4 +1,4 @@
-"""What the ledger remembers of late, in SQL: the rows saved last and the usual amount of each category."""
+"""The names in the ledger, the rows saved last and the usual amount of each category: what the dialogue knows of it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,36 @@ from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Account, Category, Vocabulary
 
 _RECENT_ROWS = 50
-"""More than anybody confirms within the time in which an equal entry is remarked on."""
+"""Some days of an ordinary user, and more than anybody confirms while an equal entry is remarked on."""
+
+_CATEGORIES = "SELECT name, type, keywords, is_custom FROM categories ORDER BY is_custom DESC, position, id"
+_ACCOUNTS = "SELECT name, keywords FROM accounts ORDER BY position, id"
+_RECENT_CATEGORIES = "SELECT category FROM entries ORDER BY seq DESC LIMIT :rows"
+
+
+async def read_vocabulary(database: Database) -> Vocabulary:
+    """What the ledger knows now.
+
+    Raises:
+        LedgerFailure: the database could not be read.
+    """
+    doing = "reading categories and accounts"
+    categories = tuple(
+        Category(name, TransactionType(type_), tuple(keywords.split()), is_custom=bool(is_custom))
+        for name, type_, keywords, is_custom in await database.run(doing, _CATEGORIES)
+    )
+    accounts = tuple(
+        Account(name, tuple(keywords.split())) for name, keywords in await database.run(doing, _ACCOUNTS)
+    )
+    recent = await database.run(doing, _RECENT_CATEGORIES, {"rows": _RECENT_ROWS})
+    names = tuple(dict.fromkeys(name for (name,) in recent))
+    if not accounts:
+        return Vocabulary(categories, accounts, names)
+    return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
+
 
 _USUAL_ROWS = 1000
 """About a year of an ordinary user: prices are of today, and reading them stays a matter of 5 ms."""
