@@ -20,7 +20,7 @@ from voiced.domain.transaction import Transaction, TransactionType
 from voiced.language.intents import classify, may_save
 from voiced.language.kinds import Kind
 from voiced.language.lexicon import WORDS
-from voiced.language.proposals import Proposal, Reason
+from voiced.language.proposals import ProposedAmount, Reason
 
 TODAY = NOW.date()
 
@@ -284,8 +284,8 @@ COMPOSED = (
     phrases.how_much("地铁"),
     phrases.add_offer([ROWS[0].result]),
     phrases.add_offer([row.result for row in ROWS[:2]]),
-    phrases.comes_to(Proposal(Money(16000), Reason.SEVERAL)),
-    phrases.comes_to(Proposal(Money(3800), Reason.CHANGE_BACK)),
+    phrases.comes_to(ProposedAmount(Money(16000), Reason.SEVERAL)),
+    phrases.comes_to(ProposedAmount(Money(3800), Reason.CHANGE_BACK)),
     Reader(NOW, EMPTY_MEMORY).record_offer([ROWS[0].result]),
     Reader(NOW, EMPTY_MEMORY).record_offer([row.result for row in ROWS[:2]]),
     phrases.change_or_append(ROWS[0].result, Money(100)),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.language.proposals import Proposal, Reason, proposed_amount
+from voiced.language.proposals import ProposedAmount, Reason, proposed_amount
 from voiced.language.text import normalise
 
 
-def proposed(said: str) -> Proposal | None:
+def proposed(said: str) -> ProposedAmount | None:
     return proposed_amount(normalise(said))
 
 

@@ -8,7 +8,7 @@ from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
 from voiced.dialogue.asking import Role
 from voiced.dialogue.posting import filed
-from voiced.dialogue.state import AddOffer, AmountProposed, ChangeOrAppend
+from voiced.dialogue.state import AddOffer, AmountInQuestion, ChangeOrAppend
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
@@ -69,7 +69,7 @@ def answers_question(turn: Turn, text: str, command: Command) -> bool:
     match turn.state.asked:
         case AddOffer(entries):
             return _answers_offer(turn, entries, text, command)
-        case AmountProposed(index, proposal) if turn.batch.items[index].is_pending:
+        case AmountInQuestion(index, proposal) if turn.batch.items[index].is_pending:
             return _answers_proposal(turn, index, proposal.amount, text, command)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
             return _chooses(turn, index, entry, text, command)

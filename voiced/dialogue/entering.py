@@ -25,7 +25,7 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.amounts import holds_amount
-from voiced.language.proposals import Proposal
+from voiced.language.proposals import ProposedAmount
 from voiced.language.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
 from voiced.language.things import thing_named
 from voiced.language.weighing import tells_of_no_entry, weigh
@@ -104,7 +104,7 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
 
 def _open(
     turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str
-) -> tuple[Proposal | None, ...]:
+) -> tuple[ProposedAmount | None, ...]:
     """Open a draft and say what is to be said before it is read back; returns what open amounts come to, row by row."""
     as_said, unknown = filed_as_said(text, results, turn.state.vocabulary)
     entries, proposals = with_open_amounts(turn, text, as_said)
@@ -123,7 +123,7 @@ def _open(
     return proposals
 
 
-def _read_back(turn: Turn, proposals: Sequence[Proposal | None]) -> None:
+def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
     """Read the new draft back and ask for what is to be worked out; of a single such row only that is asked."""
     if turn.batch.is_single and ask_what_it_comes_to(turn, 0, proposals):
         return

@@ -10,10 +10,10 @@ from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.naming_accounts import filed_as_said
 from voiced.dialogue.policy import is_doubtful
-from voiced.dialogue.state import AddOffer, AmountProposed
+from voiced.dialogue.state import AddOffer, AmountInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import ParseResult
-from voiced.language.proposals import Proposal
+from voiced.language.proposals import ProposedAmount
 from voiced.language.weighing import proposal_for
 
 
@@ -33,7 +33,7 @@ def offer(turn: Turn, text: str, entries: Sequence[ParseResult]) -> None:
 
 def with_open_amounts(
     turn: Turn, text: str, entries: Sequence[ParseResult]
-) -> tuple[tuple[ParseResult, ...], tuple[Proposal | None, ...]]:
+) -> tuple[tuple[ParseResult, ...], tuple[ProposedAmount | None, ...]]:
     """Entries without the amounts that have to be worked out, and what these come to, entry by entry."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     proposals = tuple(
@@ -46,7 +46,7 @@ def with_open_amounts(
     return opened, proposals
 
 
-def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[Proposal | None]) -> bool:
+def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[ProposedAmount | None]) -> bool:
     """Ask whether the first amount that was worked out is right; whether there is one.
 
     Args:
@@ -58,7 +58,7 @@ def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[Proposal | 
         if proposal is not None and index < len(turn.batch):
             sentence = phrases.comes_to(proposal)
             turn.remember(Role.ASSISTANT, sentence)
-            turn.say(sentence, AmountProposed(index, proposal))
+            turn.say(sentence, AmountInQuestion(index, proposal))
             forget_deferred_saves(turn)
             return True
     return False

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction
-from voiced.language.proposals import Proposal, Reason
+from voiced.language.proposals import ProposedAmount, Reason
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
@@ -86,7 +86,7 @@ def add_offer(entries: Sequence[ParseResult]) -> str:
     return f"要加{len(entries)}笔（{named(entries)}）吗？"
 
 
-def comes_to(proposal: Proposal) -> str:
+def comes_to(proposal: ProposedAmount) -> str:
     """Asks whether an amount that was worked out is the right one."""
     match proposal.reason:
         case Reason.SEVERAL:

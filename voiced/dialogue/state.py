@@ -15,7 +15,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.proposals import Proposal
+from voiced.language.proposals import ProposedAmount
 
 
 class Moment(Struct, frozen=True):
@@ -82,11 +82,11 @@ class AddOffer(Struct, frozen=True):
     entries: tuple[ParseResult, ...]
 
 
-class AmountProposed(Struct, frozen=True):
+class AmountInQuestion(Struct, frozen=True):
     """Our last sentence asked whether row `index`, which has no amount yet, comes to what is proposed."""
 
     index: int
-    proposal: Proposal
+    proposal: ProposedAmount
 
 
 class ChangeOrAppend(Struct, frozen=True):
@@ -102,7 +102,7 @@ class WhichOfJustNow(Struct, frozen=True):
 
 Asked = (
     AddOffer
-    | AmountProposed
+    | AmountInQuestion
     | ChangeOrAppend
     | OpenQuestion
     | UndoOffer

@@ -24,7 +24,7 @@ class Reason(Enum):
     DISCOUNT = auto()
 
 
-class Proposal(Struct, frozen=True):
+class ProposedAmount(Struct, frozen=True):
     """An amount that was worked out, and why it had to be."""
 
     amount: Money
@@ -55,7 +55,7 @@ _PERCENT = expression(
 )
 
 
-def proposed_amount(words: str) -> Proposal | None:
+def proposed_amount(words: str) -> ProposedAmount | None:
     """What normalised words around one entry come to; None where they state the amount, or leave several open."""
     if not _MAY_BE_WORKED_OUT.search(words):
         return None
@@ -69,7 +69,7 @@ def proposed_amount(words: str) -> Proposal | None:
             return None
 
 
-def _of_several(words: str, price: AmountMention) -> Proposal | None:
+def _of_several(words: str, price: AmountMention) -> ProposedAmount | None:
     before = words[: price.start]
     if _THERE_AND_BACK.search(before):
         return _proposal(price, Decimal(2), Reason.SEVERAL)
@@ -91,7 +91,7 @@ def _same_unit(counted: str, priced: str) -> bool:
     return counted == priced or (counted in _PEOPLE | {"个"} and priced in _PEOPLE)
 
 
-def _lowered_by_share(words: str, price: AmountMention) -> Proposal | None:
+def _lowered_by_share(words: str, price: AmountMention) -> ProposedAmount | None:
     share = _PERCENT.match(words, price.end)
     if share is None or not (
         _OLD_PRICE.search(words[: price.start]) or share.start("first") == price.end + 1
@@ -101,7 +101,7 @@ def _lowered_by_share(words: str, price: AmountMention) -> Proposal | None:
     return _proposal(price, (Decimal(tenths or 0) * 10 + Decimal(hundredths or 0)) / 100, Reason.DISCOUNT)
 
 
-def _difference(words: str, whole: AmountMention, part: AmountMention) -> Proposal | None:
+def _difference(words: str, whole: AmountMention, part: AmountMention) -> ProposedAmount | None:
     before, between = words[: whole.start], words[whole.end : part.start]
     if _HANDED_OVER.search(before) and _CHANGE_BACK.fullmatch(between):
         return _less(whole, part, Reason.CHANGE_BACK)
@@ -109,11 +109,11 @@ def _difference(words: str, whole: AmountMention, part: AmountMention) -> Propos
     return _less(whole, part, Reason.DISCOUNT) if is_old and _LOWERED_BY.fullmatch(between) else None
 
 
-def _less(whole: AmountMention, part: AmountMention, reason: Reason) -> Proposal | None:
+def _less(whole: AmountMention, part: AmountMention, reason: Reason) -> ProposedAmount | None:
     return _recordable(_yuan(whole) - _yuan(part), reason)
 
 
-def _proposal(price: AmountMention, times: Decimal, reason: Reason) -> Proposal | None:
+def _proposal(price: AmountMention, times: Decimal, reason: Reason) -> ProposedAmount | None:
     return _recordable(_yuan(price) * times, reason)
 
 
@@ -121,6 +121,6 @@ def _yuan(mention: AmountMention) -> Decimal:
     return mention.amount.yuan if mention.amount else Decimal(0)
 
 
-def _recordable(yuan: Decimal, reason: Reason) -> Proposal | None:
+def _recordable(yuan: Decimal, reason: Reason) -> ProposedAmount | None:
     amount = Money.from_yuan(yuan)
-    return Proposal(amount, reason) if amount is not None and amount.is_recordable else None
+    return ProposedAmount(amount, reason) if amount is not None and amount.is_recordable else None

@@ -11,7 +11,7 @@ from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.items import Item
 from voiced.language.occurrence import Occurrence, occurrence_of
-from voiced.language.proposals import Proposal, proposed_amount
+from voiced.language.proposals import ProposedAmount, proposed_amount
 from voiced.language.sentence import entry_of, read_told
 
 
@@ -60,7 +60,7 @@ def all_happened(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
 
 def proposal_for(
     entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime, *, is_doubtful: bool
-) -> Proposal | None:
+) -> ProposedAmount | None:
     """What the amount of an entry comes to, where it is the one that was said or a doubtful one that was worked out."""
     for item in read_told(text, vocabulary, now):
         proposal = proposed_amount(item.context)
