@@ -34,6 +34,7 @@ def test_a_name_may_begin_as_a_command_or_a_number_does(name: str):
         "去年",
         "昨天",
         "收入",
+        "预算",
     ],
 )
 def test_what_is_heard_as_something_else_is_no_category(name: str):

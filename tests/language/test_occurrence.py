@@ -137,3 +137,11 @@ def test_where_nothing_happened_no_entry_of_a_model_did_whatever_its_amount() ->
 def test_what_a_model_leaves_out_may_be_an_entry_all_the_same() -> None:
     (possible,) = weigh("张三吃饭花了60", [], DEFAULT_VOCABULARY, NOW).possible
     assert str(possible.amount) == "60"
+
+
+def test_no_word_of_a_default_category_makes_an_entry_doubtful() -> None:
+    words = {
+        word for category in DEFAULT_VOCABULARY.categories for word in (category.name, *category.keywords)
+    }
+    doubtful = {word for word in words if occurrence_of(f"{word}三十") is not Occurrence.HAPPENED}
+    assert doubtful == set()

@@ -19,7 +19,8 @@ RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
 
 _FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
-_FOREIGN_BEFORE = expression(rf"(?:{_FOREIGN})\s?$")
+# 「二十刀」 are dollars, a 菜刀 before its price is a knife.
+_FOREIGN_BEFORE = expression(rf"(?!刀)(?:{_FOREIGN})\s?$")
 _FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
 _BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
 _ABOUT_BEFORE = expression(

@@ -10,6 +10,7 @@ from voiced.language.commands import NewInput
 from voiced.language.content import has_content
 from voiced.language.intents import classify
 from voiced.language.items import read_items
+from voiced.language.occurrence import Occurrence, occurrence_of
 from voiced.language.text import normalise
 
 _SPOKEN, _AMOUNT = "三十五块", Money(3500)
@@ -21,9 +22,12 @@ def is_heard_as_account(name: str, now: datetime) -> bool:
 
 
 def is_heard_as_category(name: str, now: datetime) -> bool:
-    """Whether an entry that is called so keeps name and amount: 五金 does; 确认, 十元店 and 昨天 do not."""
+    """Whether an entry that is called so keeps name and amount: 五金 does; 确认, 十元店, 昨天 and 预算 do not."""
     if not is_heard_as_account(name, now):
         return False
     said = normalise(name)
     items = read_items(normalise(f"{name}{_SPOKEN}"), DEFAULT_VOCABULARY, now)
-    return has_content(said) and [item.amount for item in items] == [_AMOUNT] and said in items[0].content
+    if not has_content(said) or [item.amount for item in items] != [_AMOUNT]:
+        return False
+    (only,) = items
+    return said in only.content and occurrence_of(only.context) is Occurrence.HAPPENED
