@@ -239,6 +239,32 @@ def test_a_denied_account_is_not_taken(said: str):
     assert checked_turn(correction(said, MEAL, TAXI), turn(change)) == UNCLEAR
 
 
+MOVED = "转500 转账 转账"
+
+
+@pytest.mark.parametrize(
+    ("row", "said", "stated", "fields"),
+    [
+        (MOVED, "那笔是转到支付宝的", FieldChange(to_account="支付宝"), FieldChange(to_account="支付宝")),
+        (MOVED, "是转到了余额宝", FieldChange(to_account="余额宝"), FieldChange(to_account="余额宝")),
+        (
+            MOVED,
+            "从微信转到支付宝的",
+            FieldChange(account="微信", to_account="支付宝"),
+            FieldChange(account="微信", to_account="支付宝"),
+        ),
+        (MOVED, "是转到了余额宝", FieldChange(to_account="零钱通"), None),
+        (MOVED, "不是转到余额宝", FieldChange(to_account="余额宝"), None),
+        (MEAL, "那笔是到了支付宝的", FieldChange(to_account="支付宝"), None),
+    ],
+)
+def test_only_a_transfer_goes_to_an_account_and_only_to_the_one_that_was_said(
+    row: str, said: str, stated: FieldChange, fields: FieldChange | None
+):
+    read = checked_turn(correction(said, row), turn((0, stated)))
+    assert read == UNCLEAR if fields is None else changed(read) == {0: fields}
+
+
 def test_an_append_of_an_open_rows_name_and_an_amount_goes_on_for_the_daemon_to_ask():
     fields = FieldChange(amount=money("45"), category="餐饮", description="午饭")
     read = checked_turn(correction("午饭四十五", MEAL, TAXI), entry(fields))

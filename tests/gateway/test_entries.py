@@ -26,6 +26,22 @@ def test_what_was_not_said_is_no_entry():
     assert said("水果花了几十块", entry("50")) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "of_type", "stated", "to_account"),
+    [
+        ("从银行卡转到支付宝一千", TransactionType.TRANSFER, "支付宝", "支付宝"),
+        ("从银行卡转到支付宝一千", TransactionType.TRANSFER, "余额宝", None),
+        ("微信买菜一千", EXPENSE, "微信", None),
+    ],
+)
+def test_a_transfer_goes_to_the_account_that_was_said(
+    text: str, of_type: TransactionType, stated: str, to_account: str | None
+):
+    fields = FieldChange(amount=money("1000"), type=of_type, to_account=stated)
+    (row,) = checked_entries(utterance(text), [ProposedEntry(fields)])
+    assert (row.type, row.to_account) == (of_type, to_account)
+
+
 def test_what_was_said_and_left_out_is_kept_and_marked_for_checking():
     first, second = checked_entries(utterance("面条二十二，打车三十"), [entry("30")])
     assert (first.amount, first.confidence) == (money("22"), IN_DOUBT)

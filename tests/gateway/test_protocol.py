@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
+from voiced.dialogue.asking import AskingContext, CorrectionRequest, Entries, Message, ParseRequest, Role
 from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
-from voiced.gateway.protocol.answers import read_parse_answer
-from voiced.gateway.protocol.fields import FieldsAnswer
+from voiced.gateway.protocol.answers import read_parse_answer, write_parse_answer
+from voiced.gateway.protocol.fields import FieldsAnswer, read_change, write_change
 from voiced.gateway.protocol.requests import (
     write_correction_request,
     write_dialogue_request,
@@ -138,3 +138,31 @@ def test_fields_that_nobody_knows_are_passed_over():
     body = '{"model":"m","cost":3,"transactions":[{"amount":1,"payee":"店"}]}'.encode()
     (row,) = read_parse_answer(body, ASKED).results
     assert row.amount == Money(100)
+
+
+CHANGE = FieldChange(
+    Money(3510), TransactionType.TRANSFER, "转账", "转到支付宝", date(2026, 11, 20), "银行卡", "支付宝"
+)
+
+
+def test_every_field_of_a_change_arrives_as_it_was_sent():
+    assert CHANGE.names == set(EntryField)
+    assert read_change(write_change(CHANGE)) == CHANGE
+
+
+@pytest.mark.parametrize("doubtful", [*EntryField])
+def test_an_entry_arrives_as_it_was_sent_with_each_of_its_fields_in_doubt(doubtful: EntryField):
+    entry = ROWS[0].amended(CHANGE).doubted(frozenset({doubtful}), 0.5)
+    sent = Entries((entry,))
+    assert read_parse_answer(write_parse_answer(sent, "m"), ASKED) == sent
+
+
+def test_the_second_account_is_called_as_the_other_fields_are():
+    entry = ROWS[0].amended(CHANGE).doubted(frozenset({EntryField.TO_ACCOUNT}), 0.5)
+    body = write_parse_answer(Entries((entry,)), "m").decode()
+    assert '"account":"银行卡","toAccount":"支付宝","confidence":0.5,"doubtful":["toAccount"]' in body
+
+
+def test_what_is_no_transfer_goes_to_no_account():
+    (row,) = read_parse_answer('{"transactions":[{"amount":1,"toAccount":"支付宝"}]}'.encode(), ASKED).results
+    assert row.to_account is None

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from tests.support.chat_upstream import chat_answer
 from tests.support.scripted_llm import JsonValue, Reply, scripted_llm
-from tests.support.talking import Say, rows_in, talking
+from tests.support.talking import Say, Spoken, rows_in, talking
 from voiced.config import Llm
 
 ENTRIES = {
@@ -29,7 +29,9 @@ def change(index: int, **fields: object) -> dict[str, object]:
 
 
 @asynccontextmanager
-async def with_a_model(database: Path, answers: Mapping[str, object]) -> AsyncGenerator[Say]:
+async def with_a_model(
+    database: Path, answers: Mapping[str, object], spoken: Spoken | None = None
+) -> AsyncGenerator[Say]:
     """A daemon whose model answers a question by what was said last in it, and else does not know."""
 
     def reply(path: str, body: JsonValue) -> Reply:
@@ -40,7 +42,7 @@ async def with_a_model(database: Path, answers: Mapping[str, object]) -> AsyncGe
 
     async with scripted_llm(reply) as model:
         llm = Llm(upstream_url=f"{model.url}/v1", upstream_model="stand-in", correction_deadline_seconds=30)
-        async with talking(database, llm) as say:
+        async with talking(database, llm, spoken) as say:
             yield say
 
 
@@ -77,3 +79,23 @@ async def test_a_model_that_confirms_cancels_or_appends_at_thanks_and_objections
             await say(said)
         assert await rows_in(tmp_path / "ledger.db") == []
         assert await say("念一遍") == as_it_was
+
+
+async def test_the_account_that_a_transfer_goes_to_reaches_the_draft(tmp_path: Path):
+    moved = {
+        "amount": 1000,
+        "type": "TRANSFER",
+        "category": "转账",
+        "account": "银行卡",
+        "toAccount": "支付宝",
+    }
+    answers = {
+        "1000元": {"transactions": [moved, ENTRIES["transactions"][1]]},
+        "好像到了": turn("correction", change(0, toAccount="微信")),
+    }
+    spoken = Spoken()
+    async with with_a_model(tmp_path / "ledger.db", answers, spoken) as say:
+        await say("从银行卡转到支付宝一千，打车三十")
+        assert [(row.account, row.to_account) for row in spoken.rows] == [("银行卡", "支付宝"), (None, None)]
+        await say("转账那笔好像到了微信里")
+        assert [(row.account, row.to_account) for row in spoken.rows] == [("银行卡", "微信"), (None, None)]

@@ -11,11 +11,23 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
+from voiced.dialogue.effects import ShowDraft
 from voiced.dialogue.events import Heard, Woken
+from voiced.domain.transaction import ParseResult
+from voiced.ports import Report
 
 
 class Spoken(RecordingWatcher):
-    """The sentences that were spoken since it was asked last."""
+    """The sentences that were spoken since it was asked last, and the rows of the draft."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[ParseResult, ...] = ()
+
+    def tell(self, report: Report) -> None:
+        super().tell(report)
+        if isinstance(report, ShowDraft):
+            self.rows = () if report.batch is None else tuple(item.result for item in report.batch.items)
 
     @property
     def new(self) -> list[str]:
@@ -28,9 +40,9 @@ Say = Callable[[str], Awaitable[list[str]]]
 
 
 @asynccontextmanager
-async def talking(database: Path, llm: Llm) -> AsyncGenerator[Say]:
+async def talking(database: Path, llm: Llm, spoken: Spoken | None = None) -> AsyncGenerator[Say]:
     """Begin a session; what is said to it is answered by the sentences that were spoken."""
-    spoken = Spoken()
+    spoken = spoken or Spoken()
     around = Surroundings(database, SystemClock(), spoken)
     async with open_conversation(Settings(llm=llm), around) as conversation:
         conversation.post(Woken())

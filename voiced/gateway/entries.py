@@ -114,6 +114,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
         description=_description(one.result.description, fields.description, said),
         date=one.item.day or _day(fields.date, said, now.date()),
         account=one.result.account or made_of(fields.account, said),
+        to_account=_to_account(one, of_type, fields.to_account, said),
         confidence=stated if is_type_sure and is_amount_sure else min(stated, IN_DOUBT),
         doubtful=_doubtful(is_amount_sure=is_amount_sure, is_type_sure=is_type_sure),
     )
@@ -178,6 +179,13 @@ def _day(stated: date | None, said: str, today: date) -> date:
     if stated is None or not SPEAKS_OF_TIME.search(said):
         return today
     return stated if is_past(stated, today) else today
+
+
+def _to_account(one: _Spoken, of_type: TransactionType, stated: str | None, said: str) -> str | None:
+    """The account that a transfer goes to: the one by rule, else the model's if it was said."""
+    if of_type is not TransactionType.TRANSFER:
+        return None
+    return one.result.to_account or made_of(stated, said)
 
 
 def _description(by_rule: str, stated: str | None, said: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
 
@@ -50,6 +49,7 @@ _WITHHELD = re.compile(
     "谁说|(?:(?<![类分特区级个性])别|不用|不要|不必|不许|甭|没让你|没说要?|谁让你)(?:再|去|给我|把[^，。、；？]{1,8}?)?(?:改|换|动|调|算成|记成)"
 )
 _USING = re.compile("(?:[用刷拿走从进到]|通过)(?:了|的|的是|我的?|她的?|他的?)?$")
+_REACHING = re.compile("(?:转|存|打|汇|提现?)?[到进入给往还](?:了|的|的是|我的?)?$")
 _UNSURE = pattern("[DOUBT ASK HOLD WAIT]")
 
 
@@ -99,7 +99,7 @@ def wants_no_change(said: str) -> bool:
 def judged(change: FieldChange, index: int, words: Words) -> Change:
     """A change of a row as far as the words stand behind it."""
     row = words.items[index].result
-    change = _differing(change, row)
+    change = change.differing_from(row)
     kept: dict[str, object] = {}
     marks: set[Judged] = set()
     for name in change.names:
@@ -109,7 +109,7 @@ def judged(change: FieldChange, index: int, words: Words) -> Change:
         if value is not None:
             kept[name] = value
             marks.add(how)
-    fields = _differing(FieldChange(**kept), row)  # pyright: ignore[reportArgumentType] - each value is of its field
+    fields = FieldChange(**kept).differing_from(row)  # pyright: ignore[reportArgumentType] - each value is of its field
     return Change(fields, Judged.POSSIBLE if Judged.POSSIBLE in marks else Judged.SHOWN)
 
 
@@ -180,12 +180,28 @@ def _account(change: FieldChange, row: ParseResult, index: int, words: Words) ->
     if _denies(words.said, stated):
         return _AGAINST
     mention = match_account(words.said, words.vocabulary)
-    if mention is not None and mention.name not in stated:
+    if mention is not None and mention.name not in stated and mention.name != change.to_account:
         return mention.name, Judged.POSSIBLE
+    return (stated, Judged.SHOWN) if _names_account(stated, _USING, words) else _NOTHING
+
+
+def _to_account(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
+    stated = change.to_account or ""
+    if (change.type or row.type) is not TransactionType.TRANSFER:
+        return _NOTHING
+    at = words.said.find(stated)
+    reaching = _REACHING.search(words.said, 0, at) if at >= 0 else None
+    if _denies(words.said, stated) or (reaching is not None and is_denied(words.said, reaching.start())):
+        return _AGAINST
+    return (stated, Judged.SHOWN) if _names_account(stated, _REACHING, words) else _NOTHING
+
+
+def _names_account(stated: str, how: re.Pattern[str], words: Words) -> bool:
+    """Whether words hold an account of the ledger by one of its names, or any account after words that tell its part."""
     known = [one for one in words.vocabulary.accounts if one.name == stated]
-    is_known = any(word in words.said for one in known for word in (one.name, *one.keywords))
-    is_used = _USING.search(words.said, 0, words.said.find(stated)) if stated in words.said else None
-    return (stated, Judged.SHOWN) if is_known or is_used else _NOTHING
+    if any(word in words.said for one in known for word in (one.name, *one.keywords)):
+        return True
+    return stated in words.said and how.search(words.said, 0, words.said.find(stated)) is not None
 
 
 _FIELD = {
@@ -195,6 +211,7 @@ _FIELD = {
     "description": _description,
     "date": _date,
     "account": _account,
+    "to_account": _to_account,
 }
 
 
@@ -212,13 +229,6 @@ def is_past(day: date, today: date) -> bool:
 def made_of(stated: str | None, said: str) -> str | None:
     """A model's text if each of its characters was said, else None."""
     return stated if stated and all(character in said for character in stated) else None
-
-
-def _differing(change: FieldChange, row: ParseResult) -> FieldChange:
-    """The part of a change that the row does not already have."""
-    return replace(
-        change, **{name.value: None for name in change.names if getattr(row, name) == getattr(change, name)}
-    )
 
 
 def _types(

@@ -150,6 +150,7 @@ def read_fields(row: _Object, now: datetime) -> FieldChange:
         description=_line(row.get("description"), SENTENCE_LIMIT),
         date=_day(row.get("date"), now),
         account=_line(row.get("account"), NAME_LIMIT),
+        to_account=_line(row.get("toAccount"), NAME_LIMIT),
     )
 
 

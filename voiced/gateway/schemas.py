@@ -16,6 +16,7 @@ _FIELDS: dict[str, object] = {
     "category": _TEXT,
     "date": _TEXT,
     "account": _TEXT,
+    "toAccount": _TEXT,
 }
 
 

@@ -36,7 +36,6 @@ from voiced.gateway.protocol.fields import (
     Body,
     Confidence,
     FieldsAnswer,
-    differing,
     one_line,
     read_change,
     read_entry,
@@ -231,8 +230,8 @@ def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretat
 
 def what_changes(correction: Correction, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
     """The correction without the values that its row already has; `Unclear` where nothing is left of it."""
-    left = differing(correction, rows[correction.index])
-    return Unclear() if left.fields.is_empty else Corrected((left,))
+    left = correction.fields.differing_from(rows[correction.index])
+    return Unclear() if left.is_empty else Corrected((replace(correction, fields=left),))
 
 
 def _decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:

@@ -1,4 +1,4 @@
-"""The fields of an entry as JSON, in both directions: `amount` and `type`, `category`, `description`, `date`, `account`.
+"""The fields of an entry as JSON, in both directions.
 
 Amounts are JSON numbers, written from and read into exact decimals; a number never becomes a binary float.
 A model may be wrong in any field, so a value that no row can have is refused here, and nothing is guessed.
@@ -6,7 +6,6 @@ A model may be wrong in any field, so a value that no row can have is refused he
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated
@@ -18,7 +17,6 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import (
     AMOUNT_ALONE,
     TYPE_CALLED,
-    Correction,
     EntryField,
     FieldChange,
     ParseResult,
@@ -33,12 +31,14 @@ SENTENCE_LIMIT = 120
 """Characters of a description or of a model's question: some twenty seconds of speech are more than enough."""
 TYPES = {**{of_type.value.lower(): of_type for of_type in TransactionType}, **TYPE_CALLED}
 """The names that a type may have in an answer, in lower case."""
+_NAMES = {field: field.value for field in EntryField} | {EntryField.TO_ACCOUNT: "toAccount"}
+"""The fields as the JSON names them."""
 
 Confidence = Annotated[float, Meta(ge=0, le=1)]
 """How sure a model says it is."""
 _TypeName = Annotated[str, Meta(extra_json_schema={"enum": [of_type.value for of_type in TransactionType]})]
 _Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
-_FieldName = Annotated[str, Meta(extra_json_schema={"enum": [field.value for field in EntryField]})]
+_FieldName = Annotated[str, Meta(extra_json_schema={"enum": list(_NAMES.values())})]
 
 
 class Body(msgspec.Struct, rename="camel", frozen=True):
@@ -58,6 +58,7 @@ class FieldsAnswer(Body, frozen=True, omit_defaults=True):
     description: str | None = None
     date: _Day | None = None
     account: str | None = None
+    to_account: str | None = None
     confidence: Confidence | None = None
     doubtful: tuple[_FieldName, ...] = ()
 
@@ -71,6 +72,7 @@ def write_change(change: FieldChange, confidence: float | None = None) -> Fields
         description=change.description,
         date=None if change.date is None else change.date.isoformat(),
         account=change.account,
+        to_account=change.to_account,
         confidence=confidence,
     )
 
@@ -84,8 +86,11 @@ def write_entry(entry: ParseResult) -> FieldsAnswer:
         description=entry.description,
         date=entry.date.isoformat(),
         account=entry.account,
+        to_account=entry.to_account,
         confidence=entry.confidence,
-        doubtful=() if entry.doubtful == AMOUNT_ALONE else tuple(sorted(entry.doubtful)),
+        doubtful=()
+        if entry.doubtful == AMOUNT_ALONE
+        else tuple(sorted(_NAMES[name] for name in entry.doubtful)),
     )
 
 
@@ -102,6 +107,7 @@ def read_change(fields: FieldsAnswer) -> FieldChange:
         description=one_line(fields.description, SENTENCE_LIMIT),
         date=_date(fields.date),
         account=one_line(fields.account, NAME_LIMIT),
+        to_account=one_line(fields.to_account, NAME_LIMIT),
     )
 
 
@@ -112,25 +118,19 @@ def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
         InterpreterFailure: a value that no row can have.
     """
     change = read_change(fields)
-    doubtful = frozenset(name for name in EntryField if name in fields.doubtful)
+    of_type = change.type or TransactionType.EXPENSE
+    doubtful = frozenset(field for field, name in _NAMES.items() if name in fields.doubtful)
     return ParseResult(
         amount=change.amount,
-        type=change.type or TransactionType.EXPENSE,
+        type=of_type,
         category=change.category or OTHER,
         date=change.date or today,
         description=change.description or "",
         account=change.account,
+        to_account=change.to_account if of_type is TransactionType.TRANSFER else None,
         confidence=fields.confidence,
         doubtful=doubtful or AMOUNT_ALONE,
     )
-
-
-def differing(correction: Correction, row: ParseResult) -> Correction:
-    """The correction without the values that its row already has."""
-    same = (
-        name for name in correction.fields.names if getattr(correction.fields, name) == getattr(row, name)
-    )
-    return replace(correction, fields=replace(correction.fields, **dict.fromkeys(same)))
 
 
 def one_line(text: str | None, limit: int) -> str | None:
