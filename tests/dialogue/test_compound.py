@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import play
+from tests.support.script import LOCAL, card, play
 from voiced.dialogue.phase import Phase
 
 
@@ -234,3 +234,73 @@ def test_how_many_rows_are_left_is_said_once() -> None:
     """,
         start=draft(FOUR),
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "第一笔不要，第二笔改成25",
+        "第一笔不要第二笔改成25",
+        "第二笔改成25，第一笔不要",
+        "不对，第一笔不要，第二笔改成25",
+        "吃饭不要了，打车改成25",
+        "第一笔不要，第二笔改成25，确认",
+    ],
+)
+def test_a_row_that_goes_and_another_one_that_changes_are_both_done_and_read_back(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出25元 交通 打车
+        它: 已取消第1笔（吃饭60元）。剩余1笔待确认。
+        它: 已将第2笔修改为支出25元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+def test_the_model_is_asked_for_the_change_alone_and_with_the_rows_that_are_left() -> None:
+    play(
+        """
+        你: 第一笔不要，第二笔改成25
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已取消第1笔（吃饭60元）。剩余1笔待确认。
+        它: 好的，正在修改...
+        问: 修改「第一笔改成25」[支出30元 交通 打车]
+        模型: correction 0 amount=25 @0.9
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出25元 交通 打车
+        它: 已将第2笔修改为支出25元，交通。还需要修改吗？
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_what_is_not_understood_of_the_other_row_is_asked_for_before_anything_is_saved() -> None:
+    play(
+        """
+        你: 第一笔不要，第二笔不对
+        卡: ✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已取消第1笔（吃饭60元）。剩余1笔待确认。
+        它: 第2笔，支出30元，交通，要改成什么？
+        你: 确认
+        它: 还剩1笔：第2笔，支出30元，交通。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "第一笔不要，第一笔改成25",
+        "要是第一笔不要，第二笔改成25",
+        "第一笔和第二笔不要，打车改成25",
+        "第五笔不要，第二笔先别删",
+    ],
+)
+def test_what_contradicts_itself_or_is_a_condition_drops_no_row(words: str) -> None:
+    state = after(f"你: {words}", draft(TWO), LOCAL)
+    assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+    assert state.objected

@@ -22,7 +22,7 @@ from voiced.dialogue.leaving import leave
 from voiced.dialogue.outside import handle_outside
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.restoring import restore
-from voiced.dialogue.rows import Refusal, RowCommand, select
+from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, select
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer, WhichOfJustNow
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
@@ -56,6 +56,7 @@ from voiced.language.commands import (
 )
 from voiced.language.guards import holds_back
 from voiced.language.intents import classify, may_save
+from voiced.language.mixed import drop_and_rest
 from voiced.language.questions import follow_up, listing_of_today
 from voiced.language.row_commands import denies_before, rows_instead
 
@@ -183,7 +184,9 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
     match _waits_if_held_back(text, command):
         case Compound(operations):
             _obey_in_order(turn, operations)
-        case Correct() | NewInput():
+        case Correct():
+            understand(turn, _rest_after_drops(turn, text))
+        case NewInput():
             understand(turn, text)
         case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
             understand(turn, text)
@@ -233,6 +236,16 @@ def _may_save_draft(turn: Turn, command: Command) -> bool:
 def _waits_if_held_back(text: str, command: Command) -> Command:
     """先别保存 is no more than 等一下: nothing is written before it is told to be."""
     return Wait() if isinstance(command, Correct) and holds_back(text) else command
+
+
+def _rest_after_drops(turn: Turn, text: str) -> str:
+    """The words that are still to be understood, once the rows that they drop are gone: 第一笔不要，第二笔改成25."""
+    both = drop_and_rest(text, turn.state.vocabulary)
+    decision = None if both is None else decide(both.drops, turn.batch)
+    if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
+        return text
+    decide_rows(turn, both.drops)
+    return both.rest
 
 
 def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
