@@ -643,6 +643,53 @@ class TestRowsChangedOnTheCard:
             start=after(f"你: {question}", saved(ONE)),
         )
 
+    def test_by_another_program_are_told_of_once_the_ledger_is_asked(self) -> None:
+        play(
+            """
+            别处: 撤 1
+            你: 撤销刚才那笔
+            它: 刚才记的1笔（吃饭60元）要收回吗？
+            你: 要
+            撤:
+            答账: 好
+            它: 账本里已经没有这些了。
+            你: 恢复
+            它: 没有能找回的。
+        """,
+            start=saved(ONE),
+        )
+
+    def test_by_another_program_in_part_leave_the_others_to_be_taken_back(self) -> None:
+        play(
+            """
+            别处: 撤 1
+            别处: 改 1 amount=35
+            你: 撤销刚才那笔
+            它: 刚才记的2笔（吃饭60元、打车30元）要收回吗？
+            你: 要
+            撤:
+            答账: 好
+            它: 收回的是打车35元。
+        """,
+            start=saved(TWO),
+        )
+
+    def test_by_another_program_cannot_be_changed_where_they_are_gone(self) -> None:
+        play(
+            """
+            别处: 撤 1
+            你: 刚才那笔改成50
+            它: 刚才的吃饭60元要改成支出50元，餐饮吗？
+            你: 要
+            改账: amount=50
+            答账: 好
+            它: 账本里已经没有这些了。
+            你: 撤销刚才那笔
+            它: 这次还没有记过。
+        """,
+            start=saved(ONE),
+        )
+
     def test_of_an_earlier_batch_leave_an_offer_as_it_is(self) -> None:
         state = after("你: 打车30\n你: 确认", saved(ONE))
         stage = Stage(ONLINE, after("你: 撤销刚才那笔", state))

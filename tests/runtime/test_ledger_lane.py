@@ -32,7 +32,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
-from voiced.errors import LedgerAway
+from voiced.errors import LedgerAway, NotInLedger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane
 from voiced.runtime.tasks import Tasks
@@ -184,6 +184,19 @@ async def test_a_ledger_that_is_away_is_told_as_such() -> None:
 
     async with running_lane(Away()) as lane:
         assert await lane.perform(ASK) == [LedgerFailed(8, "no route to host", is_away=True)]
+
+
+@pytest.mark.parametrize("effect", [UNDO, AMEND])
+async def test_what_is_not_in_the_ledger_any_more_is_told_as_no_row(effect: UndoBatch | AmendRow) -> None:
+    class Empty(MemoryLedger):
+        async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+            raise NotInLedger(f"no batch {batch_id}")
+
+        async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+            raise NotInLedger(f"no row {transaction_id}")
+
+    async with running_lane(Empty()) as lane:
+        assert await lane.perform(effect) == [Revised(effect.number, RowsChanged())]
 
 
 @pytest.mark.looptime

@@ -16,6 +16,7 @@ A script is a text of lines `who: what`. Lines of the outside world are played, 
     停:                             an orderly stop
     账页: 改 1 amount=99             on the card's ledger page a row is changed, the rows of this run counted from 1
     账页: 撤 1 2 / 账页: 复 1        … rows are taken back, brought back
+    别处: 撤 1 / 别处: 改 1 amount=99    another program does so; the dialogue is told nothing of it
     恢复: 支出60 餐饮 吃饭           a draft that a crash left behind (`恢复 13小时前: …` for its age)
 
 Everything the dialogue does must stand in the script too, in the order it happens::
@@ -144,7 +145,7 @@ class Stage:
                 event = self._changed_on_the_page(what)
             case "恢复":
                 event = ev.DraftRecovered(self._left_behind(name, what))
-            case "过" | "账本" | "声音" | "存" | "说完" | "答账":
+            case "过" | "账本" | "声音" | "存" | "说完" | "答账" | "别处":
                 self.lines.append(line)
                 self._operate(name, what)
                 return
@@ -163,6 +164,8 @@ class Stage:
                 self._holds_speech = True
             case "存":
                 self._end_save(what)
+            case "别处":
+                self._change_elsewhere(what)
             case "说完":
                 self.happen(ev.SpeechEnded(self._speaking.pop(0)))
             case _:
@@ -266,6 +269,11 @@ class Stage:
             case _:
                 return ev.RowsChanged(tuple(saved[int(number) - 1] for number in rest))
 
+    def _change_elsewhere(self, what: str) -> None:
+        changed = self._changed_on_the_page(what)
+        for row in changed.undone:
+            del self._rows[row.id]
+
     def _left_behind(self, who: str, what: str) -> DraftBatch:
         hours = float(who.split()[1].removesuffix("小时前")) if " " in who else 0.0
         created = self.now - timedelta(hours=hours)
@@ -324,7 +332,10 @@ class Stage:
                 undone = tuple(r for r in self._rows.values() if r.batch_id == batch_id)
                 self.happen(ev.Revised(number, ev.RowsChanged(undone=undone)))
             case fx.AmendRow(number, transaction_id, change):
-                row = self._rows[transaction_id]
+                row = self._rows.get(transaction_id)
+                if row is None:
+                    self.happen(ev.Revised(number, ev.RowsChanged()))
+                    return
                 amended = replace(row, amount=change.amount or row.amount, type=change.type or row.type)
                 self._rows[transaction_id] = amended
                 self.happen(ev.Revised(number, ev.RowsChanged((amended,))))

@@ -184,10 +184,8 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
     match _waits_if_held_back(text, command):
         case Compound(operations):
             _obey_in_order(turn, operations)
-        case Correct():
-            understand(turn, _rest_after_drops(turn, text))
-        case NewInput():
-            understand(turn, text)
+        case Correct() | NewInput():
+            understand(turn, _rest_after_drops(turn, text, command))
         case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
             understand(turn, text)
         case ConfirmAll() | Assent() | Denial() as answer:
@@ -238,9 +236,9 @@ def _waits_if_held_back(text: str, command: Command) -> Command:
     return Wait() if isinstance(command, Correct) and holds_back(text) else command
 
 
-def _rest_after_drops(turn: Turn, text: str) -> str:
+def _rest_after_drops(turn: Turn, text: str, command: Command) -> str:
     """The words that are still to be understood, once the rows that they drop are gone: 第一笔不要，第二笔改成25."""
-    both = drop_and_rest(text, turn.state.vocabulary)
+    both = drop_and_rest(text, turn.state.vocabulary) if isinstance(command, Correct) else None
     decision = None if both is None else decide(both.drops, turn.batch)
     if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
         return text

@@ -122,23 +122,38 @@ def undo(turn: Turn, offer: UndoOffer) -> None:
 def amend(turn: Turn, offer: AmendOffer) -> None:
     """Change the row, as agreed."""
     number = turn.number()
-    turn.update(asking=Amending(number))
+    turn.update(asking=Amending(number, offer.transaction_id))
     turn.emit(AmendRow(number, offer.transaction_id, offer.change))
 
 
 def revised(turn: Turn, event: Revised) -> None:
-    """The ledger did as agreed. The rows are changed also where nobody waits for that any more."""
-    rows_changed(turn, event.changed)
+    """The ledger did what was agreed, as far as it still had the rows. They are noted also where nobody waits any more."""
+    known, changed = turn.state.last_saved, event.changed
     match turn.state.asking:
         case Undoing(number) if number == event.number:
             turn.update(asking=None)
-            turn.keep_dropped(map(_as_entry, event.changed.undone))
-            _say_done(turn, phrases.UNDONE)
+            left = {row.id: row for row in (*known, *changed.undone)}
+            rows_changed(turn, RowsChanged(undone=tuple(left.values())))
+            turn.keep_dropped(map(_as_entry, changed.undone))
+            _say_done(turn, _taken_back(known, changed.undone))
+        case Amending(number, transaction_id) if number == event.number and not changed.rows:
+            turn.update(asking=None)
+            gone = tuple(row for row in known if row.id == transaction_id)
+            rows_changed(turn, RowsChanged(undone=gone))
+            _say_done(turn, phrases.NOT_IN_LEDGER)
         case Amending(number) if number == event.number:
             turn.update(asking=None)
-            _say_done(turn, "".join(turn.reader.amended(row) for row in event.changed.rows))
+            rows_changed(turn, changed)
+            _say_done(turn, "".join(turn.reader.amended(row) for row in changed.rows))
         case _:
-            pass
+            rows_changed(turn, changed)
+
+
+def _taken_back(known: Sequence[Transaction], rows: Sequence[Transaction]) -> str:
+    """What the ledger took back, by name where these are other rows than those that the offer named."""
+    if not rows:
+        return phrases.NOT_IN_LEDGER
+    return phrases.UNDONE if tuple(rows) == tuple(known) else phrases.taken_back(rows)
 
 
 def rows_changed(turn: Turn, event: RowsChanged) -> None:

@@ -46,6 +46,7 @@ IS_WRITTEN = "已经写进账本了。"
 WRITTEN_TOGETHER = "都定了才写进账本。"
 SEE_YOU = "下次再记。"
 UNDONE = "已经收回了。"
+NOT_IN_LEDGER = "账本里已经没有这些了。"
 NOTHING_SAVED_BEFORE = "这次还没有记过。"
 SAVE_FAILED = "账本没有写成，记录都还在，请再说一次。"
 LEDGER_SILENT = "账本暂时读不出来，请稍后再试。"
@@ -189,6 +190,11 @@ def resume_offer(batch: DraftBatch) -> str:
 def written(rows: Sequence[Transaction]) -> str:
     """These rows are in the ledger."""
     return f"刚才记的{len(rows)}笔（{named(rows)}）已经写进账本了。"
+
+
+def taken_back(rows: Sequence[Transaction]) -> str:
+    """These rows were taken back: not all that were offered, or changed since."""
+    return f"收回的是{named(rows)}。"
 
 
 def undo_offer(rows: Sequence[Transaction]) -> str:

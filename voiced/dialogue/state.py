@@ -145,6 +145,7 @@ class Amending(Struct, frozen=True):
     """A saved row is being changed."""
 
     number: int
+    transaction_id: str
 
 
 Asking = Parsing | Correcting | Looking | Undoing | Amending

@@ -22,7 +22,7 @@ from voiced.dialogue.events import (
     Saved,
     SaveFailed,
 )
-from voiced.errors import LedgerAway, LedgerFailure
+from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
@@ -142,6 +142,8 @@ class LedgerLane:
             log.warning("nothing was written: %s", failure)
             if isinstance(effect, Save):
                 return SaveFailed(effect.number, str(failure))
+            if isinstance(failure, NotInLedger):
+                return Revised(effect.number, RowsChanged())
             return LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
 
     async def _tell_what_is_new(self) -> None:
