@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
-from tests.support.script import OFFLINE, play
+from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
+from tests.support.script import LOCAL, OFFLINE, ONLINE, card, play
 from voiced.dialogue.policy import Policy, SplitLocally
 
 NINE = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))
@@ -212,3 +212,64 @@ def test_after_a_pause_what_comes_is_added() -> None:
     """,
         start=draft(ONE),
     )
+
+
+INSTEAD = [
+    "不是另记，是改",
+    "不对，不是另记是改",
+    "不要另记，是要改那笔",
+    "是改，不是加一笔",
+    "我是要改，不是新的一笔",
+]
+
+
+@pytest.mark.parametrize("words", INSTEAD)
+@pytest.mark.parametrize("policy", [LOCAL, ONLINE])
+def test_an_entry_that_was_meant_as_a_change_becomes_one(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出40元 交通 打车 | ✗3 支出40元 交通 打车
+        它: 已取消第3笔（打车40元）。剩余2笔待确认。
+        它: 已将第2笔修改为支出40元，交通。还需要修改吗？
+    """,
+        policy,
+        start=after("你: 打车40\n你: 另记", draft(TWO), LOCAL),
+    )
+
+
+def test_it_changes_the_one_row_of_the_same_kind_where_the_name_is_another() -> None:
+    start = after("你: 还有一笔饭钱70", draft(TWO), LOCAL)
+    state = after("你: 不是另记，是改", start, LOCAL)
+    assert card(state.batch) == "1 支出70元 餐饮 吃饭 | 2 支出30元 交通 打车 | ✗3 支出70元 餐饮 饭钱"
+
+
+def test_where_no_row_is_like_it_it_is_asked_which_is_to_change() -> None:
+    play(
+        """
+        你: 不是另记，是改
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | ✗3 支出15元 饮品 奶茶
+        它: 已取消第3笔（奶茶15元）。剩余2笔待确认。
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 第二笔
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出15元 交通 打车 | ✗3 支出15元 饮品 奶茶
+        它: 已将第2笔修改为支出15元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=after("你: 还有一笔奶茶15", draft(TWO), LOCAL),
+    )
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "你: 还有一笔奶茶15\n你: 第一笔改成50",
+        "你: 还有一笔奶茶15，买书40",
+        "你: 还有一笔奶茶15\n你: 确认第二笔",
+    ],
+)
+def test_where_nothing_was_added_just_before_no_row_goes(before: str) -> None:
+    start = after(before, draft(TWO), LOCAL)
+    state = after("你: 不是另记，是改", start, LOCAL)
+    assert state.batch == start.batch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import play
+from tests.support.script import ONLINE, card, in_session, play
 from voiced.dialogue.phase import Phase
 
 
@@ -374,3 +374,12 @@ def test_noise_while_an_answer_is_awaited_changes_nothing() -> None:
 def test_cancel_forgets_what_was_said_before_it() -> None:
     state = after("你: 第一笔改成50\n你: 还有一笔奶茶15\n你: 取消", draft(TWO))
     assert (state.batch, state.deferred, state.asking) == (None, (), None)
+
+
+def test_drafts_that_come_of_one_event_are_different_drafts() -> None:
+    start = after("你: 吃饭花了60，打车30", in_session(ONLINE), ONLINE)
+    waited = "你: 再记一笔\n你: 奶茶15\n模型: 支出60 餐饮 吃饭；支出30 交通 打车"
+    state = after(waited, start, ONLINE)
+    assert card(state.batch) == "1 支出15元 饮品 奶茶"
+    restored = after("你: 恢复", state, ONLINE)
+    assert card(restored.batch) == "1 支出15元 饮品 奶茶 | 2 支出60元 餐饮 吃饭 | 3 支出30元 交通 打车"

@@ -74,6 +74,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
         batch = batch.append(filed(result, turn.state.vocabulary))
     turn.open_batch(batch)
     added = batch.items[len(before) :]
+    turn.update(appended=batch if len(added) == 1 else None)
     hear_out_doubts(turn, added)
     return added
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import yes, yes_or_no_to_draft
 from voiced.dialogue.asides import answer_aside
+from voiced.dialogue.change_after_all import change_instead_of_append
 from voiced.dialogue.completing import answers_question, complete
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import (
@@ -163,7 +164,7 @@ def _handle(turn: Turn, text: str, command: Command) -> None:
 
 def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
     """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
-    if _answers_our_question(turn, text, command):
+    if _answers_our_question(turn, text, command) or change_instead_of_append(turn, text):
         return
     instead = _meant_instead(turn, text, command)
     if turn.state.objected and _may_save_draft(turn, instead or command):

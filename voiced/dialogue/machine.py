@@ -85,6 +85,7 @@ def step(
     _meet(turn, event)
     state, effects = turn.finish()
     while state.deferred and not state.is_waiting:
+        moment = moment.of_next_step()
         turn = Turn(policy, state, moment)
         hear_deferred(turn)
         state, more = turn.finish()

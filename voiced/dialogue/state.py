@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import Enum, auto
+from uuid import UUID, uuid5
 
 from msgspec import Struct
 
@@ -28,6 +29,10 @@ class Moment(Struct, frozen=True):
 
     now: datetime
     fresh_id: str
+
+    def of_next_step(self) -> Moment:
+        """The same moment for another step, with an id of its own."""
+        return Moment(self.now, str(uuid5(UUID(self.fresh_id), "next")))
 
 
 class OpenQuestion(Enum):
@@ -229,6 +234,7 @@ class Dialogue(Struct, frozen=True):
         objected: an objection was heard and changed nothing; the next spoken confirm reads the rows back first.
         dropped: what 恢复 brings back, one after the other, the latest last.
         rows_decided: the last command about single rows.
+        appended: the draft right after a single row was added to it, which is its last one.
         hearing: an utterance is running.
         timer: the number of the running timer, None for none.
         overdue: the timer ran out while an utterance was running.
@@ -257,6 +263,7 @@ class Dialogue(Struct, frozen=True):
     objected: bool = False
     dropped: tuple[Dropped, ...] = ()
     rows_decided: RowsDecided | None = None
+    appended: DraftBatch | None = None
     hearing: bool = False
     timer: int | None = None
     overdue: bool = False

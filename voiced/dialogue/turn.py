@@ -131,7 +131,14 @@ class Turn:
     def close_batch(self) -> None:
         """The draft is saved or dropped; whatever was asked about it is void."""
         self.drop_question()
-        self.update(batch=None, history=(), asked=OpenQuestion.NOTHING, objected=False, rows_decided=None)
+        self.update(
+            batch=None,
+            history=(),
+            asked=OpenQuestion.NOTHING,
+            objected=False,
+            rows_decided=None,
+            appended=None,
+        )
 
     def written(self) -> None:
         """The ledger cleared the journal together with the save; nothing is left to drop."""

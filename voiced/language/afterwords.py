@@ -30,6 +30,11 @@ _THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
 _THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
 _JUST_NOW = expression("刚[才刚]")
 _OPEN_OR_SAVED = expression("刚[才刚](?!(?:已经)?(?:存|记|保存|入账)[的了好])")
+_NO_OTHER = "(?:不是|不要|别|没让你|没说要?|没要|谁让你|不用)要?(?:(?:另外?|新|再|又|多|追|补)(?:外|记|加|增|录|来|开)*(?:的|一|上|了)*[笔个条]?|加(?:一[笔个条])?|(?:新的|另外的?)一?[笔个条]?)"
+_BUT_A_CHANGE = "(?:而?是|我?(?:是|就是)?[要想让叫]你?|我说的?是|应该是?)*(?:修?改|更改|更正)(?:刚才|原来|前面|上面|之前|[那这]|[一笔个条]|的|掉|一下|价格|金额)*"
+_CHANGE_INSTEAD = expression(
+    f"(?:[不错对了啊呀哎]|不是的)*(?:{_NO_OTHER}[的吧啊呀了]*{_BUT_A_CHANGE}|{_BUT_A_CHANGE}[的吧啊呀了]*{_NO_OTHER})[的吧啊呀了嘛]*"
+)
 _NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
 _JUST_THESE = (
     r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
@@ -76,6 +81,11 @@ def speaks_of_just_now(text: str) -> bool:
 def is_of_just_now(text: str) -> bool:
     """Whether the words point at what was just now, saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
     return _OPEN_OR_SAVED.search(normalise(text)) is not None
+
+
+def wants_change_instead(text: str) -> bool:
+    """Whether the words say that what was just added was meant as a change: 不是另记，是改."""
+    return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
 
 
 def says_it_is_done(text: str) -> bool:
