@@ -100,7 +100,7 @@ ledger_failed      .          .          .          .          .          .     
 ledger_failed_late .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .
 rows_changed       v          v          v          v          v          v          v
-draft_recovered    ~          S          S          ~          ~          ~          ~
+draft_recovered    ~          S          S          K          K          K          K
 wake_button        PT         T          T          T          .          T          T
 exit_button        .          SP         SP         CXSP       CXQSP      CXSP       CXSP
 quiet_button       .          T          T          T          Q          T          T
@@ -164,7 +164,7 @@ ledger_failed      .          .          S          S          S          .     
 ledger_failed_late .          .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .          .
 rows_changed       v          v          v          v          v          v          v          v
-draft_recovered    S          ~          S          S          ~          ~          ~          S
+draft_recovered    S          K          S          S          K          ~          ~          S
 wake_button        .          .          .          .          .          .          P          .
 exit_button        SDP        CXSDP      SDP        SDP        CXSDP      CXSP       .          SP
 quiet_button       .          .          .          .          .          .          .          .

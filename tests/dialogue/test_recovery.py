@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import NOW, ONLINE, Stage, play
+from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
+from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
 from voiced.dialogue import events as ev
 from voiced.dialogue.effects import DropDraft, KeepDraft
 from voiced.dialogue.phase import Phase
@@ -249,3 +249,43 @@ def test_a_draft_that_turns_up_while_another_is_open_waits_for_the_next_session(
     stage.read("你: 退出")
     stage.read("按: 唤醒")
     assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
+
+
+def test_one_that_was_set_aside_for_another_entry_outlives_a_second_crash() -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read("恢复: 支出60 餐饮 吃饭；支出30 交通 打车")
+    stage.read("你: 奶茶15")
+    kept = journal(stage)[-1]
+    assert isinstance(kept, KeepDraft)
+    again = Stage(LOCAL, in_session(LOCAL))
+    again.happen(ev.DraftRecovered(kept.batch))
+    assert again.state.said == "上次有3笔还没处理完，要继续吗？"
+    again.read("你: 对")
+    assert card(again.state.batch) == "1 支出15元 饮品 奶茶 | 2 支出60元 餐饮 吃饭 | 3 支出30元 交通 打车"
+
+
+def test_once_the_other_entry_is_saved_it_is_in_the_journal_alone() -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read("恢复: 支出60 餐饮 吃饭")
+    recovered = stage.state.recovered
+    stage.read("你: 奶茶15")
+    stage.read("你: 确认")
+    assert recovered is not None
+    assert journal(stage)[-1] == KeepDraft(recovered)
+
+
+def test_one_that_turns_up_while_another_is_open_joins_that_one_in_the_journal() -> None:
+    stage = Stage(ONLINE, draft(ONE))
+    stage.read("恢复: 支出15 饮品 奶茶")
+    kept = journal(stage)[-1]
+    assert isinstance(kept, KeepDraft)
+    assert card(kept.batch) == "1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶"
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
+
+
+def test_beside_a_full_draft_only_that_one_is_journalled() -> None:
+    stage = Stage(ONLINE, draft(TEN))
+    stage.read("恢复: 支出15 饮品 奶茶")
+    kept = journal(stage)[-1]
+    assert isinstance(kept, KeepDraft)
+    assert kept.batch == stage.state.batch

@@ -377,9 +377,8 @@ def test_cancel_forgets_what_was_said_before_it() -> None:
 
 
 def test_drafts_that_come_of_one_event_are_different_drafts() -> None:
-    start = after("你: 吃饭花了60，打车30", in_session(ONLINE), ONLINE)
-    waited = "你: 再记一笔\n你: 奶茶15\n模型: 支出60 餐饮 吃饭；支出30 交通 打车"
-    state = after(waited, start, ONLINE)
+    said = "你: 吃饭花了60，打车30\n你: 再记一笔\n你: 奶茶15\n模型: 支出60 餐饮 吃饭；支出30 交通 打车"
+    state = after(said, in_session(ONLINE))
     assert card(state.batch) == "1 支出15元 饮品 奶茶"
-    restored = after("你: 恢复", state, ONLINE)
+    restored = after("你: 恢复", state)
     assert card(restored.batch) == "1 支出15元 饮品 奶茶 | 2 支出60元 餐饮 吃饭 | 3 支出30元 交通 打车"

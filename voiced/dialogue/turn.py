@@ -31,7 +31,7 @@ from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
 from voiced.dialogue.state import Asked, Dialogue, Dropped, Moment, OpenQuestion
-from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
 
 _BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
@@ -201,18 +201,29 @@ class Turn:
     def _settle_card(self) -> None:
         before, now = self._before.batch, self.state.batch
         if before == now:
+            is_other = self._before.recovered != self.state.recovered
+            if now is not None and is_other and self.state.saving is None:
+                self.emit(KeepDraft(self._with_recovered(now)))
             return
         self.update(revision=self.state.revision + 1)
         settled: list[Effect] = [ShowDraft(now, self.state.revision)]
         if now is None:
             settled += self._journal_without_draft()
         elif self.state.saving is None:
-            settled.append(KeepDraft(now))
+            settled.append(KeepDraft(self._with_recovered(now)))
         place = next(
             (at for at, effect in enumerate(self._effects) if not _comes_before_the_card(effect)),
             len(self._effects),
         )
         self._effects[place:place] = settled
+
+    def _with_recovered(self, batch: DraftBatch) -> DraftBatch:
+        """The draft as it is journalled: with the rows of one of before a crash that waits beside it, as far as they fit."""
+        recovered = self.state.recovered
+        rows = () if recovered is None else recovered.remaining_items[: MAX_ITEMS - len(batch)]
+        for item in rows:
+            batch = batch.append(item.result)
+        return batch
 
     def _journal_without_draft(self) -> list[Effect]:
         if self.state.recovered is not None:
