@@ -684,8 +684,23 @@ def _holds(world: World) -> None:
         assert world.writes[batch_id] <= 1, "a batch was written twice"
         assert begun == world.writes[batch_id] + world.failed[batch_id] + in_flight
     if world.save is None:
-        kept = state.batch if state.batch is not None else state.recovered
+        kept = _journalled(state.batch, state.recovered)
         assert world.journal == kept, "a crash would find another draft"
     else:
         assert state.saving is not None
-        assert world.journal == state.saving.before, "a crash would lose the draft that is being saved"
+        kept = _journalled(state.saving.before, state.recovered)
+        assert world.journal == kept, "a crash would lose the draft that is being saved"
+    for dropped in state.dropped:
+        assert dropped.rows
+        assert state.batch is None or dropped.outside(state.batch) == dropped, (
+            "what is in the draft could come back once more"
+        )
+
+
+def _journalled(batch: DraftBatch | None, recovered: DraftBatch | None) -> DraftBatch | None:
+    """What a crash has to leave: the open draft, and the rows of the one before it that wait beside it."""
+    if batch is None or recovered is None:
+        return recovered if batch is None else batch
+    for item in recovered.remaining_items[: MAX_ITEMS - len(batch)]:
+        batch = batch.append(item.result)
+    return batch
