@@ -11,8 +11,7 @@ from typing import TypeVar
 import numpy as np
 
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
-from voiced.adapters.recognition.whisper_prompts import prompt_for
-from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer, prompt_for
 from voiced.hearing.frame import BYTES_PER_SAMPLE, AudioFrame, samples, seconds
 from voiced.hearing.speech_guard import voiced_seconds
 from voiced.ports import ListeningFor

@@ -34,6 +34,8 @@ A mistake of the speaker is never an exception: it is a value that the dialogue 
 A message says what is wrong, where, and what to do.
 """
 
+import errno
+
 
 class VoicedError(Exception):
     """Base of all errors that voiced raises on purpose."""
@@ -145,3 +147,7 @@ class InstallationFailure(Failure):
 
 class NotRunning(Failure):
     """The daemon that a command addresses is not running, or this user may not signal it."""
+
+
+DISK_TROUBLE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""Numbers of an `OSError` where the input is right and a later attempt may succeed: the disk is full or fails."""

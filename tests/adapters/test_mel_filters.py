@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from voiced.adapters.recognition.mel_filters import MelFilters
+from voiced.adapters.recognition.whisper_decoder import MelFilters
 
 FILTERS = np.random.default_rng(1).random((80, 201), dtype=np.float32)
 HALF_A_MINUTE = np.random.default_rng(2).random((201, 3000), dtype=np.float32)
@@ -15,7 +15,7 @@ HALF_A_MINUTE = np.random.default_rng(2).random((201, 3000), dtype=np.float32)
 OF_OTHER_THREADS = """
 import time
 import numpy as np
-from voiced.adapters.recognition.mel_filters import MelFilters
+from voiced.adapters.recognition.whisper_decoder import MelFilters
 product, sound = MelFilters(np.ones((80, 201), np.float32)), np.ones((201, 3000), np.float32)
 for repeated in range(60):
     if repeated == 10:  # threads that numpy started at its import are at rest by now

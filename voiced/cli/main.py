@@ -12,13 +12,12 @@ from contextlib import suppress
 from typing import NoReturn
 
 import voiced
-from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.cli.command import WRONG_INPUT, CommandParser, LazyCommand
 from voiced.cli.whose import settle_whose
 from voiced.domain.profile import VARIABLE, profile_in
-from voiced.errors import VoicedError, WrongInput
+from voiced.errors import DISK_TROUBLE, VoicedError, WrongInput
 from voiced.runtime.native_thread import is_any_at_work
 
 _DONE, _FAILED, _INTERRUPTED = 0, 1, 130

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 
 from voiced.adapters.exchange import import_qianji, import_suishouji
-from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
+from voiced.adapters.exchange.export_csv import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+import csv
+import io
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
-from voiced.adapters.exchange.csv_records import BYTE_ORDER_MARK, record
 from voiced.domain.transaction import TEXTS, Transaction
+
+BYTE_ORDER_MARK = "\ufeff"
+"""At the beginning it tells Excel that the file is UTF-8."""
 
 # A spreadsheet evaluates a cell with such a beginning, full-width forms included. OWASP, "CSV Injection".
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -33,3 +37,10 @@ def _disarmed(text: str) -> str:
 def _is_armed(text: str) -> bool:
     # Leading apostrophes are skipped, so that removing one is always right.
     return text.lstrip("'").startswith(_FORMULA_STARTS)
+
+
+def record(cells: Sequence[str]) -> str:
+    """A record of RFC 4180 with its line end."""
+    written = io.StringIO()
+    csv.writer(written).writerow(cells)
+    return written.getvalue()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 
+import msgspec
+
 from voiced.adapters.exchange import export_bills
 from voiced.adapters.exchange.export_beancount import beancount
 from voiced.adapters.exchange.export_csv import spreadsheet
-from voiced.adapters.exchange.export_jsonl import jsonl
 from voiced.adapters.exchange.formats import FileFormat
 from voiced.domain.transaction import Transaction
 
@@ -25,3 +26,9 @@ def exported(rows: AsyncIterator[Transaction], to: FileFormat) -> AsyncGenerator
             return export_bills.suishouji(rows)
         case FileFormat.BEANCOUNT:
             return beancount(rows)
+
+
+async def jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as lines."""
+    async for row in rows:
+        yield msgspec.json.encode(row.texts).decode() + "\n"

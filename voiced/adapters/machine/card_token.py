@@ -8,8 +8,7 @@ import re
 import secrets
 from pathlib import Path
 
-from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
-from voiced.errors import ConfigWrong
+from voiced.errors import DISK_TROUBLE, ConfigWrong
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,8 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from voiced.adapters.machine.disk_trouble import DISK_TROUBLE
 from voiced.adapters.machine.paths import pid_files
-from voiced.errors import ConfigWrong, NotRunning
+from voiced.errors import DISK_TROUBLE, ConfigWrong, NotRunning
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from voiced.adapters.machine.heap import give_back_memory
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
-from voiced.adapters.recognition.whisper_prompts import prompt_for
 from voiced.hearing.frame import AudioFrame, samples
 from voiced.hearing.speech_guard import (
     LEAST_VOICE_SECONDS,
@@ -31,6 +30,26 @@ _SEARCHED_SAMPLES = samples(5.0)
 """A sound too long for one window is cut in the quietest tenth of a second of the window's last 5 s."""
 _CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
 _LAST_MARK = re.compile(r"[，。,.\s]+$")
+
+# Whisper continues a prompt in its style, so a prompt looks like the wanted text: simplified characters, and amounts in
+# characters, which it recognises better than figures (「一百二」 became 200). 「、」 separates clauses, since it is one token of
+# the vocabulary. The full-width comma is three tokens, and a garbled one reads as a digit.
+#
+# Noise tends to become words of the prompt, so entries and commands have separate prompts: while entries are expected, noise
+# rarely becomes a command. The wake phrase is in no prompt: it is recognised by its sound in any spelling.
+_ENTRIES = (
+    "昨天吃早餐八块、午饭二十六块五、晚饭花了一百三、打车十八、买菜花了三十六、交水费八十五、"
+    "红包收到两百、工资到账九千。"
+)
+_PROMPTS = {
+    ListeningFor.ENTRIES: _ENTRIES,
+    # An entry may follow the wake phrase in one breath.
+    ListeningFor.WAKE: _ENTRIES,
+    ListeningFor.COMMANDS: (
+        "确认、取消、退出、不要了、第一笔改成二十五、删掉第三笔、确认第二笔、还有奶茶十八、"
+        "打车那笔是收入不是支出、继续记账。"
+    ),
+}
 
 
 class WhisperRecognizer:
@@ -141,3 +160,8 @@ def _quietest(sound: npt.NDArray[np.int16]) -> int:
     whole = len(sound) // _PAUSE_SAMPLES
     pauses = sound[: whole * _PAUSE_SAMPLES].reshape(whole, _PAUSE_SAMPLES).astype(np.float32)
     return int((pauses**2).sum(axis=1).argmin()) * _PAUSE_SAMPLES + _PAUSE_SAMPLES // 2
+
+
+def prompt_for(listening_for: ListeningFor) -> str:
+    """The prompt for a kind of words."""
+    return _PROMPTS[listening_for]
