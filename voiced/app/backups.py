@@ -5,24 +5,19 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from voiced.adapters.ledger.sqlite_backup import BackupFolder
+from voiced.adapters.machine.paths import backups_at
 from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
 from voiced.ports import Clock
 from voiced.runtime.backups import Backups
-
-if TYPE_CHECKING:
-    from voiced.adapters.ledger.sqlite_backup import BackupFolder
 
 log = logging.getLogger(__name__)
 
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
     """The folder for backups of a ledger."""
-    from voiced.adapters.ledger.sqlite_backup import BackupFolder
-    from voiced.adapters.machine.paths import backups_at
-
     return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)
 
 

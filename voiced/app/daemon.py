@@ -10,24 +10,29 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.machine.listening import listen_nearby
+from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
+from voiced.app.sound import Sound
 from voiced.app.voice import tones_of
 from voiced.app.watching import watching
+from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.utterance import Utterance
 from voiced.language.expression import compile_all
 from voiced.language.wake import WakePhrase
 from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
+from voiced.runtime.microphone_watch import MicrophoneWatch
 from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
+from voiced.runtime.watchdog import Watchdog
+from voiced.runtime.watchers import Watchers
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.card_place import CardPlace
-    from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.app.sound import Sound
 
 
 class OpenDaemon(Struct, frozen=True):
@@ -59,11 +64,6 @@ async def open_daemon(
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
         RecognizerFailure: the recogniser's server does not answer.
     """
-    from voiced.card.card import Card
-    from voiced.runtime.microphone_watch import MicrophoneWatch
-    from voiced.runtime.watchdog import Watchdog
-    from voiced.runtime.watchers import Watchers
-
     clock, card = around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
     watchers = watching(settings, notify)
@@ -81,8 +81,7 @@ async def open_daemon(
         ears.watch(sound.turns.endpoint, _hearing(sound.turns, around.tones, keep))
         place = None
         if settings.card.enabled:
-            from voiced.adapters.machine.listening import listen_nearby
-            from voiced.app.card import open_card
+            from voiced.app.card import open_card  # noqa: PLC0415 - its server takes 0.2 s and 15 MB, where there is a card
 
             served = await stack.enter_async_context(
                 open_card(settings, conversation, card, around, listen_nearby)

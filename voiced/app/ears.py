@@ -9,6 +9,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.machine.extras import require
+from voiced.adapters.machine.paths import expanded, model_folders
+from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_vosk, is_whisper
+from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
+from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
+from voiced.adapters.recognition.wyoming_servers import WyomingServer, require_library
+from voiced.adapters.sound.cascade_vad import CascadeVad
+from voiced.adapters.sound.utterance_recordings import UtteranceRecordings
 from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
@@ -58,14 +66,9 @@ def recognizer_loader(settings: Settings, engine: RecognizerEngine, model: Path 
         NoModelYet: no model of this engine is installed.
     """
     if engine is RecognizerEngine.WYOMING:
-        from voiced.adapters.recognition.wyoming_servers import WyomingServer, require_library
-
         require_library()
         WyomingServer.at(settings.asr.server)
         return RecognizerLoader(f"{engine} at {settings.asr.server}", lambda: _wyoming(settings))
-    from voiced.adapters.machine.extras import require
-    from voiced.adapters.machine.paths import expanded, model_folders
-    from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_vosk, is_whisper
 
     folders = model_folders(settings.asr.models_dir)
     named = model or (expanded(settings.asr.model_dir, "asr.model_dir") if settings.asr.model_dir else None)
@@ -90,13 +93,12 @@ def voice_activity_of(settings: Settings) -> VoiceActivity:
     Raises:
         ModelMissing: it is not installed or does not work.
     """
-    from voiced.adapters.sound.webrtc_vad import WebrtcVad
+    from voiced.adapters.sound.webrtc_vad import WebrtcVad  # noqa: PLC0415 - numpy, while the microphone opens
 
     webrtc = WebrtcVad(settings.vad.mode)
     if settings.vad.engine == "webrtc":
         return webrtc
-    from voiced.adapters.sound.cascade_vad import CascadeVad
-    from voiced.adapters.sound.neural_vad import NeuralVad
+    from voiced.adapters.sound.neural_vad import NeuralVad  # noqa: PLC0415 - its network, where it is wanted
 
     return CascadeVad(webrtc, NeuralVad())
 
@@ -149,7 +151,6 @@ def kept_utterances(
     if around.utterance_folder is None:
         yield lambda _: None
         return
-    from voiced.adapters.sound.utterance_recordings import UtteranceRecordings
 
     recordings = UtteranceRecordings(around.utterance_folder, around.clock.now)
     try:
@@ -159,22 +160,19 @@ def kept_utterances(
 
 
 def _vosk(settings: Settings, model: Path) -> Recognizer:
-    from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
-    from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
-
     chosen = settings.asr.decoding
     decoding = decoding_on(board()) if chosen == "auto" else Decoding(chosen)
     return VoskRecognizer(model, decoding)
 
 
 def _whisper(settings: Settings, weights: Path) -> Recognizer:
-    from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
+    from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer  # noqa: PLC0415 - numpy, where Whisper is the engine
 
     return WhisperRecognizer(weights, beam_size=settings.asr.beam_size, cpu_threads=settings.asr.cpu_threads)
 
 
 def _wyoming(settings: Settings) -> Recognizer:
-    from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
+    from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer  # noqa: PLC0415 - of the extra `wyoming`
 
     return WyomingRecognizer(settings.asr.server)
 

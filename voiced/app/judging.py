@@ -9,8 +9,17 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from voiced.adapters.machine.listening import listen_nearby
+from voiced.adapters.machine.paths import expanded
+from voiced.app.card import CARD, access_of
+from voiced.app.ears import RecognizerEngine, recognizer_loader, voice_activity_of
+from voiced.app.ledger import check_place, ledger_of
+from voiced.app.model import interpreter_of
+from voiced.app.voice import voice_of
+from voiced.app.watching import hook_of
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
+from voiced.language.wake import WakePhrase
 
 
 class Mistake(Struct, frozen=True):
@@ -28,19 +37,25 @@ class Mistake(Struct, frozen=True):
 def mistakes_in(settings: Settings) -> Iterator[Mistake]:
     """Every mistake that `voiced run` would refuse. No file is created, and no server is contacted."""
     judgements: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("session.wake_phrase", lambda: _wake_phrase(settings)),
-        ("vad.engine", lambda: _voice_activity(settings)),
-        (_speech_key("asr", settings.asr), lambda: _recogniser(settings)),
-        (_speech_key("voice", settings.voice), lambda: _voice(settings)),
+        ("session.wake_phrase", lambda: WakePhrase(settings.session.wake_phrase)),
+        ("vad.engine", lambda: voice_activity_of(settings)),
+        (
+            _speech_key("asr", settings.asr),
+            lambda: recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None),
+        ),
+        (_speech_key("voice", settings.voice), lambda: voice_of(settings)),
         (
             _set_one(settings.llm.base_url, "llm.base_url", "llm.upstream_url"),
-            lambda: _model(settings),
+            lambda: interpreter_of(settings),
         ),
-        (_set_one(settings.ledger.url, "ledger.url", "ledger.path"), lambda: _ledger(settings)),
+        (
+            _set_one(settings.ledger.url, "ledger.url", "ledger.path"),
+            lambda: check_place(ledger_of(settings)),
+        ),
         ("ledger.backup_dir", lambda: _backups(settings)),
         ("card.host", lambda: _card_access(settings)),
         ("card.port", lambda: _card_address(settings)),
-        ("hooks.on_state", lambda: _hook(settings)),
+        ("hooks.on_state", lambda: hook_of(settings)),
     )
     for key, judge in judgements:
         try:
@@ -68,66 +83,17 @@ def _set_one(value: str, key: str, otherwise: str) -> str:
     return key if value else otherwise
 
 
-def _wake_phrase(settings: Settings) -> None:
-    from voiced.language.wake import WakePhrase
-
-    WakePhrase(settings.session.wake_phrase)
-
-
-def _voice_activity(settings: Settings) -> None:
-    from voiced.app.ears import voice_activity_of
-
-    voice_activity_of(settings)
-
-
-def _recogniser(settings: Settings) -> None:
-    from voiced.app.ears import RecognizerEngine, recognizer_loader
-
-    recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None)
-
-
-def _voice(settings: Settings) -> None:
-    from voiced.app.voice import voice_of
-
-    voice_of(settings)
-
-
-def _model(settings: Settings) -> None:
-    from voiced.app.model import interpreter_of
-
-    interpreter_of(settings)
-
-
-def _ledger(settings: Settings) -> None:
-    from voiced.app.ledger import check_place, ledger_of
-
-    check_place(ledger_of(settings))
-
-
 def _backups(settings: Settings) -> None:
-    from voiced.adapters.machine.paths import expanded
-
     if not settings.ledger.url:
         expanded(settings.ledger.backup_dir, "ledger.backup_dir")
 
 
 def _card_access(settings: Settings) -> None:
     if settings.card.enabled:
-        from voiced.app.card import access_of
-
         access_of(settings, token="")
 
 
 def _card_address(settings: Settings) -> None:
     """Listen at the address for a moment, or at the other port that `voiced run` would take."""
     if settings.card.enabled:
-        from voiced.adapters.machine.listening import listen_nearby
-        from voiced.app.card import CARD
-
         listen_nearby(settings.card.host, settings.card.port, CARD).close()
-
-
-def _hook(settings: Settings) -> None:
-    from voiced.app.watching import hook_of
-
-    hook_of(settings)

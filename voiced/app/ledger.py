@@ -9,6 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.adapters.ledger.ledger_outbox import OutboxLedger
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_file import check_place as check_file
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.machine.credentials import credential
+from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.paths import database_at, outbox_beside
 from voiced.config import Settings
 from voiced.errors import LedgerUnusable, VoicedError
 from voiced.ports import Ledger
@@ -16,7 +25,6 @@ from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
     from voiced.adapters.ledger.postgres_server import PostgresServer
-    from voiced.adapters.ledger.sql_database import Database
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +51,8 @@ class LedgerServer:
             ConfigWrong: `url` is not an address.
         """
         try:
-            from voiced.adapters.ledger.postgres_server import PostgresServer
+            from voiced.adapters.ledger.postgres_server import PostgresServer  # noqa: PLC0415 - of the extra `postgres`
         except ImportError as error:
-            from voiced.adapters.machine.extras import how_to_get
-
             raise LedgerUnusable(
                 f"ledger.url names a PostgreSQL, and its driver is missing ({error}); {how_to_get('postgres')}"
             ) from error
@@ -63,9 +69,6 @@ def ledger_of(settings: Settings) -> LedgerPlace:
     Raises:
         ConfigWrong: the credential cannot be read.
     """
-    from voiced.adapters.machine.credentials import credential
-    from voiced.adapters.machine.paths import database_at, outbox_beside
-
     file = database_at(settings.ledger.path)
     if not settings.ledger.url:
         return file
@@ -82,8 +85,6 @@ def check_place(place: LedgerPlace) -> None:
         ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
-        from voiced.adapters.ledger.sqlite_file import check_place as check_file
-
         check_file(place)
     else:
         place.connected()
@@ -98,8 +99,6 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
         ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
-        from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-
         await _tell_what_was_left(place)
         ledger = await SqliteLedger.open(place)
         try:
@@ -108,9 +107,7 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
             await ledger.close()
         return
     server = place.connected()
-    from voiced.adapters.ledger.ledger_outbox import OutboxLedger
-    from voiced.adapters.ledger.outbox_file import Outbox
-    from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+    from voiced.adapters.ledger.postgres_ledger import PostgresLedger  # noqa: PLC0415 - of the extra `postgres`
 
     outbox = await Outbox.open(place.outbox)
     shared = OutboxLedger(PostgresLedger(server), outbox)
@@ -131,9 +128,6 @@ async def left_beside(file: Path) -> int:
         LedgerUnusable: the file there is not an outbox, or has a newer version.
         LedgerFailure: it cannot be read.
     """
-    from voiced.adapters.ledger.outbox_file import Outbox
-    from voiced.adapters.machine.paths import outbox_beside
-
     place = outbox_beside(file)
     if not place.exists():
         return 0
@@ -152,11 +146,9 @@ async def open_database(place: LedgerPlace) -> Database:
         ConfigWrong: the server's address is not an address.
     """
     if isinstance(place, Path):
-        from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-
         return await SqliteDatabase.open(place)
     server = place.connected()
-    from voiced.adapters.ledger.postgres_database import PostgresDatabase
+    from voiced.adapters.ledger.postgres_database import PostgresDatabase  # noqa: PLC0415 - of the extra `postgres`
 
     return PostgresDatabase(server)
 

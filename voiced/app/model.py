@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from voiced.adapters.llm.gateway_client import GatewayClient
+from voiced.adapters.llm.local_gguf import LocalGguf
+from voiced.adapters.llm.no_interpreter import NoInterpreter
+from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
+from voiced.adapters.machine.credentials import credential
 from voiced.config import Settings
-
-if TYPE_CHECKING:
-    from voiced.adapters.llm.gateway_client import GatewayClient
-    from voiced.adapters.llm.no_interpreter import NoInterpreter
-    from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
+from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
 
 
 def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
@@ -20,16 +21,10 @@ def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
         ConfigWrong: the model's address or key cannot be used.
         ModelMissing: the engine or the file is missing, or the file is not a model for it.
     """
-    from voiced.gateway.interpreter import ModelInterpreter
-
     if gguf is not None:
-        from voiced.adapters.llm.local_gguf import LocalGguf
-
         model = LocalGguf(gguf)
         model.load()
         return ModelInterpreter(model)
-    from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
-    from voiced.adapters.machine.credentials import credential
 
     llm = settings.llm
     key = llm.upstream_key or credential("llm.upstream_key")
@@ -67,18 +62,11 @@ def interpreter_of(
     """
     asks_with_history = settings.dialogue.protocol == "history"
     if settings.llm.base_url:
-        from voiced.adapters.llm.gateway_client import GatewayClient
-        from voiced.adapters.machine.credentials import credential
-        from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
-
         key = settings.llm.api_key or credential("llm.api_key")
         correcting = DIALOGUE if asks_with_history else CORRECT
         return GatewayClient(settings.llm.base_url, correcting, api_key=key)
     if settings.llm.upstream_url:
-        from voiced.gateway.interpreter import HistoryInterpreter
-
         model = own_model(settings, None)
         return HistoryInterpreter(model) if asks_with_history else model
-    from voiced.adapters.llm.no_interpreter import NoInterpreter
 
     return NoInterpreter()

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from voiced.adapters.machine.pid_file import marked_as_waiting
+from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.config import SECTIONS, Settings
 from voiced.domain.doubling import Doubling
 from voiced.errors import NoModelYet, VoicedError, WrongInput
-from voiced.runtime.daemon import AT_ONCE, DaemonEnding
+from voiced.runtime.daemon import AT_ONCE, Daemon, DaemonEnding
 
 if TYPE_CHECKING:
-    from voiced.adapters.machine.service_notify import ServiceNotify
     from voiced.app.daemon import OpenDaemon
-    from voiced.runtime.daemon import Daemon
 
 log = logging.getLogger(__name__)
 

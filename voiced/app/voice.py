@@ -7,6 +7,20 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.machine.paths import expanded, model_folders
+from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
+from voiced.adapters.recognition.wyoming_servers import require_library
+from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
+from voiced.adapters.voice.cached_voice import CachedVoice
+from voiced.adapters.voice.voices import (
+    SilentVoice,
+    SpeakingStyle,
+    clear_throat,
+    cut_of,
+    neural,
+    pyttsx3,
+    sample_rate_of,
+)
 from voiced.config import Settings
 from voiced.errors import NoModelYet
 from voiced.ports import Player, Voice
@@ -28,8 +42,6 @@ class Mouth(Struct, frozen=True):
 
     async def clear_throat(self) -> None:
         """Prepare the first sentence. A voice that cannot speak is logged."""
-        from voiced.adapters.voice.voices import clear_throat
-
         await clear_throat(self.voice, self.player, self.sample_rate)
 
 
@@ -39,8 +51,6 @@ def voice_of(settings: Settings) -> Voice:
     Raises:
         NoModelYet: a neural voice is configured, and its model is missing.
     """
-    from voiced.adapters.voice.voices import SilentVoice, SpeakingStyle, neural, pyttsx3
-
     voice = settings.voice
     manner = SpeakingStyle(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
     if voice.engine == "none":
@@ -66,9 +76,6 @@ def mouth_of(
     Raises:
         NoModelYet: a neural voice is configured, and its model is missing.
     """
-    from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
-    from voiced.adapters.voice.voices import SilentVoice, cut_of, sample_rate_of
-
     engine = settings.voice.engine
     player = loudspeaker if folder is None else WavFolderPlayer(folder)
     if player is None or (engine == "none" and tones is None):
@@ -82,18 +89,14 @@ def tones_of(settings: Settings) -> Tones | None:
     """The tones, or None if they are turned off."""
     if not settings.voice.earcons:
         return None
-    from voiced.adapters.sound.earcons import tones
-    from voiced.adapters.voice.voices import sample_rate_of
+    from voiced.adapters.sound.earcons import tones  # noqa: PLC0415 - numpy, while the microphone opens
 
     return Tones(tones(sample_rate=sample_rate_of(settings.voice.engine), volume=settings.voice.volume))
 
 
 def _wyoming(settings: Settings) -> Voice:
-    from voiced.adapters.recognition.wyoming_servers import require_library
-    from voiced.adapters.voice.cached_voice import CachedVoice
-
     require_library()
-    from voiced.adapters.voice.wyoming_voice import WyomingVoice
+    from voiced.adapters.voice.wyoming_voice import WyomingVoice  # noqa: PLC0415 - of the extra `wyoming`
 
     voice = settings.voice
     return CachedVoice(WyomingVoice(voice.server, voice=voice.voice, deadline_seconds=voice.deadline_seconds))
@@ -105,9 +108,6 @@ def neural_model(settings: Settings) -> Path:
     Raises:
         NoModelYet: it is missing.
     """
-    from voiced.adapters.machine.paths import expanded, model_folders
-    from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
-
     folders = model_folders(settings.asr.models_dir)
     if settings.voice.model_dir:
         named = expanded(settings.voice.model_dir, "voice.model_dir")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from voiced.adapters.machine.service_notify import ServiceNotify
+from voiced.adapters.machine.state_hook import StateHook
 from voiced.config import Settings
 from voiced.runtime.device_state import DeviceState, StateWatch
-
-if TYPE_CHECKING:
-    from voiced.adapters.machine.service_notify import ServiceNotify
-    from voiced.adapters.machine.state_hook import StateHook
 
 
 class Watching(Struct, frozen=True):
@@ -51,7 +48,6 @@ def hook_of(settings: Settings) -> StateHook | None:
     """
     if not settings.hooks.on_state.strip():
         return None
-    from voiced.adapters.machine.state_hook import StateHook
 
     return StateHook(settings.hooks.on_state)
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.adapters.ledger.outbox_file import Entry, Outbox
+from voiced.adapters.ledger.sqlite_check import check
 from voiced.app.checkup.finding import CheckResult, Finding, bad, doubtful, failed, good, unreachable
 from voiced.app.ledger import LedgerServer, left_beside
 from voiced.errors import LedgerAway, VoicedError
 
 if TYPE_CHECKING:
-    from voiced.adapters.ledger.outbox_file import Entry
     from voiced.adapters.ledger.postgres_server import PostgresServer
 
 
@@ -34,8 +35,6 @@ async def ledger(database: Path) -> Finding:
 
 
 def _file(database: Path) -> Finding:
-    from voiced.adapters.ledger.sqlite_check import check
-
     if not database.exists():
         return good("ledger", f"{database} is not there yet; it is made when the daemon starts")
     if faults := check(database):
@@ -67,8 +66,6 @@ async def server(place: LedgerServer) -> Finding:
 
 
 async def _waiting(file: Path, where: str) -> Sequence[Entry]:
-    from voiced.adapters.ledger.outbox_file import Outbox
-
     if not await asyncio.to_thread(file.exists):
         return ()
     outbox = await Outbox.open(file)
@@ -80,7 +77,7 @@ async def _waiting(file: Path, where: str) -> Sequence[Entry]:
 
 
 async def _reach(server: PostgresServer) -> None:
-    from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+    from voiced.adapters.ledger.postgres_ledger import PostgresLedger  # noqa: PLC0415 - of the extra `postgres`
 
     ledger = PostgresLedger(server)
     try:

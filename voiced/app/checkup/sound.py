@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 
+from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
+from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
 from voiced.app.ears import voice_activity_of
 from voiced.config import Settings
@@ -49,8 +51,6 @@ async def microphone(settings: Settings, meter: Callable[[float], None]) -> Asyn
 
 async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
     """Open the loudspeaker and play a moment of silence."""
-    from voiced.adapters.sound.portaudio_player import PortAudioPlayer
-
     player = PortAudioPlayer(device=settings.audio.output_device)
     try:
         await player.play(_SILENCE, lambda: None)
@@ -62,8 +62,6 @@ async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def _heard(settings: Settings, meter: Callable[[float], None]) -> list[AudioFrame]:
-    from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
-
     heard: list[AudioFrame] = []
     microphone = PortAudioMicrophone(device=settings.audio.input_device)
     async with aclosing(microphone.frames()) as frames:
