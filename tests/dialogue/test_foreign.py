@@ -70,3 +70,19 @@ def test_yen_are_no_days() -> None:
     """,
         LOCAL,
     )
+
+
+def test_a_currency_is_no_purpose() -> None:
+    play(
+        """
+        你: 二十美元
+        态: CONFIRMING
+        卡: 1 支出? 其他
+        它: 二十美元折合多少元？
+        它: 记录支出，其他，多少钱？
+        你: 一百四
+        卡: 1 支出140元 其他
+        它: 记录支出140元，是做什么用的？
+    """,
+        LOCAL,
+    )

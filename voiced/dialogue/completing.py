@@ -69,12 +69,16 @@ def answers_question(turn: Turn, text: str, command: Command) -> bool:
     match turn.state.asked:
         case AddOffer(entries):
             return _answers_offer(turn, entries, text, command)
-        case AmountInQuestion(index, proposal) if turn.batch.items[index].is_pending:
+        case AmountInQuestion(index, proposal) if _is_pending(turn, index):
             return _answers_proposal(turn, index, proposal.amount, text, command)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
             return _chooses(turn, index, entry, text, command)
         case _:
             return False
+
+
+def _is_pending(turn: Turn, index: int) -> bool:
+    return any(item.index == index for item in turn.batch.pending_items)
 
 
 def _answers_offer(turn: Turn, entries: Sequence[ParseResult], text: str, command: Command) -> bool:

@@ -21,6 +21,7 @@ RULES_IN_DOUBT = 0.5
 _FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
 # 「二十刀」 are dollars, a 菜刀 before its price is a knife.
 _FOREIGN_BEFORE = expression(rf"(?!刀)(?:{_FOREIGN})\s?$")
+_CURRENCY = expression(_FOREIGN)
 _FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
 _BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
 _ABOUT_BEFORE = expression(
@@ -56,6 +57,11 @@ def foreign_amounts(text: str) -> dict[Money, str]:
         if mention.amount and (unit or _FOREIGN_BEFORE.search(said[: mention.start])):
             found[mention.amount] = said[mention.start : unit.end() if unit else mention.end]
     return found
+
+
+def names_currency(words: str) -> bool:
+    """Whether the words are the name of a currency, and so no purpose: 美元."""
+    return _CURRENCY.fullmatch(words) is not None
 
 
 def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> frozenset[EntryField]:

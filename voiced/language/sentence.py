@@ -15,7 +15,7 @@ from voiced.language.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.content import has_content
 from voiced.language.describing import describe
 from voiced.language.direction import Direction, direction_of
-from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
+from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
 from voiced.language.expression import expression
 from voiced.language.framing import entry_words
 from voiced.language.hints import guess_category
@@ -152,7 +152,7 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
         type=spoken.type,
         category=spoken.category,
         date=item.day or now.date(),
-        description=spoken.description,
+        description="" if is_foreign and names_currency(spoken.description) else spoken.description,
         account=item.account,
     )
     doubtful = item.doubtful - AMOUNT_ALONE if is_foreign else item.doubtful
