@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.support.answers import entries_of
 from tests.support.drafts import ONE, draft
-from tests.support.script import LOCAL, Stage, in_session, play
+from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session, play
+from voiced.dialogue.asking import Entries
+from voiced.dialogue.events import Parsed
+from voiced.dialogue.state import Parsing
 
 
 def test_the_first_read_back_names_the_account_that_was_said() -> None:
@@ -36,13 +42,73 @@ def test_an_account_that_is_not_known_is_said_and_asked_for() -> None:
     )
 
 
+def test_an_account_that_is_close_to_none_waits_until_it_is_named() -> None:
+    play(
+        """
+        你: 午饭三十招行付的
+        态: CONFIRMING
+        卡: 1 支出30元 餐饮 午饭
+        它: 记录支出30元，餐饮，账本没有招行，请说用的是哪个，或者说默认账户。
+        你: 确认
+        它: 记录支出30元，餐饮，账本没有招行，请说用的是哪个，或者说默认账户。
+        你: 用支付宝
+        卡: 1 支出30元 餐饮 午饭
+        它: 记录支出30元，餐饮，支付宝，确认吗？
+        你: 确认
+        卡: ✓1 支出30元 餐饮 午饭
+        写: 支出30元 餐饮 午饭
+        账: 支出30元 餐饮 午饭
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+    """,
+        LOCAL,
+    )
+
+
+@pytest.mark.parametrize("words", ["默认账户", "就用默认的", "用默认账户吧", "现金"])
+def test_the_user_may_say_that_the_default_is_right(words: str) -> None:
+    play(
+        f"""
+        你: 工资八千打到工行
+        态: CONFIRMING
+        卡: 1 收入8000元 工资 工资
+        它: 记录收入8000元，工资，账本没有工行，请说用的是哪个，或者说默认账户。
+        你: {words}
+        卡: 1 收入8000元 工资 工资
+        它: 记录收入8000元，工资，现金，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+def test_among_several_rows_it_is_asked_for_and_its_row_alone_waits() -> None:
+    play(
+        """
+        你: 午饭三十，打车二十建行付的
+        态: CONFIRMING
+        卡: 1 支出30元 餐饮 午饭 | 2 支出20元 交通 打车
+        它: 没有「建行」这个账户，请说用的是哪个。
+        它: 识别到2笔交易：第1笔，支出30元，餐饮；第2笔，支出20元，交通，账本没有建行。请确认或修改。
+        你: 确认
+        卡: ✓1 支出30元 餐饮 午饭 | 2 支出20元 交通 打车
+        它: 第1笔好了，还剩1笔。第2笔的账户账本没有，请说用的是哪个，或者说默认账户。
+        你: 银行卡
+        卡: ✓1 支出30元 餐饮 午饭 | 2 支出20元 交通 打车
+        它: 还剩1笔：第2笔，支出20元，交通，银行卡。请确认或修改。
+    """,
+        LOCAL,
+    )
+
+
 def test_said_of_an_open_row_it_is_asked_for_as_well_and_a_confirm_waits() -> None:
     play(
         """
         你: 刷的建行卡
-        它: 没有「建行卡」这个账户，请说用的是哪个。
+        卡: 1 支出60元 餐饮 吃饭
+        它: 记录支出60元，餐饮，账本没有建行卡，请说用的是哪个，或者说默认账户。
         你: 确认
-        它: 记录支出60元，餐饮，确认吗？
+        它: 记录支出60元，餐饮，账本没有建行卡，请说用的是哪个，或者说默认账户。
     """,
         LOCAL,
         start=draft(ONE),
@@ -55,16 +121,118 @@ def test_with_an_appended_row_it_is_said_too() -> None:
         你: 还有奶茶15饭卡刷的，用饭卡付的
         卡: 1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶
         它: 没有「饭卡」这个账户，请说用的是哪个。
-        它: 已追加第2笔，支出15元，饮品，请核对。现在共2笔，请确认或修改。
+        它: 已追加第2笔，支出15元，饮品，账本没有饭卡。现在共2笔，请确认或修改。
     """,
         LOCAL,
         start=draft(ONE),
     )
 
 
-@pytest.mark.parametrize("words", ["从招行转了两千到支付宝", "转了两千到支付宝"])
-def test_a_transfer_is_not_filed_under_the_account_it_goes_to(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("微信转支付宝两百", "转账200元，转账，微信转到支付宝"),
+        ("从微信转两百到支付宝", "转账200元，转账，微信转到支付宝"),
+        ("把支付宝的五百转到银行卡", "转账500元，转账，支付宝转到银行卡"),
+        ("微信零钱提现到银行卡两千", "转账2000元，转账，微信转到银行卡"),
+        ("从银行卡取了五百", "转账500元，转账，银行卡转到现金"),
+        ("还信用卡三千", "转账3000元，还款，转到信用卡"),
+        ("用支付宝还花呗五百", "转账500元，还款，支付宝转到信用卡"),
+        ("转了两千到支付宝", "转账2000元，转账，转到支付宝"),
+        ("提现五百", "转账500元，转账"),
+        ("退款三百转到微信", "收入300元，退款，微信"),
+    ],
+)
+def test_both_accounts_of_a_transfer_are_read_back(words: str, read: str) -> None:
     stage = Stage(LOCAL, in_session(LOCAL))
     stage.read(f"你: {words}")
+    assert stage.lines[-1] == f"它: 记录{read}，确认吗？"
+
+
+def test_a_transfer_is_written_with_both_accounts() -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read("你: 微信转支付宝两百")
+    stage.read("你: 确认")
+    (written,) = stage.state.last_saved
+    assert (written.account, written.to_account) == ("微信", "支付宝")
+
+
+def test_a_transfer_from_an_account_that_is_not_known_waits_for_its_name() -> None:
+    play(
+        """
+        你: 从招行转了两千到支付宝
+        态: CONFIRMING
+        卡: 1 转账2000元 转账 到支付宝
+        它: 记录转账2000元，转账，招行转到支付宝，账本没有招行，请说用的是哪个，或者说默认账户。
+        你: 确认
+        它: 记录转账2000元，转账，招行转到支付宝，账本没有招行，请说用的是哪个，或者说默认账户。
+        你: 银行卡
+        卡: 1 转账2000元 转账 到支付宝
+        它: 记录转账2000元，转账，银行卡转到支付宝，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+def test_both_accounts_may_be_unknown_and_are_asked_for_one_after_the_other() -> None:
+    play(
+        """
+        你: 从招行转了两千到工行
+        态: CONFIRMING
+        卡: 1 转账2000元 转账 到工行
+        它: 记录转账2000元，转账，招行转到工行，账本没有招行和工行，请说用的是哪个，或者说默认账户。
+        你: 银行卡
+        卡: 1 转账2000元 转账 到工行
+        它: 记录转账2000元，转账，银行卡转到工行，账本没有工行，请说用的是哪个，或者说默认账户。
+        你: 支付宝
+        卡: 1 转账2000元 转账 到工行
+        它: 记录转账2000元，转账，银行卡转到支付宝，确认吗？
+    """,
+        LOCAL,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "accounts"),
+    [
+        ("是转到支付宝的", "微信转到支付宝"),
+        ("到账的是支付宝", "微信转到支付宝"),
+        ("从现金转的", "现金转到银行卡"),
+        ("第一笔是转到支付宝", "微信转到支付宝"),
+        ("从现金转到支付宝的", "现金转到支付宝"),
+    ],
+)
+def test_the_accounts_of_a_transfer_are_corrected(words: str, accounts: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read("你: 从微信转两百到银行卡")
+    stage.read(f"你: {words}")
+    assert stage.lines[-1] == f"它: 已修改为转账200元，转账，{accounts}，确认吗？"
+
+
+def test_a_row_of_several_is_made_a_transfer_to_an_account() -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read("你: 微信转账两百，打车三十")
+    stage.read("你: 第一笔是转到支付宝")
+    assert stage.lines[-1] == "它: 已将第1笔修改为转账200元，其他，微信转到支付宝。还需要修改吗？"
+
+
+def test_an_account_that_a_model_names_and_the_ledger_lacks_waits_as_well() -> None:
+    stage = Stage(ONLINE, in_session(ONLINE))
+    stage.read("你: 那天吃饭花了六十来着，还有啥我忘了")
+    asking = stage.state.asking
+    assert isinstance(asking, Parsing)
+    (entry,) = entries_of(ONE, NOW.date())
+    stage.happen(Parsed(asking.number, Entries((replace(entry, account="黑卡"),))))
+    stage.read("你: 确认")
+    assert stage.lines[-1] == "它: 记录支出60元，餐饮，账本没有黑卡，请说用的是哪个，或者说默认账户。"
     assert stage.state.batch is not None
-    assert stage.state.batch.items[0].result.account is None
+
+
+def test_the_accounts_of_a_transfer_are_taken_from_the_words_where_a_model_leaves_them_out() -> None:
+    stage = Stage(ONLINE, in_session(ONLINE))
+    stage.read("你: 昨天那个微信转支付宝的事，两百整")
+    asking = stage.state.asking
+    assert isinstance(asking, Parsing)
+    (entry,) = entries_of("转账200 转账", NOW.date())
+    stage.happen(Parsed(asking.number, Entries((entry,))))
+    assert stage.lines[-1] == "它: 记录转账200元，转账，微信转到支付宝，确认吗？"

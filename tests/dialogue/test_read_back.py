@@ -181,7 +181,7 @@ def test_the_day_and_account_of_a_row_are_read_in_full() -> None:
     )
 
 
-def test_an_account_that_the_ledger_does_not_have_is_read_back_as_the_one_it_will_be_written_under() -> None:
+def test_an_account_that_the_ledger_does_not_have_is_asked_for_and_its_row_waits() -> None:
     play(
         """
         你: 第二笔用招商银行付的
@@ -190,7 +190,10 @@ def test_an_account_that_the_ledger_does_not_have_is_read_back_as_the_one_it_wil
         模型: correction 1 account=招商银行 @0.9
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 没有「招商银行」这个账户，请说用的是哪个。
-        它: 已将第2笔修改为支出30元，交通，现金，请核对。还需要修改吗？
+        它: 已将第2笔修改为支出30元，交通，账本没有招商银行。还需要修改吗？
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 第1笔好了，还剩1笔。第2笔的账户账本没有，请说用的是哪个，或者说默认账户。
     """,
         start=draft(TWO),
     )

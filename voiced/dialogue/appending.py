@@ -10,7 +10,7 @@ from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import RulesAlone, left_out
 from voiced.dialogue.named_again import ask_change_or_append, row_named_again
-from voiced.dialogue.naming_accounts import filed_as_said
+from voiced.dialogue.naming_accounts import filed_as_said, unmatched
 from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
@@ -27,8 +27,8 @@ def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: i
     if not weighed.told:
         _offer_or_refuse(turn, text, weighed.possible)
         return
-    as_said, unknown = filed_as_said(text, weighed.told, turn.state.vocabulary)
-    for remark in unknown:
+    as_said, remarks = filed_as_said(text, weighed.told, turn.state.vocabulary)
+    for remark in (*remarks, *unmatched(as_said)):
         turn.say_aside(remark)
     named = row_named_again(turn, text, as_said)
     if named is None:
@@ -97,7 +97,7 @@ def replace(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0
         append_or_ask(turn, text, results, lost)
         return
     as_said, remarks = filed_as_said(text, weighed.told, turn.state.vocabulary)
-    for remark in remarks:
+    for remark in (*remarks, *(() if turn.batch.is_single else unmatched(as_said))):
         turn.say_aside(remark)
     (first, *others), proposals = with_open_amounts(turn, text, as_said)
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))

@@ -8,13 +8,14 @@ from voiced.dialogue import phrases
 from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import ask_again
 from voiced.dialogue.deferring import hear_out_doubts
-from voiced.dialogue.naming_accounts import unknown_accounts
+from voiced.dialogue.naming_accounts import unmatched
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
-from voiced.domain.transaction import Correction, EntryField
-from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
+from voiced.domain.transaction import Correction, ParseResult
+from voiced.language.accounts import unknown_account
+from voiced.language.doubts import foreign_amounts
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
@@ -28,14 +29,10 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
         turn.say("".join(map(phrases.foreign, foreign.values())))
         return
     batch = turn.batch
-    accounts = (correction.fields.account for correction in corrections)
-    unknown = unknown_accounts(text, accounts, turn.state.vocabulary)
     for correction in corrections:
         result = batch.items[correction.index].result.amended(correction.fields)
         if correction.confidence is not None and correction.confidence < CONFIDENCE_FLOOR:
             result = result.doubted(correction.fields.names, correction.confidence)
-        if correction.fields.account in unknown:
-            result = result.doubted(frozenset({EntryField.ACCOUNT}), RULES_IN_DOUBT)
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     if batch == turn.batch:
         turn.say_pending()
@@ -46,6 +43,14 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
     changed = sorted({correction.index for correction in corrections})
     sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)
-    for name in unknown:
-        turn.say_aside(phrases.no_such_account(name))
+    for remark in _about_accounts(turn, [batch.items[index].result for index in changed], text):
+        turn.say_aside(remark)
     turn.say(sentence, OpenQuestion.CONFIRM_DRAFT if batch.is_single else OpenQuestion.MORE_CHANGES)
+
+
+def _about_accounts(turn: Turn, changed: Sequence[ParseResult], text: str) -> tuple[str, ...]:
+    """What to ask of accounts that the ledger does not have; of a single row its read-back asks."""
+    if any(result.unknown for result in changed):
+        return () if turn.batch.is_single else unmatched(changed)
+    said = unknown_account(text, turn.state.vocabulary)
+    return () if said is None else (phrases.no_such_account(said),)

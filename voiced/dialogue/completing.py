@@ -12,7 +12,8 @@ from voiced.dialogue.state import AddOffer, AmountInQuestion, ChangeOrAppend
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult
+from voiced.language.accounts import named_account
 from voiced.language.afterwords import repeats_verb
 from voiced.language.commands import Assent, CancelAll, Command, ConfirmAll, Denial
 from voiced.language.expression import expression
@@ -46,13 +47,28 @@ def complete(turn: Turn, text: str) -> bool:
         return True
     if points_back(text):
         return False
-    entry = _with_amount(item, text) if item.lacks_amount else _with_purpose(turn, item, text)
+    entry = _completed(turn, item, text)
     if entry is None:
         return False
     turn.open_batch(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
     turn.remember(Role.USER, text)
     turn.say_pending()
     return True
+
+
+def _completed(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+    if item.lacks_amount:
+        return _with_amount(item, text)
+    return _with_purpose(turn, item, text) if item.lacks_purpose else _with_account(turn, item, text)
+
+
+def _with_account(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+    """The entry with the account that the words are, in place of the first one that the ledger does not have."""
+    name = named_account(normalise(text), turn.state.vocabulary)
+    if name is None:
+        return None
+    is_first = EntryField.ACCOUNT in item.result.unknown
+    return item.result.amended(FieldChange(account=name) if is_first else FieldChange(to_account=name))
 
 
 def _with_amount(item: DraftTransaction, text: str) -> ParseResult | None:

@@ -18,7 +18,7 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.naming_accounts import filed_as_said
+from voiced.dialogue.naming_accounts import filed_as_said, unmatched
 from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
@@ -106,7 +106,7 @@ def _open(
     turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str
 ) -> tuple[ProposedAmount | None, ...]:
     """Open a draft and say what is to be said before it is read back; returns what open amounts come to, row by row."""
-    as_said, unknown = filed_as_said(text, results, turn.state.vocabulary)
+    as_said, doubts = filed_as_said(text, results, turn.state.vocabulary)
     entries, proposals = with_open_amounts(turn, text, as_said)
     gone = withdrawn(text, turn.state.vocabulary, turn.moment.now)
     if len(gone) > 1:
@@ -118,7 +118,9 @@ def _open(
     hear_out_doubts(turn, batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
-    for remark in (*remarks, *unknown, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
+    # Of a single row the read-back itself asks.
+    accounts = () if batch.is_single else unmatched(entries)
+    for remark in (*remarks, *doubts, *accounts, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
     return proposals
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, Transaction
+from voiced.domain.transaction import EntryField, ParseResult, Transaction
 from voiced.language.proposals import ProposedAmount, Reason
 
 MODIFYING = "好的，正在修改..."
@@ -54,6 +54,7 @@ LEDGER_AWAY = "账本暂时连不上，现在查不到。新记的账先留在�
 LEDGER_UNSURE = "账本暂时连不上，改动可能没有生效，请稍后再看。"
 LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
+WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
 _NAMED_AT_MOST = 5
 """Entries that a sentence names one by one; a longer list is not listened to."""
 
@@ -62,12 +63,17 @@ _NAMED_WHILE_WAITING = 2
 
 
 def missing(items: Sequence[DraftTransaction]) -> str:
-    """Asks for what rows lack: the amount, or what it was for."""
+    """Asks for what rows lack: the amount, what it was for, or an account that the ledger has."""
     amounts = _numbers(item.number for item in items if item.lacks_amount)
-    purposes = _numbers(item.number for item in items if not item.lacks_amount)
-    return (f"第{amounts}笔还没有金额，请说是多少钱。" if amounts else "") + (
-        f"第{purposes}笔还没说用途，请说是做什么用的。" if purposes else ""
+    named = [item for item in items if not item.lacks_amount]
+    purposes = _numbers(item.number for item in named if item.lacks_purpose)
+    accounts = _numbers(item.number for item in named if not item.lacks_purpose)
+    sentences = (
+        f"第{amounts}笔还没有金额，请说是多少钱。" if amounts else "",
+        f"第{purposes}笔还没说用途，请说是做什么用的。" if purposes else "",
+        f"第{accounts}笔的账户账本没有，{WHICH_ACCOUNT}" if accounts else "",
     )
+    return "".join(sentences)
 
 
 def how_much(thing: str) -> str:
@@ -165,6 +171,16 @@ def left_out(clauses: Sequence[str]) -> str:
     """What a sentence of several entries lost without a model: the first few, and how many in all."""
     and_more = f"等{len(clauses)}笔" if len(clauses) > _NAMED_AT_MOST else ""
     return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
+
+
+def accounts(entry: ParseResult) -> str:
+    """「微信」, 「微信转到支付宝」, 「账本没有招行」; empty where no account was named."""
+    named = ((EntryField.ACCOUNT, entry.account), (EntryField.TO_ACCOUNT, entry.to_account))
+    unknown = "和".join(name for field, name in named if name and field in entry.unknown)
+    told = f"账本没有{unknown}" if unknown else ""
+    if entry.to_account is None:
+        return told or entry.account or ""
+    return "，".join(part for part in (f"{entry.account or ''}转到{entry.to_account}", told) if part)
 
 
 def foreign(words: str) -> str:

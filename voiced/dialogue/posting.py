@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import ParseResult, Transaction
+from voiced.domain.transaction import EntryField, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.categories import file_under
 
@@ -21,18 +21,21 @@ def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
     """The entry under names that the ledger has, so that what is read back is what will be written.
 
     A category keeps its name when only the type of an entry changes: the speaker did not ask for another. An account
-    that the ledger does not have is the default one; none that was named stays none.
+    that the ledger does not have keeps the name that was said, and is noted as unknown; none that was named stays none.
     """
     if all(category.name != result.category for category in vocabulary.categories):
         result = replace(result, category=file_under(result.category, result.type, vocabulary))
-    if result.account is None:
-        return result
-    return replace(result, account=_account_named(result.account, vocabulary))
+    account, to_account = (
+        name and _account_named(name, vocabulary) for name in (result.account, result.to_account)
+    )
+    named = ((EntryField.ACCOUNT, account), (EntryField.TO_ACCOUNT, to_account))
+    unknown = frozenset(field for field, name in named if name and vocabulary.account_called(name) is None)
+    return replace(result, account=account, to_account=to_account, unknown=unknown)
 
 
 def _account_named(name: str, vocabulary: Vocabulary) -> str:
     account = vocabulary.account_called(name)
-    return vocabulary.default_account if account is None else account.name
+    return name if account is None else account.name
 
 
 def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
@@ -56,4 +59,5 @@ def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: dat
         description=result.description,
         date=result.date,
         created_at=now,
+        to_account=result.to_account,
     )

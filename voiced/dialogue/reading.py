@@ -150,10 +150,10 @@ class Reader(Struct, frozen=True):
         what = question.category or ("收入" if question.measure is Measure.EARNED else "支出")
         return f"{question.period.label}{yet}没有记{what}。"
 
-    def entry(self, result: ParseResult, account: str | None = None) -> str:
-        """「支出60元，餐饮」, with the account if one is given, the day where it is not today, and a mark where it should be checked."""
+    def entry(self, result: ParseResult, accounts: str = "") -> str:
+        """「支出60元，餐饮」, with the accounts if they are given, the day where it is not today, and a mark where it should be checked."""
         amount = "金额没定" if result.amount is None else f"{result.amount}元"
-        paid = f"，{account}" if account else ""
+        paid = f"，{accounts}" if accounts else ""
         check = "，请核对" if is_doubtful(result) else ""
         remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
         return f"{self._day(result.date)}{TYPE_NAMES[result.type]}{amount}，{result.category}{paid}{check}{remark}"
@@ -165,13 +165,15 @@ class Reader(Struct, frozen=True):
         if item.lacks_purpose:
             kind = TYPE_NAMES[result.type]
             return f"记录{self._day(result.date)}{kind}{result.amount}元，是做什么用的？"
+        if item.lacks_account:
+            return f"记录{self._with_account(result)}，{phrases.WHICH_ACCOUNT}"
         return f"记录{self._with_account(result)}，确认吗？"
 
     def _rows(self, items: Sequence[DraftTransaction]) -> str:
         return "；".join(f"第{item.number}笔，{self._with_account(item.result)}" for item in items)
 
     def _with_account(self, result: ParseResult) -> str:
-        return self.entry(result, result.account)
+        return self.entry(result, phrases.accounts(result))
 
     def _day(self, when: date) -> str:
         return day_words(when, self.now.date())
@@ -199,4 +201,4 @@ def _named(found: LedgerAnswer) -> str:
 
 def _detail(result: ParseResult) -> str:
     words = result.description if result.description != result.category else ""
-    return "".join(f"，{word}" for word in (words, result.account) if word)
+    return "".join(f"，{word}" for word in (words, phrases.accounts(result)) if word)

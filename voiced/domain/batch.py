@@ -52,9 +52,14 @@ class DraftTransaction:
         return self.result.category == OTHER and not self.result.description
 
     @property
+    def lacks_account(self) -> bool:
+        """Whether an account was named that the ledger lacks. Such a row is asked about before it is written."""
+        return bool(self.result.unknown)
+
+    @property
     def is_complete(self) -> bool:
         """Whether the row can be confirmed as it is."""
-        return not (self.lacks_amount or self.lacks_purpose)
+        return not (self.lacks_amount or self.lacks_purpose or self.lacks_account)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ class DraftBatch:
         return self._with(replace(self.items[index], status=DraftStatus.CANCELLED))
 
     def confirm_all(self) -> DraftBatch:
-        """The batch with every pending row confirmed; a row that lacks its amount or purpose stays pending."""
+        """The batch with every pending row confirmed; a row that lacks its amount, purpose or account stays pending."""
         ready = (item for item in self.pending_items if item.is_complete)
         return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
 

@@ -60,6 +60,7 @@ class ParseResult:
         to_account: the account that a transfer goes to; None where it was not named, and for an expense or income.
         confidence: 0 to 1 as a language model or a rule stated it; None where neither did.
         doubtful: the fields that a low confidence is about; the doubt ends when all of them were changed.
+        unknown: those of the two accounts that the ledger lacks, named as they were said. Such a row cannot be confirmed.
     """
 
     amount: Money | None
@@ -71,13 +72,19 @@ class ParseResult:
     confidence: float | None = None
     doubtful: frozenset[EntryField] = AMOUNT_ALONE
     to_account: str | None = None
+    unknown: frozenset[EntryField] = frozenset()
 
     def amended(self, fields: FieldChange) -> ParseResult:
         """This entry with the new values of the change. A changed field is no longer in doubt."""
         if fields.is_empty:
             return self
         left = self.doubtful - fields.names
-        settled = replace(self, confidence=self.confidence if left else None, doubtful=left or AMOUNT_ALONE)
+        settled = replace(
+            self,
+            confidence=self.confidence if left else None,
+            doubtful=left or AMOUNT_ALONE,
+            unknown=self.unknown - fields.names,
+        )
         return replace(settled, **_values(fields, self.type))
 
     def doubted(self, fields: frozenset[EntryField], confidence: float) -> ParseResult:

@@ -23,6 +23,7 @@ _FIELDS = (
     (Field.DATE, "日期 时间"),
     (Field.DESCRIPTION, "备注 描述 说明"),
     (Field.ACCOUNT, "账户 账号 支付方式 付款方式"),
+    (Field.TO_ACCOUNT, "转入账户"),
 )
 _FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
 

@@ -16,6 +16,7 @@ class Field(Enum):
     DATE = auto()
     DESCRIPTION = auto()
     ACCOUNT = auto()
+    TO_ACCOUNT = auto()
 
 
 class Phrase(Struct, frozen=True):

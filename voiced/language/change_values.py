@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import TYPE_CALLED, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import TYPE_CALLED, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.accounts import match_account
+from voiced.language.accounts import is_unlisted, match_account
 from voiced.language.amounts import find_amounts
 from voiced.language.categories import named_category
 from voiced.language.change_parts import Field, Phrase
 from voiced.language.dates import find_date
 from voiced.language.naming import exactly_named
+
+_GOES_TO = frozenset({EntryField.TO_ACCOUNT})
 
 
 def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
@@ -27,7 +29,16 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
             day = whole_date(words, now)
             return FieldChange(date=day) if day else None
         case Field.ACCOUNT:
-            return _account_change(words, vocabulary)
+            return _account_change(words, row, vocabulary)
+        case Field.TO_ACCOUNT:
+            account = vocabulary.account_called(words)
+            if account is None and not is_unlisted(words):
+                return None
+            name = words if account is None else account.name
+            return FieldChange(
+                to_account=name,
+                type=None if row.type is TransactionType.TRANSFER else TransactionType.TRANSFER,
+            )
         case Field.TYPE if words in TYPE_CALLED:
             return FieldChange(type=TYPE_CALLED[words])
         case Field.CATEGORY | Field.TYPE:
@@ -38,7 +49,7 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
             return (
                 _amount_change(words)
                 or (FieldChange(date=day) if day else None)
-                or _account_change(words, vocabulary)
+                or _account_change(words, row, vocabulary)
                 or _named_change(words, row, vocabulary)
             )
 
@@ -63,10 +74,12 @@ def _amount_change(words: str) -> FieldChange | None:
     return FieldChange(amount=amount) if amount else None
 
 
-def _account_change(words: str, vocabulary: Vocabulary) -> FieldChange | None:
-    for account in vocabulary.accounts:
-        if words == account.name or words in account.keywords:
-            return FieldChange(account=account.name)
+def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    account = vocabulary.account_called(words)
+    if account is not None and row.unknown == _GOES_TO:
+        return FieldChange(to_account=account.name)
+    if account is not None or is_unlisted(words):
+        return FieldChange(account=words if account is None else account.name)
     mention = match_account(words, vocabulary)
     is_whole = mention and (mention.start, mention.end) == (0, len(words))
     return FieldChange(account=mention.name) if mention and is_whole else None

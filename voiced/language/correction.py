@@ -15,7 +15,7 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.accounts import match_account
+from voiced.language.accounts import find_all_accounts, find_transfers
 from voiced.language.change_clauses import read_changes
 from voiced.language.change_parts import ChangeClause
 from voiced.language.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
@@ -64,8 +64,13 @@ def correct(
 
 
 def _with_account_named(text: str, vocabulary: Vocabulary) -> str:
-    """The text with 「用微信付的」 as a plain change of the account."""
-    mention = match_account(text, vocabulary)
+    """The text with 「用微信付的」 as a plain change of the account, and 「转到支付宝的」 of the one that a transfer goes to."""
+    moved = next(iter(find_transfers(text, vocabulary)), None)
+    if moved is not None:
+        sides = (("账户", moved.account), ("转入账户", moved.to_account))
+        stated = "，".join(f"{field}改成{name}" for field, name in sides if name)
+        return f"{text[: moved.start]}{stated}，{text[moved.end :]}" if stated else text
+    mention = next((found for found in find_all_accounts(text, vocabulary) if not found.leads), None)
     if mention is None:
         return text
     return f"{text[: mention.start]}账户改成{mention.name}，{text[mention.end :]}"

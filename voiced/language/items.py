@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import EntryField, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.accounts import TransferMention
 from voiced.language.amounts import AmountMention, choose_amount
 from voiced.language.categories import find_keywords
 from voiced.language.content import has_content
@@ -37,9 +38,10 @@ class Item(Struct, frozen=True):
         context: all words that bear on it: the whole sentence where it holds no other entry.
         amount: None where none was stated exactly.
         day: the day that was named for it, or for an entry before it.
-        account: the account that was named for it.
+        account: the account that was named for it, of a transfer the one it leaves.
         is_clear: whether its words hold one amount and no second thought.
         doubtful: what of it cannot be filed just as it was said (30美元, 2月30号).
+        to_account: the account that a transfer goes to.
     """
 
     words: str
@@ -51,6 +53,7 @@ class Item(Struct, frozen=True):
     account: str | None
     is_clear: bool
     doubtful: frozenset[EntryField]
+    to_account: str | None = None
 
     @property
     def is_doubtful(self) -> bool:
@@ -90,6 +93,7 @@ class _Draft:
     lead: str
     day: date | None
     account: str | None
+    transfer: TransferMention | None = None
     is_clear: bool = True
     is_total: bool = False
 
@@ -179,8 +183,10 @@ class _Reader:
 
     def _begin(self, piece: Priced) -> None:
         lead = "，".join(self._content(before.start, before.end) for before in self.leads)
+        transfers = [self._transfer_in(part) for part in (piece, *self.leads)]
         self.leads.clear()
         draft = _Draft([(piece.start, piece.end)], [piece.amount], lead, self.day, self._account_in(piece))
+        draft.transfer = next((found for found in transfers if found), None)
         # Words on both sides may be two entries, of which one has no amount.
         draft.is_clear = not (
             has_content(self._content(piece.start, piece.amount.start))
@@ -258,8 +264,18 @@ class _Reader:
         content = self._content_of(draft)
         doubtful = doubtful_fields(self.sentence, content, chosen) if chosen else frozenset[EntryField]()
         context = f"{draft.lead}，{words}" if draft.lead else words
+        moved = draft.transfer or TransferMention(0, 0, None, None)
         return Item(
-            words, content, draft.lead, context, amount, draft.day, draft.account, draft.is_clear, doubtful
+            words,
+            content,
+            draft.lead,
+            context,
+            amount,
+            draft.day,
+            moved.account or draft.account,
+            draft.is_clear,
+            doubtful,
+            moved.to_account,
         )
 
     def _words(self, start: int, end: int) -> str:
@@ -282,6 +298,10 @@ class _Reader:
 
     def _account_in(self, piece: Remark | Priced) -> str | None:
         found = (found.name for found in self.sentence.accounts if piece.start <= found.start < piece.end)
+        return next(found, None)
+
+    def _transfer_in(self, piece: Remark | Priced) -> TransferMention | None:
+        found = (found for found in self.sentence.transfers if piece.start <= found.start < piece.end)
         return next(found, None)
 
 

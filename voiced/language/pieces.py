@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.accounts import AccountMention, find_accounts
+from voiced.language.accounts import AccountMention, TransferMention, find_all_accounts, find_transfers
 from voiced.language.amounts import AmountMention, find_amounts
 from voiced.language.content import has_content, masked
 from voiced.language.dates import CLOCK, TIME_OF_DAY, DateMention, find_days
@@ -23,6 +23,7 @@ class Sentence(Struct, frozen=True):
     amounts: tuple[AmountMention, ...]
     days: tuple[DateMention, ...]
     accounts: tuple[AccountMention, ...]
+    transfers: tuple[TransferMention, ...] = ()
 
 
 class Remark(Struct, frozen=True):
@@ -54,7 +55,7 @@ _BREAK = expression(r"[，。；？]")
 def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
     """Find amounts, days and accounts in normalised text; what is part of a date is no amount."""
     days = find_days(text, now)
-    accounts = find_accounts(text, vocabulary)
+    accounts = find_all_accounts(text, vocabulary)
     found = [mention for mention in find_amounts(text) if not _is_within(mention, days)]
     amounts = tuple(
         mention for at, mention in enumerate(found) if not _is_count(text, mention, found[at + 1 :])
@@ -63,7 +64,7 @@ def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
     spans += [
         moment.span() for pattern in (TIME_OF_DAY, CLOCK, _DISCOUNT) for moment in pattern.finditer(text)
     ]
-    return Sentence(text, masked(text, spans), amounts, days, accounts)
+    return Sentence(text, masked(text, spans), amounts, days, accounts, find_transfers(text, vocabulary))
 
 
 def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:

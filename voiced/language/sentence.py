@@ -147,13 +147,15 @@ class _Spoken(Struct, frozen=True):
 def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
     proposed = proposed_amount(item.context)
     is_foreign = item.amount in foreign_amounts(item.words)
+    is_transfer = spoken.type is TransactionType.TRANSFER
     result = ParseResult(
         amount=None if is_foreign else proposed.amount if proposed else item.amount,
         type=spoken.type,
         category=spoken.category,
         date=item.day or now.date(),
         description="" if is_foreign and names_currency(spoken.description) else spoken.description,
-        account=item.account,
+        account=item.account if is_transfer else item.account or item.to_account,
+        to_account=item.to_account if is_transfer else None,
     )
     doubtful = item.doubtful - AMOUNT_ALONE if is_foreign else item.doubtful
     doubtful |= AMOUNT_ALONE if proposed else frozenset()
@@ -162,13 +164,13 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
     """Literally if a word of the vocabulary was said, else as it sounds, else by a telling character."""
-    direction = direction_of(_telling(item.words, item.content, item.lead))
+    direction = _direction(item, _telling(item.words, item.content, item.lead))
     if literal := _read(direction, item.content, item.lead, vocabulary):
         return literal
     words = all_keywords(vocabulary)
     content, lead = repair(item.content, words), repair(item.lead, words)
     if (content, lead) != (item.content, item.lead):
-        repaired = _read(direction_of(_telling(content, content, lead)), content, lead, vocabulary)
+        repaired = _read(_direction(item, _telling(content, content, lead)), content, lead, vocabulary)
         if repaired:
             return replace(repaired, is_certain=False)
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
@@ -177,6 +179,14 @@ def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
     guessed = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
     category = named.category.name if named else guessed
     return _Spoken(direction.type, category, describe(described, None), is_certain=False)
+
+
+def _direction(item: Item, words: str) -> Direction:
+    """Which way the money went; what goes to an account and is no income is a transfer (微信转支付宝两百)."""
+    direction = direction_of(words)
+    if item.to_account is None or direction.type is TransactionType.INCOME:
+        return direction
+    return Direction(TransactionType.TRANSFER, direction.is_beyond_doubt)
 
 
 def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
