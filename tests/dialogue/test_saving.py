@@ -113,9 +113,12 @@ def test_rows_get_an_id_a_category_of_the_ledger_and_the_default_account() -> No
 
 
 @pytest.mark.scenario("R-09")
-def test_an_account_that_the_ledger_does_not_know_is_the_default_one() -> None:
+def test_an_account_that_the_ledger_does_not_know_is_the_default_one_once_the_user_says_so() -> None:
     stage = Stage(ONLINE, draft(ONE))
     for line in ("你: 记到火星银行卡账户", "模型: correction 0 account=火星 @0.9", "你: 确认"):
+        stage.read(line)
+    assert saves(stage) == []
+    for line in ("你: 默认账户", "你: 确认"):
         stage.read(line)
     assert saves(stage)[0].rows[0].account == "现金"
 

@@ -31,14 +31,7 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
         case Field.ACCOUNT:
             return _account_change(words, row, vocabulary)
         case Field.TO_ACCOUNT:
-            account = vocabulary.account_called(words)
-            if account is None and not is_unlisted(words):
-                return None
-            name = words if account is None else account.name
-            return FieldChange(
-                to_account=name,
-                type=None if row.type is TransactionType.TRANSFER else TransactionType.TRANSFER,
-            )
+            return _destination_change(words, row, vocabulary)
         case Field.TYPE if words in TYPE_CALLED:
             return FieldChange(type=TYPE_CALLED[words])
         case Field.CATEGORY | Field.TYPE:
@@ -72,6 +65,21 @@ def whole_date(words: str, now: datetime) -> date | None:
 def _amount_change(words: str) -> FieldChange | None:
     amount = whole_amount(words)
     return FieldChange(amount=amount) if amount else None
+
+
+def _destination_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """The account that a transfer goes to; an expense becomes a transfer, and income was received there."""
+    account = vocabulary.account_called(words)
+    if account is None and not is_unlisted(words):
+        return None
+    name = words if account is None else account.name
+    match row.type:
+        case TransactionType.INCOME:
+            return FieldChange(account=name)
+        case TransactionType.EXPENSE:
+            return FieldChange(to_account=name, type=TransactionType.TRANSFER)
+        case TransactionType.TRANSFER:
+            return FieldChange(to_account=name)
 
 
 def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
