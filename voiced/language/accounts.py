@@ -242,6 +242,7 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
         # 转了两千到支付宝, 存银行卡五千, 还信用卡三千, 信用卡还款三千, 到账的是微信
         rf"(?:{_MOVED}|存了?){_AMOUNT}?{_TO}{into}",
         rf"(?:转账?|存)了?{into}",
+        rf"[往给向]{_WHOSE}(?P<into>{any_word}){_IN}(?:转|存|划)",
         rf"(?:到账|转[到进入])的?(?:账户)?[是到]{into}",
         rf"还(?:了|上|清|掉)*{_WHOSE}(?P<into>{owed})(?!买|付|刷|消费)",
         rf"{_WHOSE}(?P<into>{owed})(?:还款|还了)",
