@@ -119,6 +119,12 @@ def test_entries_have_amounts_as_decimal_strings() -> None:
     ]
 
 
+def test_a_transfer_names_both_its_accounts() -> None:
+    (answer,) = answers("parse", {"text": "微信转支付宝两百", "now": "2026-11-21T12:00:00+08:00"})
+    (row,) = answer["transactions"]
+    assert (row["type"], row["account"], row["toAccount"]) == ("TRANSFER", "微信", "支付宝")
+
+
 def test_now_may_be_a_time_without_seconds_or_a_day() -> None:
     for now in ("2026-11-21T10:30", "2026-11-21"):
         assert (

@@ -30,7 +30,8 @@ def test_what_was_not_said_is_no_entry():
     ("text", "of_type", "stated", "to_account"),
     [
         ("从银行卡转到支付宝一千", TransactionType.TRANSFER, "支付宝", "支付宝"),
-        ("从银行卡转到支付宝一千", TransactionType.TRANSFER, "余额宝", None),
+        ("从银行卡转到支付宝一千", TransactionType.TRANSFER, "余额宝", "支付宝"),
+        ("转账一千", TransactionType.TRANSFER, "支付宝", None),
         ("微信买菜一千", EXPENSE, "微信", None),
     ],
 )

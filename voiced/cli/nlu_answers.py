@@ -91,13 +91,14 @@ class _Intent(msgspec.Struct, omit_defaults=True):
     corrections: tuple[_Correction, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Fields(msgspec.Struct, omit_defaults=True):
+class _Fields(msgspec.Struct, omit_defaults=True, rename="camel"):
     amount: str | None = None
     type: TransactionType | None = None
     category: str | None = None
     description: str | None = None
     date: date | None = None
     account: str | None = None
+    to_account: str | None = None
 
 
 class _Correction(msgspec.Struct, rename="camel"):
@@ -109,13 +110,14 @@ class _Entries(msgspec.Struct):
     transactions: tuple[_Entry, ...]
 
 
-class _Entry(msgspec.Struct, omit_defaults=True):
+class _Entry(msgspec.Struct, omit_defaults=True, rename="camel"):
     amount: str | None
     type: TransactionType
     category: str
     description: str
     date: date
     account: str | None = None
+    to_account: str | None = None
 
 
 def intent(line: bytes, now: datetime) -> bytes:
@@ -297,9 +299,25 @@ def _result(row: _BatchRow, now: datetime) -> ParseResult:
 
 def _entry(result: ParseResult) -> _Entry:
     amount = None if result.amount is None else str(result.amount)
-    return _Entry(amount, result.type, result.category, result.description, result.date, result.account)
+    return _Entry(
+        amount,
+        result.type,
+        result.category,
+        result.description,
+        result.date,
+        result.account,
+        result.to_account,
+    )
 
 
 def _fields(change: FieldChange) -> _Fields:
     amount = None if change.amount is None else str(change.amount)
-    return _Fields(amount, change.type, change.category, change.description, change.date, change.account)
+    return _Fields(
+        amount,
+        change.type,
+        change.category,
+        change.description,
+        change.date,
+        change.account,
+        change.to_account,
+    )

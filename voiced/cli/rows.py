@@ -6,6 +6,7 @@ from voiced.domain.transaction import Transaction
 
 
 def shown(row: Transaction) -> str:
-    """Day, type, amount, category, words and account."""
+    """Day, type, amount, category, words and account, of a transfer both."""
     words = f" {row.description}" if row.description else ""
-    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}]"
+    goes = "" if row.to_account is None else f" → {row.to_account}"
+    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}{goes}]"
