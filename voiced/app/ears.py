@@ -15,8 +15,6 @@ from voiced.adapters.recognition.model_store import find_vosk, find_whisper, is_
 from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
 from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
 from voiced.adapters.recognition.wyoming_servers import WyomingServer, require_library
-from voiced.adapters.sound.cascade_vad import CascadeVad
-from voiced.adapters.sound.utterance_recordings import UtteranceRecordings
 from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
@@ -98,6 +96,7 @@ def voice_activity_of(settings: Settings) -> VoiceActivity:
     webrtc = WebrtcVad(settings.vad.mode)
     if settings.vad.engine == "webrtc":
         return webrtc
+    from voiced.adapters.sound.cascade_vad import CascadeVad  # noqa: PLC0415 - numpy, while the microphone opens
     from voiced.adapters.sound.neural_vad import NeuralVad  # noqa: PLC0415 - its network, where it is wanted
 
     return CascadeVad(webrtc, NeuralVad())
@@ -151,6 +150,8 @@ def kept_utterances(
     if around.utterance_folder is None:
         yield lambda _: None
         return
+
+    from voiced.adapters.sound.utterance_recordings import UtteranceRecordings  # noqa: PLC0415 - numpy, where recordings are kept
 
     recordings = UtteranceRecordings(around.utterance_folder, around.clock.now)
     try:

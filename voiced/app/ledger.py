@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -107,6 +106,7 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
             await ledger.close()
         return
     server = place.connected()
+    from voiced.adapters.ledger.ledger_outbox import OutboxLedger  # noqa: PLC0415 - of the extra `postgres`
     from voiced.adapters.ledger.postgres_ledger import PostgresLedger  # noqa: PLC0415 - of the extra `postgres`
 
     outbox = await Outbox.open(place.outbox)

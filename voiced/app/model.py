@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.local_gguf import LocalGguf
@@ -10,8 +11,10 @@ from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
 from voiced.adapters.machine.credentials import credential
 from voiced.config import Settings
-from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
+
+if TYPE_CHECKING:
+    from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 
 
 def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
@@ -21,11 +24,12 @@ def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
         ConfigWrong: the model's address or key cannot be used.
         ModelMissing: the engine or the file is missing, or the file is not a model for it.
     """
+    from voiced.gateway.interpreter import ModelInterpreter  # noqa: PLC0415 - 30 ms, where a model is asked
+
     if gguf is not None:
         model = LocalGguf(gguf)
         model.load()
         return ModelInterpreter(model)
-
     llm = settings.llm
     key = llm.upstream_key or credential("llm.upstream_key")
     upstream = OpenAiChat(
@@ -66,7 +70,8 @@ def interpreter_of(
         correcting = DIALOGUE if asks_with_history else CORRECT
         return GatewayClient(settings.llm.base_url, correcting, api_key=key)
     if settings.llm.upstream_url:
+        from voiced.gateway.interpreter import HistoryInterpreter  # noqa: PLC0415 - 30 ms, where a model is asked
+
         model = own_model(settings, None)
         return HistoryInterpreter(model) if asks_with_history else model
-
     return NoInterpreter()

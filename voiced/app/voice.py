@@ -10,7 +10,6 @@ from msgspec import Struct
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
 from voiced.adapters.recognition.wyoming_servers import require_library
-from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.voices import (
     SilentVoice,
@@ -76,6 +75,11 @@ def mouth_of(
     Raises:
         NoModelYet: a neural voice is configured, and its model is missing.
     """
+    from voiced.adapters.sound.wav_players import (  # noqa: PLC0415 - numpy, while the microphone opens
+        SilentPlayer,
+        WavFolderPlayer,
+    )
+
     engine = settings.voice.engine
     player = loudspeaker if folder is None else WavFolderPlayer(folder)
     if player is None or (engine == "none" and tones is None):
