@@ -236,3 +236,22 @@ def test_the_accounts_of_a_transfer_are_taken_from_the_words_where_a_model_leave
     (entry,) = entries_of("转账200 转账", NOW.date())
     stage.happen(Parsed(asking.number, Entries((entry,))))
     assert stage.lines[-1] == "它: 记录转账200元，转账，微信转到支付宝，确认吗？"
+
+
+@pytest.mark.parametrize(
+    ("entry", "words", "answer"),
+    [
+        ("报销三百", "是转到微信的", "已修改为收入300元，报销，微信，确认吗？"),
+        ("微信转支付宝两百", "转入账户改成火星", "没听清要改什么，请再说一次"),
+        (
+            "从微信转两百到工行，打车三十",
+            "第一笔是支付宝",
+            "已将第1笔修改为转账200元，转账，微信转到支付宝。还需要修改吗？",
+        ),
+    ],
+)
+def test_a_destination_is_that_of_the_row_as_it_is(entry: str, words: str, answer: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read(f"你: {entry}")
+    stage.read(f"你: {words}")
+    assert stage.lines[-1] == f"它: {answer}"

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import Account, Vocabulary
-from voiced.language.accounts import AccountMention, find_accounts, match_account
+from voiced.language.accounts import (
+    AccountMention,
+    find_accounts,
+    find_all_accounts,
+    find_transfers,
+    match_account,
+    named_account,
+    with_accounts_said,
+)
+
+EXPENSE, INCOME, TRANSFER = TransactionType
+
+
+def an_entry(of_type: TransactionType, account: str | None = None) -> ParseResult:
+    return ParseResult(Money(20_000), of_type, "其他", date(2026, 11, 21), account=account)
 
 
 @pytest.mark.parametrize(
@@ -86,3 +103,77 @@ def test_the_users_own_words_name_accounts_too() -> None:
 
 def test_a_ledger_without_accounts_has_none_to_name() -> None:
     assert match_account("用微信付的", Vocabulary((), ())) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "account", "to_account"),
+    [
+        ("微信转支付宝两百", "微信", "支付宝"),
+        ("从微信转两百到支付宝", "微信", "支付宝"),
+        ("把支付宝的五百转到招行", "支付宝", "招行"),
+        ("从建行取了五百", "建行", "现金"),
+        ("用支付宝还花呗五百", "支付宝", "信用卡"),
+        ("还信用卡三千", None, "信用卡"),
+        ("信用卡还款两千", None, "信用卡"),
+        ("存银行卡五千", None, "银行卡"),
+        ("往余额宝转了一千", None, "支付宝"),
+    ],
+)
+def test_the_accounts_that_money_was_moved_between(
+    said: str, account: str | None, to_account: str | None
+) -> None:
+    (moved,) = find_transfers(said, DEFAULT_VOCABULARY)
+    assert (moved.account, moved.to_account) == (account, to_account)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("提现五百", "微信转给小王三百", "微信给我转了300", "支付宝转账给微信好友三十", "还有微信付了三十"),
+        *("还花呗买的手机300", "转账200", "不是从微信转到支付宝", "打车三十"),
+    ],
+)
+def test_no_accounts_that_money_was_moved_between(said: str) -> None:
+    assert find_transfers(said, DEFAULT_VOCABULARY) == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["午饭三十招行付的", "午饭三十用招行付的", "午饭三十，招行", "工资八千打到招行"]
+)
+def test_an_account_that_the_ledger_lacks_is_found_by_the_name_that_was_said(said: str) -> None:
+    (mention,) = find_all_accounts(said, DEFAULT_VOCABULARY)
+    assert mention.name == "招行"
+    assert find_accounts(said, DEFAULT_VOCABULARY) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "account"),
+    [
+        ("支付宝", "支付宝"),
+        ("用余额宝吧", "支付宝"),
+        ("默认账户", "现金"),
+        ("就用默认的", "现金"),
+        ("招行", None),
+        ("不", None),
+        ("微信，还是支付宝呢", None),
+    ],
+)
+def test_an_answer_names_an_account_of_the_ledger_or_the_default_one(words: str, account: str | None) -> None:
+    assert named_account(words, DEFAULT_VOCABULARY) == account
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "accounts"),
+    [
+        ("微信转支付宝两百", an_entry(TRANSFER), ("微信", "支付宝")),
+        ("从微信转两百到支付宝", an_entry(TRANSFER, "支付宝"), ("微信", "支付宝")),
+        ("报销三百转到微信", an_entry(INCOME), ("微信", None)),
+        ("用小黑卡付的三十", an_entry(EXPENSE), ("小黑卡", None)),
+        ("午饭三十，打车二十用微信付的", an_entry(EXPENSE), (None, None)),
+    ],
+)
+def test_accounts_that_an_entry_leaves_out_are_taken_from_its_words(
+    text: str, entry: ParseResult, accounts: tuple[str | None, str | None]
+) -> None:
+    told = with_accounts_said(entry, text, DEFAULT_VOCABULARY)
+    assert (told.account, told.to_account) == accounts

@@ -113,14 +113,14 @@ def find_transfers(text: str, vocabulary: Vocabulary) -> tuple[TransferMention, 
     if matcher is None or not matcher.names_any.search(text):
         return ()
     found: list[TransferMention] = []
+    taken: list[tuple[int, int]] = []
     for pattern in matcher.transfers:
         for match in pattern.finditer(text):
-            start, end = match.span()
-            if _DENIED.search(text, 0, start) or any(
-                start < other.end and other.start < end for other in found
-            ):
+            if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
-            found.append(_moved(match, matcher, vocabulary))
+            taken.append(match.span())
+            if not _DENIED.search(text, 0, match.start()):
+                found.append(_moved(match, matcher, vocabulary))
     return tuple(sorted(found, key=lambda mention: mention.start))
 
 
