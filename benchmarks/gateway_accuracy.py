@@ -43,9 +43,9 @@ from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.protocol.answers import NEW_ROW
-from voiced.language.commands import CancelRows, Correct, NewInput, Rows
-from voiced.language.intents import classify
-from voiced.language.sentence import split_sentence
+from voiced.language.commands.command import CancelRows, Correct, NewInput, Rows
+from voiced.language.commands.intents import classify
+from voiced.language.entries.sentence import split_sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")

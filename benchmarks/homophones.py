@@ -19,9 +19,8 @@ from rapidfuzz import fuzz, process
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.categories import all_keywords
-from voiced.language.pinyin import closeness, repair, syllables
-from voiced.language.syllables import SYLLABLES
+from voiced.language.names.categories import all_keywords
+from voiced.language.sounds.pinyin import SYLLABLES, closeness, repair, syllables
 
 _EVERYDAY = (
     "今天 昨天 朋友 同事 公司 上班 下班 回家 老婆 孩子们 弟弟 妹妹 一起 一共 左右 大概 花费 要点 骑车 东西 地方 时候 周围 附近 楼下 门口 "

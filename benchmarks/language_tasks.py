@@ -83,7 +83,7 @@ def _allowed(*words: str) -> tuple[frozenset[str], ...]:
 
 def _intents(data: Path) -> Task:
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415 - loaded in fresh processes too
-    from voiced.language.intents import classify  # noqa: PLC0415
+    from voiced.language.commands.intents import classify  # noqa: PLC0415
 
     cases = tuple(Case(text, _allowed(_closed(label))) for text, label in _lines(data / "intents.tsv"))
     hassil, nearest = hassil_matcher(), nearest_phrase()
@@ -125,7 +125,7 @@ def _same(_case: Case, answer: str) -> str:
 
 
 def _amounts(data: Path) -> Task:
-    from voiced.language.amounts import parse_amount  # noqa: PLC0415
+    from voiced.language.numbers.amounts import parse_amount  # noqa: PLC0415
 
     lines = _lines(data / "amounts.tsv")
     cases = tuple(Case(text, _allowed(_amount(amount))) for text, amount in lines)
@@ -148,7 +148,7 @@ def _amount(amount: object) -> str:
 
 
 def _dates(data: Path) -> Task:
-    from voiced.language.dates import parse_date  # noqa: PLC0415
+    from voiced.language.days.dates import parse_date  # noqa: PLC0415
 
     cases = tuple(
         Case(text, _allowed(day), datetime.fromisoformat(now).astimezone())
@@ -177,7 +177,7 @@ def _day(day: date | None) -> str:
 
 def _entries(data: Path) -> Task:
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
-    from voiced.language.sentence import Reading, parse_sentence  # noqa: PLC0415
+    from voiced.language.entries.sentence import Reading, parse_sentence  # noqa: PLC0415
 
     cases = tuple(
         Case(text, _entry_allowed(amount, of_type, category, days))
@@ -208,7 +208,7 @@ def _corrections(data: Path) -> Task:
     from voiced.domain.money import Money  # noqa: PLC0415
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.domain.transaction import ParseResult, TransactionType  # noqa: PLC0415
-    from voiced.language.correction import Changed, LocalCorrection, correct  # noqa: PLC0415
+    from voiced.language.changes.correction import Changed, LocalCorrection, correct  # noqa: PLC0415
 
     def draft(rows: Sequence[dict[str, Any]]) -> tuple[DraftTransaction, ...]:
         return tuple(
@@ -272,7 +272,7 @@ def _changes(changes: Any) -> str:
 
 def _load_voiced() -> Callable[[], object]:
     intents, taxonomy = (
-        import_module("voiced.language.intents"),
+        import_module("voiced.language.commands.intents"),
         import_module("voiced.domain.taxonomy"),
     )
     return partial(intents.classify, "确认第二笔", taxonomy.DEFAULT_VOCABULARY, NOW)
@@ -280,7 +280,7 @@ def _load_voiced() -> Callable[[], object]:
 
 def _load_voiced_parser() -> Callable[[], object]:
     sentence, taxonomy = (
-        import_module("voiced.language.sentence"),
+        import_module("voiced.language.entries.sentence"),
         import_module("voiced.domain.taxonomy"),
     )
     return partial(sentence.parse_sentence, "昨天打车三十五块五", taxonomy.DEFAULT_VOCABULARY, NOW)

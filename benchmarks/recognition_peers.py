@@ -35,7 +35,7 @@ from tests.support.recordings import CONVERSATIONS, Recording, amounts, frames, 
 from tests.support.wyoming_rig import faster_whisper
 from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
-from voiced.language.text import normalise
+from voiced.language.text.spelling import normalise
 
 WEIGHTS = Path(os.environ.get("VOICED_MODELS", environment.CHECKOUT / ".cache" / "models")) / "whisper-base"
 BUDGET_WAITED_SECONDS = 0.8

@@ -38,8 +38,8 @@ from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.voices import clear_throat, cut_of
 from voiced.dialogue.effects import Speak
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.language.spoken import verbalise
-from voiced.language.traditional import TO_SIMPLIFIED
+from voiced.language.numbers.spoken import verbalise
+from voiced.language.text.spelling import TO_SIMPLIFIED
 from voiced.ports import Voice
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks

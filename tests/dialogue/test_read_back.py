@@ -17,10 +17,10 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
-from voiced.language.intents import classify, may_save
-from voiced.language.kinds import Kind
-from voiced.language.lexicon import WORDS
-from voiced.language.proposals import ProposedAmount, Reason
+from voiced.language.commands.intents import classify, may_save
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import WORDS
+from voiced.language.entries.proposals import ProposedAmount, Reason
 
 TODAY = NOW.date()
 

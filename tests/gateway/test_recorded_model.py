@@ -14,7 +14,7 @@ from tests.support.said_model import CONTEXT, corrected_by, entries_by
 from voiced.dialogue.asking import Confirmed, Corrected
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult
-from voiced.language.sentence import split_sentence
+from voiced.language.entries.sentence import split_sentence
 
 Read = list[tuple[Decimal | None, str]]
 

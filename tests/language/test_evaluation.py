@@ -15,9 +15,9 @@ from typing import TypedDict
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult
-from voiced.language.amounts import parse_amount
-from voiced.language.dates import parse_date
-from voiced.language.sentence import parse_sentence, split_sentence
+from voiced.language.days.dates import parse_date
+from voiced.language.entries.sentence import parse_sentence, split_sentence
+from voiced.language.numbers.amounts import parse_amount
 
 DATA = Path(__file__).parents[1] / "data" / "eval"
 CHINA = timezone(timedelta(hours=8))

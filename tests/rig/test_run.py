@@ -18,7 +18,7 @@ from voiced.adapters.sound.earcons import tones
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.language.spoken import verbalise
+from voiced.language.numbers.spoken import verbalise
 from voiced.sound import Earcon
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]

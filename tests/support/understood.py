@@ -11,7 +11,8 @@ from msgspec import Struct
 from tests.support.drafts import FOUR, ONE, draft
 from tests.support.script import NOW
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.commands import (
+from voiced.language.changes.correction import Changed, LocalCorrection, correct
+from voiced.language.commands.command import (
     AskBalance,
     AskLedger,
     Command,
@@ -20,9 +21,8 @@ from voiced.language.commands import (
     ReadOut,
     Wait,
 )
-from voiced.language.correction import Changed, LocalCorrection, correct
-from voiced.language.intents import classify
-from voiced.language.sentence import split_sentence
+from voiced.language.commands.intents import classify
+from voiced.language.entries.sentence import split_sentence
 
 HARMLESS = Correct | NewInput | Wait | ReadOut | AskLedger | AskBalance
 """Asked of a draft, this neither saves nor drops anything by itself."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 import voiced.language
 from tests.support.sentences import said
-from voiced.language.commands import (
+from voiced.language.commands.command import (
     AllRowsBut,
     AmendSaved,
     Assent,

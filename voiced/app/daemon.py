@@ -21,8 +21,8 @@ from voiced.app.watching import watching
 from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.utterance import Utterance
-from voiced.language.expression import compile_all
-from voiced.language.wake import WakePhrase
+from voiced.language.sounds.wake import WakePhrase
+from voiced.language.text.expression import compile_all
 from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.microphone_watch import MicrophoneWatch

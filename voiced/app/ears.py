@@ -20,7 +20,7 @@ from voiced.app.conversation import Surroundings
 from voiced.config import Settings
 from voiced.errors import NoModelYet
 from voiced.hearing.utterance import Utterance
-from voiced.language.wake import WakePhrase
+from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears

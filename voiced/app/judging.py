@@ -19,7 +19,7 @@ from voiced.app.voice import voice_of
 from voiced.app.watching import hook_of
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
-from voiced.language.wake import WakePhrase
+from voiced.language.sounds.wake import WakePhrase
 
 
 class Mistake(Struct, frozen=True):

@@ -15,7 +15,7 @@ from voiced.cli.names import (
     print_names,
     the_one,
 )
-from voiced.language.hearable import is_heard_as_account
+from voiced.language.entries.hearable import is_heard_as_account
 
 _EPILOG = """\
 The first account is that of an entry which names none.

@@ -19,7 +19,7 @@ from voiced.cli.names import (
     the_one,
 )
 from voiced.domain.transaction import TransactionType
-from voiced.language.hearable import is_heard_as_category
+from voiced.language.entries.hearable import is_heard_as_category
 
 _TYPES = ("expense", "income", "transfer")
 _EPILOG = """\

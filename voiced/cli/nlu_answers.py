@@ -14,7 +14,8 @@ from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
-from voiced.language.commands import (
+from voiced.language.changes.correction import Changed, correct
+from voiced.language.commands.command import (
     AllRowsBut,
     AmendSaved,
     AskBalance,
@@ -44,10 +45,9 @@ from voiced.language.commands import (
     UndoSaved,
     Wait,
 )
-from voiced.language.correction import Changed, correct
-from voiced.language.intents import classify
+from voiced.language.commands.intents import classify
+from voiced.language.entries.sentence import split_sentence
 from voiced.language.rows import find_rows, points_at_row, row_of_same_name, says_another
-from voiced.language.sentence import split_sentence
 
 _T = TypeVar("_T")
 

@@ -11,9 +11,9 @@ from voiced.dialogue.session import decline, resume
 from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
-from voiced.language.afterwords import finds_it_right, says_it_is_done
-from voiced.language.commands import Assent, ConfirmAll, Denial
-from voiced.language.guards import denies_change, says_it_is_not_so
+from voiced.language.commands.asides import finds_it_right, says_it_is_done
+from voiced.language.commands.command import Assent, ConfirmAll, Denial
+from voiced.language.commands.guards import denies_change, says_it_is_not_so
 
 
 def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:

@@ -17,8 +17,8 @@ from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import ParseResult
-from voiced.language.sentence import parse_sentence, refuses_part, split_sentence
-from voiced.language.weighing import all_happened, weigh
+from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
+from voiced.language.entries.weighing import all_happened, weigh
 
 
 def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:

@@ -6,7 +6,7 @@ from voiced.dialogue import phrases
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
-from voiced.language.asides import Aside
+from voiced.language.commands.asides import Aside
 
 
 def answer_aside(turn: Turn, aside: Aside) -> None:

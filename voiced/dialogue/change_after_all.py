@@ -11,7 +11,7 @@ from voiced.dialogue.state import ChangeInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
-from voiced.language.afterwords import wants_change_instead
+from voiced.language.commands.asides import wants_change_instead
 from voiced.language.rows import row_of_same_name
 
 

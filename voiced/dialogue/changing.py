@@ -14,8 +14,8 @@ from voiced.dialogue.posting import filed
 from voiced.dialogue.state import OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction, ParseResult
-from voiced.language.accounts import unknown_account
-from voiced.language.doubts import foreign_amounts
+from voiced.language.entries.doubts import foreign_amounts
+from voiced.language.names.accounts import unknown_account
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:

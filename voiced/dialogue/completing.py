@@ -13,13 +13,13 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult
-from voiced.language.accounts import named_account
-from voiced.language.afterwords import repeats_verb
-from voiced.language.commands import Assent, CancelAll, Command, ConfirmAll, Denial
-from voiced.language.expression import expression
-from voiced.language.guards import points_back
-from voiced.language.text import normalise
-from voiced.language.things import bare_amount, bare_foreign_amount, with_purpose
+from voiced.language.commands.asides import repeats_verb
+from voiced.language.commands.command import Assent, CancelAll, Command, ConfirmAll, Denial
+from voiced.language.commands.guards import points_back
+from voiced.language.entries.things import bare_amount, bare_foreign_amount, with_purpose
+from voiced.language.names.accounts import named_account
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
 
 _YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
 _ANOTHER_ONE = expression(

@@ -22,15 +22,15 @@ from voiced.dialogue.model_health import (
 from voiced.dialogue.rows import Refusal, not_pending
 from voiced.dialogue.state import ChangeInQuestion, Correcting, RowInQuestion
 from voiced.dialogue.turn import Turn
-from voiced.language.change_clauses import goes_beyond_rules
-from voiced.language.change_rows import AlreadyResolved, NoSuchRow, WhichRow
-from voiced.language.commands import NewInput
-from voiced.language.correction import Changed, correct
-from voiced.language.guards import is_natural_assent
-from voiced.language.intents import classify
-from voiced.language.ordinals import find_ordinals, rewrite_ordinals
-from voiced.language.row_commands import is_row_alone, names_row
-from voiced.language.text import normalise
+from voiced.language.changes.change_rows import AlreadyResolved, NoSuchRow, WhichRow
+from voiced.language.changes.clauses import goes_beyond_rules
+from voiced.language.changes.correction import Changed, correct
+from voiced.language.commands.command import NewInput
+from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.intents import classify
+from voiced.language.commands.row_commands import is_row_alone, names_row
+from voiced.language.numbers.ordinals import find_ordinals, rewrite_ordinals
+from voiced.language.text.spelling import normalise
 
 
 def understand(turn: Turn, text: str) -> None:

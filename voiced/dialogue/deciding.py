@@ -14,7 +14,7 @@ from voiced.dialogue.saving import commit
 from voiced.dialogue.state import AfterSave, RowsDecided
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
-from voiced.language.commands import ConfirmRows, OtherRows, RowSelector
+from voiced.language.commands.command import ConfirmRows, OtherRows, RowSelector
 
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:

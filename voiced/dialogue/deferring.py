@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from voiced.dialogue.policy import is_doubtful
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
-from voiced.language.commands import CancelRows, Compound, KeepRows
-from voiced.language.guards import is_natural_assent
-from voiced.language.intents import classify, may_save
+from voiced.language.commands.command import CancelRows, Compound, KeepRows
+from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.intents import classify, may_save
 
 
 def defer(turn: Turn, text: str) -> None:

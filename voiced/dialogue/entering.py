@@ -24,11 +24,11 @@ from voiced.dialogue.state import OpenQuestion, Parsing
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
-from voiced.language.amounts import holds_amount
-from voiced.language.proposals import ProposedAmount
-from voiced.language.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
-from voiced.language.things import thing_named
-from voiced.language.weighing import tells_of_no_entry, weigh
+from voiced.language.entries.proposals import ProposedAmount
+from voiced.language.entries.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
+from voiced.language.entries.things import thing_named
+from voiced.language.entries.weighing import tells_of_no_entry, weigh
+from voiced.language.numbers.amounts import holds_amount
 
 
 def enter_entry(turn: Turn, text: str) -> None:

@@ -30,13 +30,13 @@ from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.state import Correcting, OpenQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction
-from voiced.language.amounts import holds_amount
-from voiced.language.bindings import belongs_to_another_row
-from voiced.language.commands import Rows
-from voiced.language.guards import holds_assent
-from voiced.language.objections import denied_category, holds_objection
+from voiced.language.changes.bindings import belongs_to_another_row
+from voiced.language.commands.command import Rows
+from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.refusals import denied_category, holds_objection
+from voiced.language.entries.sentence import without_taken_back
+from voiced.language.numbers.amounts import holds_amount
 from voiced.language.rows import says_another
-from voiced.language.sentence import without_taken_back
 
 
 def interpreted(turn: Turn, event: Interpreted) -> None:

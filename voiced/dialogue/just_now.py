@@ -12,8 +12,8 @@ from voiced.dialogue.lookback import as_items, look_back, offer_undo_together
 from voiced.dialogue.rows import RowCommand
 from voiced.dialogue.state import WhichOfJustNow
 from voiced.dialogue.turn import Turn
-from voiced.language.afterwords import is_of_just_now
-from voiced.language.commands import (
+from voiced.language.commands.asides import is_of_just_now
+from voiced.language.commands.command import (
     AmendSaved,
     AskBalance,
     AskLedger,
@@ -25,11 +25,11 @@ from voiced.language.commands import (
     Rows,
     UndoSaved,
 )
-from voiced.language.expression import expression
-from voiced.language.guards import row_numbers
-from voiced.language.row_commands import is_row_alone
+from voiced.language.commands.guards import row_numbers
+from voiced.language.commands.row_commands import is_row_alone
 from voiced.language.rows import find_rows
-from voiced.language.text import normalise
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
 
 _LEADING = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"
 _TRAILING = "(?:[的吧啊呀了，]|[这那]一?[笔个条]|不要了?|不算|取消|删[掉除]?)*"

@@ -27,9 +27,9 @@ from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, select
 from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer, WhichOfJustNow
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
-from voiced.language.afterwords import repeats_verb, takes_back, wants_back
-from voiced.language.asides import aside_of
-from voiced.language.commands import (
+from voiced.language.changes.mixed import drop_and_rest
+from voiced.language.commands.asides import aside_of, repeats_verb, takes_back, wants_back
+from voiced.language.commands.command import (
     AmendSaved,
     AskBalance,
     AskLedger,
@@ -55,11 +55,10 @@ from voiced.language.commands import (
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import holds_back
-from voiced.language.intents import classify, may_save
-from voiced.language.mixed import drop_and_rest
-from voiced.language.questions import follow_up, listing_of_today
-from voiced.language.row_commands import denies_before, rows_instead
+from voiced.language.commands.guards import holds_back
+from voiced.language.commands.intents import classify, may_save
+from voiced.language.commands.questions import follow_up, listing_of_today
+from voiced.language.commands.row_commands import denies_before, rows_instead
 
 _MAY_BE_HALF_A_QUESTION = (Correct(), NewInput(), ReadOut(), AskLedger(None))
 

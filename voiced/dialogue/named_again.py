@@ -10,8 +10,8 @@ from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.state import AddOffer, ChangeOrAppend
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.entries.things import thing_named
 from voiced.language.rows import row_of_same_name, says_another
-from voiced.language.things import thing_named
 
 
 def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:

@@ -9,8 +9,8 @@ from voiced.dialogue import phrases
 from voiced.dialogue.posting import filed
 from voiced.domain.transaction import EntryField, ParseResult
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.accounts import unknown_account, with_accounts_said
-from voiced.language.doubts import RULES_IN_DOUBT, foreign_amounts
+from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
+from voiced.language.names.accounts import unknown_account, with_accounts_said
 
 _ACCOUNT = frozenset({EntryField.ACCOUNT})
 

@@ -13,8 +13,8 @@ from voiced.dialogue.policy import is_doubtful
 from voiced.dialogue.state import AddOffer, AmountInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import ParseResult
-from voiced.language.proposals import ProposedAmount
-from voiced.language.weighing import proposal_for
+from voiced.language.entries.proposals import ProposedAmount
+from voiced.language.entries.weighing import proposal_for
 
 
 def offer(turn: Turn, text: str, entries: Sequence[ParseResult]) -> None:

@@ -13,15 +13,14 @@ from voiced.dialogue.lookback import look_back, may_amend, offer_amendment, offe
 from voiced.dialogue.session import decline
 from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
-from voiced.language.afterwords import (
+from voiced.language.commands.asides import (
     comes_too_late,
     says_that_is_all,
     speaks_of_just_now,
     takes_back,
     thanks,
 )
-from voiced.language.amounts import holds_amount
-from voiced.language.commands import (
+from voiced.language.commands.command import (
     AmendSaved,
     AskBalance,
     AskLedger,
@@ -46,8 +45,9 @@ from voiced.language.commands import (
     UndoSaved,
     Wait,
 )
-from voiced.language.guards import points_back, row_numbers, stops, tells_of_entry
-from voiced.language.row_commands import names_row
+from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
+from voiced.language.commands.row_commands import names_row
+from voiced.language.numbers.amounts import holds_amount
 
 
 def handle_outside(turn: Turn, text: str, command: Command) -> None:

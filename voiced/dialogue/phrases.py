@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, ParseResult, Transaction
-from voiced.language.proposals import ProposedAmount, Reason
+from voiced.language.entries.proposals import ProposedAmount, Reason
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"

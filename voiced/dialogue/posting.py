@@ -14,7 +14,7 @@ from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import EntryField, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.categories import file_under
+from voiced.language.names.categories import file_under
 
 
 def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:

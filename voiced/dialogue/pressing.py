@@ -20,7 +20,7 @@ from voiced.dialogue.session import wake
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftStatus
 from voiced.domain.transaction import FieldChange
-from voiced.language.commands import CancelRows, ConfirmAll, ConfirmRows, Rows
+from voiced.language.commands.command import CancelRows, ConfirmAll, ConfirmRows, Rows
 
 
 def pressed(turn: Turn, event: Pressed) -> None:

@@ -17,7 +17,7 @@ from voiced.domain.memory import LedgerMemory, Remark
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
-from voiced.language.day_rules import WEEKDAYS
+from voiced.language.days.day_rules import WEEKDAYS
 
 _STATUS_WORDS = {
     DraftStatus.PENDING: "",

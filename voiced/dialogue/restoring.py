@@ -10,7 +10,7 @@ from voiced.dialogue.state import Dropped, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
-from voiced.language.guards import row_numbers
+from voiced.language.commands.guards import row_numbers
 
 _KEPT_SECONDS = 600.0
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from voiced.dialogue import phrases
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
-from voiced.language.commands import (
+from voiced.language.commands.command import (
     AllRowsBut,
     CancelRows,
     ConfirmAll,

@@ -16,7 +16,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.proposals import ProposedAmount
+from voiced.language.entries.proposals import ProposedAmount
 
 
 class Moment(Struct, frozen=True):

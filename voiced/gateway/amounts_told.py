@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.gateway.denials import is_denied
-from voiced.language.amounts import find_amounts
-from voiced.language.numerals import value_of
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import value_of
 
 _NOT_PAID_BEFORE = re.compile("(?:没有|不止|没花|原价|原来是?|本来是?)$")
 _DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")

@@ -14,9 +14,9 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange
-from voiced.language.amounts import find_amounts
-from voiced.language.numerals import DIGITS
-from voiced.language.ordinals import find_ordinals
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import DIGITS
+from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import find_rows
 
 _Compute = Callable[[Decimal], Decimal]

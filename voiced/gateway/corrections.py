@@ -35,15 +35,15 @@ from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.gateway.refusal import drops
 from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
-from voiced.language.bindings import belongs_to_another_row
-from voiced.language.categories import find_keywords
-from voiced.language.commands import Correct, NewInput
-from voiced.language.correction import Changed, correct
-from voiced.language.guards import holds_assent
-from voiced.language.intents import classify
-from voiced.language.sentence import parse_sentence
-from voiced.language.text import normalise
-from voiced.language.wording import pattern, read_words
+from voiced.language.changes.bindings import belongs_to_another_row
+from voiced.language.changes.correction import Changed, correct
+from voiced.language.commands.command import Correct, NewInput
+from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.intents import classify
+from voiced.language.commands.wording import pattern, read_words
+from voiced.language.entries.sentence import parse_sentence
+from voiced.language.names.categories import find_keywords
+from voiced.language.text.spelling import normalise
 
 RULES_ARE_SURE = 1.0
 """The confidence of an answer that rules gave."""

@@ -29,12 +29,12 @@ from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.type_told import is_type_told
 from voiced.gateway.vocabulary import vocabulary_of
-from voiced.language.categories import file_under, find_keywords
-from voiced.language.items import Item
-from voiced.language.numerals import spoken
-from voiced.language.occurrence import Occurrence, occurrence_of
-from voiced.language.sentence import entry_of, read_told
-from voiced.language.text import normalise
+from voiced.language.entries.items import Item
+from voiced.language.entries.occurrence import Occurrence, occurrence_of
+from voiced.language.entries.sentence import entry_of, read_told
+from voiced.language.names.categories import file_under, find_keywords
+from voiced.language.numbers.numerals import spoken
+from voiced.language.text.spelling import normalise
 
 IN_DOUBT = 0.5
 """The confidence of a row on which model and rules disagree: the daemon reads it back with 「请核对」."""

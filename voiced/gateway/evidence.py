@@ -20,14 +20,14 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told
 from voiced.gateway.denials import is_denied
 from voiced.gateway.rows_told import points_in_other_words
-from voiced.language.accounts import match_account
-from voiced.language.amounts import find_amounts
-from voiced.language.categories import file_under, find_keywords, match_category
-from voiced.language.dates import find_days
-from voiced.language.direction import direction_of
-from voiced.language.kinds import Kind
-from voiced.language.ordinals import find_ordinals
-from voiced.language.wording import pattern, read_words
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import pattern, read_words
+from voiced.language.days.dates import find_days
+from voiced.language.entries.direction import direction_of
+from voiced.language.names.accounts import match_account
+from voiced.language.names.categories import file_under, find_keywords, match_category
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.ordinals import find_ordinals
 
 LONGEST_AGO = timedelta(days=400)
 SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚早]|星期|礼拜|节")

@@ -24,8 +24,8 @@ from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, Transa
 from voiced.errors import UpstreamFailure
 from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, one_line
-from voiced.language.amounts import parse_amount
-from voiced.language.dates import parse_date
+from voiced.language.days.dates import parse_date
+from voiced.language.numbers.amounts import parse_amount
 
 MAX_CHARACTERS = 32_768
 """Twenty times what the longest real answer has."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
-from voiced.language.numerals import spoken, value_of
+from voiced.language.numbers.numerals import spoken, value_of
 from voiced.language.rows import find_rows
 
 _COUNTED = re.compile(

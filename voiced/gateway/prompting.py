@@ -18,9 +18,9 @@ from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
 from voiced.gateway.upstream import Chat, ChatMessage
-from voiced.language.amounts import find_amounts
-from voiced.language.day_rules import WEEKDAYS
-from voiced.language.text import normalise
+from voiced.language.days.day_rules import WEEKDAYS
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.text.spelling import normalise
 
 _PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
 """Bounds of an answer: some 45 tokens an entry, 30 a correction."""

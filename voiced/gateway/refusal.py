@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.rows_told import rows_told
-from voiced.language.kinds import Kind
-from voiced.language.wording import Wording, pattern, read_words
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import Wording, pattern, read_words
 
 _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 

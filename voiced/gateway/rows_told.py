@@ -16,12 +16,12 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.denials import DENYING, is_denied
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
-from voiced.language.accounts import match_account
-from voiced.language.amounts import find_amounts
-from voiced.language.bindings import TELLS_NOTHING
-from voiced.language.categories import find_keywords
-from voiced.language.numerals import value_of
-from voiced.language.ordinals import find_ordinals
+from voiced.language.changes.bindings import TELLS_NOTHING
+from voiced.language.names.accounts import match_account
+from voiced.language.names.categories import find_keywords
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import value_of
+from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import find_rows
 
 _PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"

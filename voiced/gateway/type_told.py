@@ -6,8 +6,8 @@ import re
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.categories import find_keywords
-from voiced.language.direction import direction_of
+from voiced.language.entries.direction import direction_of
+from voiced.language.names.categories import find_keywords
 
 # Rules assume spending where nothing is said about it; these words do say it.
 _SPENDS = re.compile("[买吃喝花付交订充缴寄租给转汇发送包罚捐赔亏]|消费|支出|打车|加油")

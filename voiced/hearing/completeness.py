@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import Enum
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.commands import (
+from voiced.language.commands.command import (
     Assent,
     CancelAll,
     CancelRows,
@@ -23,10 +23,10 @@ from voiced.language.commands import (
     Restart,
     Rows,
 )
-from voiced.language.intents import classify
-from voiced.language.kinds import Kind
-from voiced.language.text import normalise
-from voiced.language.wording import hear_words, pattern, read_words
+from voiced.language.commands.intents import classify
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import hear_words, pattern, read_words
+from voiced.language.text.spelling import normalise
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """Only questions hold a day, and a question never ends early."""

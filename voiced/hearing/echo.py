@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from voiced.language.amounts import find_amounts
-from voiced.language.pinyin import closeness
-from voiced.language.spoken import verbalise
-from voiced.language.text import normalise
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.spoken import verbalise
+from voiced.language.sounds.pinyin import closeness
+from voiced.language.text.spelling import normalise
 
 LEAST_CHARACTERS = 8
 """Shorter texts are never taken for an echo: many of our sentences hold 「确认」, which is also the answer to them."""

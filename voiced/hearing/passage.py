@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.language.amounts import AmountMention, find_amounts
-from voiced.language.text import SEPARATORS, normalise
+from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.text.spelling import SEPARATORS, normalise
 
 LONG_FRAMES = 250
 """5 s. Whisper needs nearly the same time for less, so a guess at less is wasted when the next one follows soon."""

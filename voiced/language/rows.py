@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TYPE_CALLED, ParseResult
-from voiced.language.amounts import find_amounts
-from voiced.language.expression import expression
-from voiced.language.pinyin import closeness
-from voiced.language.text import normalise
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.sounds.pinyin import closeness
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
 
 SOUNDS_ALIKE = 90
 """Closeness from which a described row counts: the same syllables, or such that differ in z and zh alone."""

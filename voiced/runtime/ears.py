@@ -25,7 +25,7 @@ from voiced.hearing.segmenter import (
     resume,
 )
 from voiced.hearing.utterance import Utterance
-from voiced.language.wake import WakePhrase
+from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
 from voiced.runtime.patience import Patience

@@ -13,7 +13,7 @@ from voiced.dialogue.effects import Speak
 from voiced.dialogue.events import SpeechEnded
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
-from voiced.language.spoken import verbalise
+from voiced.language.numbers.spoken import verbalise
 from voiced.ports import Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiced.hearing.completeness import Completeness, completeness
 from voiced.hearing.frame import samples
-from voiced.language.wake import WakePhrase
+from voiced.language.sounds.wake import WakePhrase
 
 REFRACTORY_SAMPLES = samples(2.0)
 """For this long after the phrase a second one is ignored: it is an echo or a repeated attempt."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.errors import VoiceFailure
-from voiced.language.spoken import verbalise
+from voiced.language.numbers.spoken import verbalise
 from voiced.ports import Voice
 from voiced.sound import Pcm
 

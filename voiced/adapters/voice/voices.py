@@ -15,7 +15,7 @@ from voiced.adapters.voice.espeak import SAMPLE_RATE as ESPEAK_RATE
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.language.clauses import clauses
+from voiced.language.numbers.spoken import clauses
 from voiced.ports import Player, Voice
 from voiced.sound import Pcm
 

@@ -1,0 +1,67 @@
+"""Short descriptions, as a person would note them."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiced.language.entries.content import MAX_LENGTH, describe
+
+
+@pytest.mark.parametrize(
+    ("content", "description"),
+    [
+        ("吃饭花了，，", "吃饭"),
+        ("买衣服花了，", "买衣服"),
+        ("又买了个蛋糕，", "蛋糕"),
+        ("，，，喝咖啡，", "咖啡"),
+        ("喝了杯奶茶", "奶茶"),
+        ("买碗，", "买碗"),
+        ("买花，", "买花"),
+        ("鲜花花了，", "鲜花"),
+        ("跟同事聚餐花了，", "聚餐"),
+        ("中午和小王一起去吃火锅花了", "中午和小王一起去吃火锅"),
+        ("和小王一起去吃火锅花了", "吃火锅"),
+        ("在食堂吃了，", "食堂"),
+        ("天然气充了", "天然气"),
+        ("抢红包抢了，", "抢红包"),
+        ("给自己买了条裙子", "裙子"),
+        ("帮我记一笔奶茶，", "奶茶"),
+        ("，的午饭", "午饭"),
+        ("请客吃饭", "请客吃饭"),
+        ("花呗利息", "花呗利息"),
+        ("去酒吧", "酒吧"),
+        ("去年的电费补缴，", "去年的电费补缴"),
+        ("去年三月的物业费，", "去年三月的物业费"),
+        ("这个月的零花钱收入，", "这个月的零花钱收入"),
+        ("第一个月房租，", "第一个月房租"),
+        ("一个小时停车费，", "一个小时停车费"),
+        ("本季度水费，", "本季度水费"),
+        ("这个蛋糕，", "蛋糕"),
+        ("再生纸，", "再生纸"),
+        ("就餐费，", "就餐费"),
+        ("付费会员，", "付费会员"),
+        ("付邮费，", "邮费"),
+        ("先锋书店买书，", "先锋书店买书"),
+        ("双肩包，", "双肩包"),
+        ("打车从，，到，，花了，", "打车"),
+        ("打车到公司，", "打车到公司"),
+        ("，，", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_left_of_the_words(content: str, description: str) -> None:
+    assert describe(content, None) == description
+
+
+def test_the_clause_that_told_the_category_is_described() -> None:
+    assert describe("今天很冷也很累，打车，回家真好啊", (8, 10)) == "打车"
+
+
+def test_a_long_clause_gives_its_telling_word_alone() -> None:
+    content = "路上堵了一个多小时最后还是打车回到了家里"
+    assert describe(content, (13, 15)) == "打车"
+    assert len(describe(content, None)) == MAX_LENGTH
+
+
+def test_a_clause_of_filling_words_alone_is_no_description() -> None:
+    assert describe("花了，打车", (0, 1)) == "打车"

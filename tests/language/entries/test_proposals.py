@@ -1,0 +1,57 @@
+"""Amounts that the words leave to be worked out."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiced.language.entries.proposals import ProposedAmount, Reason, proposed_amount
+from voiced.language.text.spelling import normalise
+
+
+def proposed(said: str) -> ProposedAmount | None:
+    return proposed_amount(normalise(said))
+
+
+@pytest.mark.parametrize(
+    ("said", "amount", "reason"),
+    [
+        ("来回各二十三", "46", Reason.SEVERAL),
+        ("打车来回各二十三", "46", Reason.SEVERAL),
+        ("一人两百两个人", "400", Reason.SEVERAL),
+        ("一人两百，两个人", "400", Reason.SEVERAL),
+        ("四张门票每张40", "160", Reason.SEVERAL),
+        ("鸡蛋三斤，每斤五块二", "15.6", Reason.SEVERAL),
+        ("四瓶水两块五一瓶", "10", Reason.SEVERAL),
+        ("给三个侄子发红包每人两百", "600", Reason.SEVERAL),
+        ("给了五十找了十二", "38", Reason.CHANGE_BACK),
+        ("午饭给了二十，找了三块五", "16.5", Reason.CHANGE_BACK),
+        ("原价三百的外套打八折", "240", Reason.DISCOUNT),
+        ("三百打八五折的鞋", "255", Reason.DISCOUNT),
+        ("满一百减二十", "80", Reason.DISCOUNT),
+        ("大衣原价一千二，便宜了两百", "1000", Reason.DISCOUNT),
+    ],
+)
+def test_what_they_come_to(said: str, amount: str, reason: Reason) -> None:
+    found = proposed(said)
+    assert found is not None
+    assert (str(found.amount), found.reason) == (amount, reason)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "午饭三十",
+        "一斤苹果五块",
+        "给三个侄子发红包每人两百一共六百",
+        "我们AA每人三十，三个人",
+        "三天酒店每间三百",
+        "给五十找了六十",
+        "给小王转五十找小李要十块",
+        "两件衣服三条裤子每件一百每条五十一共三百五",
+        "打八折花了一百六买的裤子",
+        "早饭和午饭各三十",
+        "原价一分打一折",
+    ],
+)
+def test_what_is_stated_or_open_is_not_worked_out(said: str) -> None:
+    assert proposed(said) is None

@@ -1,0 +1,1 @@
+"""Corrections: which rows they are about, and what they change."""

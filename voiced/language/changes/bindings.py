@@ -1,0 +1,64 @@
+"""Values that a clause ties to one row of a draft: of 「饭是昨天吃的，车是今天打的」 yesterday belongs to 吃饭 and to no other row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange
+from voiced.language.days.dates import find_days
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import clauses, normalise
+
+_SHARED = expression("也|都|全|一样|同样|各|除")
+_DENIED = expression("[不别没非]")
+_NEW_VALUE = expression("[改换变算记写归]")
+TELLS_NOTHING = frozenset(
+    "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信生日不子儿们"
+)
+"""Characters that stand in many names of entries, and in much else that is said."""
+
+
+def belongs_to_another_row(
+    change: FieldChange, index: int, text: str, items: Sequence[DraftTransaction], now: datetime
+) -> bool:
+    """Whether the words tie the change's day or amount to another row than the one with `index`.
+
+    What they tie to several rows, deny, or share out (打车也是) may be meant for any.
+    """
+    said = normalise(text)
+    if _SHARED.search(said):
+        return False
+    tied = tuple(_tied(said, items, now))
+    for value in (change.date, change.amount):
+        rows = {row for row, one in tied if one == value}
+        if rows and index not in rows:
+            return True
+    return False
+
+
+def _tied(said: str, items: Sequence[DraftTransaction], now: datetime) -> Iterator[tuple[int, date | Money]]:
+    """Rows with the days and amounts of the clauses that name them, and no other row."""
+    for clause in clauses(said):
+        named = [item.index for item in items if _is_named(item, clause, items)]
+        if len(named) != 1 or _DENIED.search(clause) or find_ordinals(clause):
+            continue
+        yield from ((named[0], mention.day) for mention in find_days(clause, now))
+        yield from (
+            (named[0], mention.amount) for mention in find_amounts(clause) if mention.amount is not None
+        )
+
+
+def _is_named(item: DraftTransaction, clause: str, items: Sequence[DraftTransaction]) -> bool:
+    """Whether the clause names the row by its amount, or by what only its name holds, ahead of any new value (改成打车)."""
+    if any(mention.amount == item.result.amount for mention in find_amounts(clause)):
+        return True
+    subject = _NEW_VALUE.split(clause, maxsplit=1)[0]
+    name = item.result.description
+    others = {character for other in items if other is not item for character in other.result.description}
+    telling = set(name) - TELLS_NOTHING - others
+    return (bool(name) and name in subject) or any(character in subject for character in telling)

@@ -1,0 +1,285 @@
+"""The words of a correction, taken apart: which rows each clause names, and what it says of them.
+
+A clause is read by the parts its words play: 「第二笔打车从三十改成四十」 names row 2, calls it 打车, gives 三十 as the old value
+and states 四十. What a phrase means (an amount, a day, a category) is not decided here.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from voiced.language.changes.values import ChangeClause, Field, Phrase, whole_amount
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+_EMPTY = ChangeClause()
+_FIELDS = (
+    (Field.AMOUNT, "金额 数字 数额 数目 价格 价钱 单价 总价 钱数 数"),
+    (Field.CATEGORY, "分类 类别 种类 类目"),
+    (Field.TYPE, "类型"),
+    (Field.DATE, "日期 时间"),
+    (Field.DESCRIPTION, "备注 描述 说明"),
+    (Field.ACCOUNT, "账户 账号 支付方式 付款方式"),
+    (Field.TO_ACCOUNT, "转入账户"),
+)
+_FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
+
+_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT LEDGER]* [UNKNOWN NUMBER])?")
+_FILLERS = frozenset(
+    {
+        *(
+            Kind.PARTICLE,
+            Kind.AND,
+            Kind.ASSENT,
+            Kind.APPROVE,
+            Kind.CAN,
+            Kind.BUT,
+            Kind.MORE,
+            Kind.HOLD,
+        ),
+        *(Kind.LEAD, Kind.LEDGER, Kind.SAVED),
+    }
+)
+_NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
+_DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
+_THINKING = frozenset({"应该", "感觉", "觉得"})
+_SUPPOSING = frozenset({"好像", "可能", "大概", "也许", "估计", "似乎"})
+# Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
+_BEYOND_RULES = expression(
+    "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|漏|忘|加|减|扣|变$|回$"
+)
+_FILING = expression("算|归|划|放|移|挪|属于")
+_CUE = expression("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
+_WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
+_IDLE = frozenset({"一下", "了", "啊", "呀", "吧"})
+_ADDING = frozenset({"加", "加上", "多", "减", "减去"})
+_VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
+_AMOUNT_NEXT = pattern("PARTICLE* NUMBER")
+_SUM = expression("[总合]|共")
+_VALUES_TOO = frozenset({"其他", "其它", "今天"})
+_LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
+_WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
+_DENIED_NEXT = pattern("PAUSE? PARTICLE* DENIAL PARTICLE* NUMBER")
+_MARKED = pattern("PARTICLE* THIS")
+_TRIMMED = "的了吧呀啊哦呢嘛"
+
+
+def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
+    """The clauses of a correction, in order; None where something is said that is no plain change of fields."""
+    reader = _Reader(wording)
+    return reader.clauses() if reader.read() else None
+
+
+def goes_beyond_rules(text: str) -> bool:
+    """Whether the words want what rules do not do: rows split, merged or swapped, amounts computed."""
+    wording = hear_words(read_words(normalise(text)))
+    return any(
+        kind == Kind.CHANGE and _BEYOND_RULES.search(wording.word(place))
+        for place, kind in enumerate(wording.shape)
+    )
+
+
+class _Reader:
+    """Reads one wording from left to right; `done` are the finished clauses, `clause` is the one being read."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+        self.mentions = iter(wording.mentions)
+        self.done: list[ChangeClause] = []
+        self.at = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.clause = _EMPTY
+        # values said before any 改成 or 是; they describe the row if one follows
+        self.leads: list[Phrase] = []
+        self.joint = ""  # what stands between them where they are several things: 红包还有工资
+        self.field: Field | None = None
+        self.is_cued = False
+        self.denies = False
+
+    def read(self) -> bool:
+        """Read it all; False where it says more than changes."""
+        while self.at < len(self.wording.shape):
+            if not self._read_word():
+                return False
+        self._end_clause()
+        return True
+
+    def clauses(self) -> tuple[ChangeClause, ...]:
+        return tuple(clause for clause in self.done if clause != _EMPTY)
+
+    def _read_word(self) -> bool:
+        shape, at = self.wording.shape, self.at
+        if phrase := _PHRASE.match(shape, at):
+            self._read_phrase(phrase.end())
+            return True
+        kind, word = shape[at], self.wording.word(at)
+        self.at += 1
+        if kind in _NAMING_ROWS:
+            self._read_rows(kind, word)
+            return True
+        match kind:
+            case Kind.TYPE:
+                self._add(word, Field.TYPE)
+            case Kind.OTHERS | Kind.LEAD if word in _VALUES_TOO and (self.denies or self.is_cued):
+                self._add(word, self.field)
+            case Kind.FIELD:
+                return self._read_field(_FIELD_OF[word])
+            case Kind.IS | Kind.SPENT:
+                self._cue()
+                self.clause = replace(self.clause, is_sum=self.clause.is_sum or _SUM.search(word) is not None)
+            case Kind.CAN if self.clause.denied:  # 不要餐饮要娱乐
+                self._cue()
+            case Kind.CHANGE | Kind.ADJUST:
+                return self._read_change(word)
+            case Kind.DENIAL | Kind.CANCEL:
+                self.denies = word in _DENYING and _VALUE_NEXT.match(shape, self.at) is not None
+                return self.denies
+            case _:
+                return self._read_remark(kind, word)
+        return True
+
+    def _read_rows(self, kind: str, word: str) -> None:
+        if kind == Kind.ROWS:
+            if replace(self.clause, confirms=False) != _EMPTY or self.leads or self.is_cued:
+                self._end_clause()
+            is_loose = _LOOSE_ROWS.search(word) is not None
+            self.clause = replace(self.clause, numbers=next(self.mentions).numbers, is_loose=is_loose)
+        elif kind == Kind.THIS:
+            self.clause = replace(self.clause, is_pointing=not self.clause.numbers)
+        elif kind == Kind.ALL:
+            self.clause = replace(self.clause, is_about_all=True)
+        else:
+            self.clause = replace(self.clause, counted=word)
+
+    def _read_remark(self, kind: str, word: str) -> bool:
+        """What changes nothing by itself; False where it is more than that."""
+        match kind:
+            case Kind.PAUSE:
+                self._end_clause()
+            case Kind.WRONG:
+                self._cue()
+                self.clause, self.is_cued = replace(self.clause, objects=True), False
+            case Kind.CONFIRM | Kind.SURE | Kind.CHECK:
+                self.clause = replace(self.clause, confirms=True)
+            case Kind.DOUBT if word in _SUPPOSING:
+                self.clause = replace(self.clause, supposes=True)
+            case Kind.DOUBT:
+                return word in _THINKING
+            case Kind.WAIT:
+                return not _BEYOND_RULES.search(word)  # 少记了五块
+            case Kind.MORE if _AMOUNT_NEXT.match(self.wording.shape, self.at):
+                return False  # 还有十块
+            case Kind.MORE if self.leads:
+                self.joint = "和"
+            case _:
+                return kind in _FILLERS
+        return True
+
+    def _read_phrase(self, end: int) -> None:
+        words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][1]]
+        points = _MARKED.match(self.wording.shape, end)
+        if points:
+            self.clause = replace(self.clause, described=words)
+            end = points.end()
+        elif (
+            self.is_cued
+            and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end)
+            and len(self.wording.word(end - 1)) > 1  # 上周三 is a day
+        ):
+            for place in (self.at, end - 1):  # 改成买菜五十
+                self._add(self.wording.word(place), self.field)
+        elif (
+            not self.is_cued
+            and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end)
+            and _DENIED_NEXT.match(self.wording.shape, end)
+        ):  # 打车35不是30
+            self._add(self.wording.word(self.at), self.field)
+            self._cue()
+            self._add(self.wording.word(end - 1), Field.AMOUNT)
+        else:
+            self._add(words, self.field)
+        self.at = end
+
+    def _add(self, words: str, field: Field | None) -> None:
+        phrase = Phrase(words.rstrip(_TRIMMED) or words, field)
+        if self.denies:
+            self.clause = replace(self.clause, denied=(*self.clause.denied, phrase))
+            self.denies = False
+        elif self.is_cued:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, phrase))
+        else:
+            self.leads.append(phrase)
+        self.field = None
+
+    def _cue(self) -> None:
+        """改成, 是: what was said before describes the row, what follows is the new value."""
+        if self.leads and self.clause.subject is None:
+            subject = self.joint.join(lead.words for lead in self.leads)
+            self.clause, self.leads = replace(self.clause, subject=subject.removeprefix("从")), []
+        self.is_cued = True
+
+    def _read_change(self, word: str) -> bool:
+        if _BEYOND_RULES.search(word):
+            return False
+        if word[0] in "都全":
+            self.clause = replace(self.clause, is_about_all=True)
+        named = next((field for name, field in _FIELD_OF.items() if word == f"{name}是"), None)
+        if named:
+            self._cue()
+            return self._read_field(named)
+        if _CUE.search(word):
+            self._cue()
+            if _FILING.search(word):
+                self.field = Field.CATEGORY
+        return True
+
+    def _read_field(self, field: Field) -> bool:
+        if field is not Field.DESCRIPTION:
+            self.field = field
+            self.clause = replace(self.clause, objects=True)
+            return True
+        # All that follows 备注改成 is the description, whatever words it holds.
+        if not self._skip_writing():
+            return False
+        start = (
+            self.wording.spans[self.at][0] if self.at < len(self.wording.spans) else len(self.wording.text)
+        )
+        words = self.wording.text[start:].rstrip("吧？")
+        self._cue()
+        if words:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, Phrase(words, field)))
+        self.clause = replace(self.clause, objects=True)
+        self.at = len(self.wording.shape)
+        return True
+
+    def _skip_writing(self) -> bool:
+        """Pass 改成 or 就写, but no particle behind it: 「给妈妈买的」 is no 「妈妈买的」. False where it only adds."""
+        is_cued = self.is_cued
+        for at in range(self.at, len(self.wording.shape)):
+            kind, word = self.wording.shape[at], self.wording.word(at)
+            if kind not in _WRITING:
+                break
+            if word in _ADDING:
+                return False
+            is_cue = kind != Kind.PARTICLE
+            if is_cue or not is_cued or (word in _IDLE and self.at == at):
+                self.at = at + 1
+            is_cued = is_cued or is_cue
+        return True
+
+    def _denies_amount_of_lead(self) -> bool:
+        """「耳机不是二百三」 says what the row is not; 「娱乐不是餐饮」 says what it is."""
+        denied = any(whole_amount(phrase.words) for phrase in self.clause.denied)
+        return denied and bool(self.leads) and not any(whole_amount(lead.words) for lead in self.leads)
+
+    def _end_clause(self) -> None:
+        if self.clause.subject is None and self._denies_amount_of_lead():
+            self.clause = replace(self.clause, subject="和".join(lead.words for lead in self.leads))
+        else:
+            self.clause = replace(self.clause, stated=(*self.clause.stated, *self.leads))
+        self.done.append(self.clause)
+        self._begin()

@@ -1,0 +1,156 @@
+"""Corrections by rule, for when no model can be asked: 第二笔改成50, 红包那笔是收入, 不是三十五是五十三.
+
+Everything said has to be understood, and the row has to be certain. What may mean two rows, or more than new values
+for fields (拆成两笔, 都加10块), changes nothing: a change to the wrong row is worse than a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from datetime import datetime
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
+from voiced.language.changes.clauses import read_changes
+from voiced.language.changes.values import ChangeClause, change_of
+from voiced.language.commands.wording import hear_words, read_words
+from voiced.language.names.accounts import find_all_accounts, find_transfers
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+
+class Changed(Struct, frozen=True):
+    """Rows and their new values; indices are those of the draft."""
+
+    corrections: tuple[Correction, ...]
+
+
+# 「别把打车改成五十」 wants no change; 「不要餐饮要改成娱乐」 says what is wanted behind 要.
+_FORBIDS_CHANGE = expression(
+    "(?:(?<![类级性])别|不要|甭|莫|勿|先别)再?(?:把|将)?[^，。、；是要]{0,8}(?:改|换|变|调|算|记)[成为到作]"
+)
+_DENIED_TYPES = {"收入": TransactionType.INCOME, "支出": TransactionType.EXPENSE}
+_OTHER_TYPE = {
+    TransactionType.INCOME: TransactionType.EXPENSE,
+    TransactionType.EXPENSE: TransactionType.INCOME,
+}
+
+LocalCorrection = Changed | RowsRefused
+
+
+def correct(
+    text: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> LocalCorrection:
+    """What the words change in the pending items of a draft, which is given whole.
+
+    Row numbers are those of the card, also after rows were resolved.
+    """
+    said = _with_account_named(normalise(text), vocabulary)
+    if _FORBIDS_CHANGE.search(said):
+        return NotUnderstood()
+    clauses = read_changes(hear_words(read_words(said)))
+    changes = _Changes(items, vocabulary, now)
+    for clause in clauses or ():
+        refusal = changes.add(clause)
+        if refusal:
+            return refusal
+    return changes.result()
+
+
+def _with_account_named(text: str, vocabulary: Vocabulary) -> str:
+    """The text with 「用微信付的」 as a plain change of the account, and 「转到支付宝的」 of the one that a transfer goes to."""
+    moved = next(iter(find_transfers(text, vocabulary)), None)
+    if moved is not None:
+        sides = (("账户", moved.account), ("转入账户", moved.to_account))
+        stated = "，".join(f"{field}改成{name}" for field, name in sides if name)
+        return f"{text[: moved.start]}{stated}，{text[moved.end :]}" if stated else text
+    mention = next((found for found in find_all_accounts(text, vocabulary) if not found.leads), None)
+    if mention is None:
+        return text
+    return f"{text[: mention.start]}账户改成{mention.name}，{text[mention.end :]}"
+
+
+class _Changes:
+    """Collects the changes of the clauses of one correction, row by row."""
+
+    def __init__(self, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> None:
+        self.finder = RowFinder(items, vocabulary)
+        self.vocabulary = vocabulary
+        self.now = now
+        self.rows: Chosen = ()  # those that the clause before spoke of
+        self.by_index: dict[int, FieldChange] = {}
+        self.is_about_a_change = False
+
+    def add(self, clause: ChangeClause) -> RowsRefused | None:
+        """Take in a clause; what is wrong with it, or None."""
+        self.is_about_a_change |= clause.objects or bool(clause.stated or clause.denied)
+        chosen = self.finder.rows_of(clause, self.rows)
+        if not isinstance(chosen, tuple):
+            return chosen
+        rows = chosen or self.rows or self.finder.pending
+        if not clause.stated:
+            self.rows = chosen or self.rows
+            return None
+        if clause.confirms or clause.supposes:
+            return NotUnderstood()
+        if not chosen and len(rows) != 1 and not self.rows:
+            # What no row could take on (今天天气真不错) is no change that only lacks its row.
+            return WhichRow() if any(self._could_take(row, clause) for row in rows) else NotUnderstood()
+        if clause.is_sum and len(rows) > 1:
+            return NotUnderstood()
+        self.rows = rows
+        return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
+
+    def result(self) -> LocalCorrection:
+        """All changes, or what to ask."""
+        if self.by_index:
+            return Changed(
+                tuple(Correction(index, change) for index, change in sorted(self.by_index.items()))
+            )
+        if self.is_about_a_change and not self.rows and len(self.finder.pending) > 1:
+            return WhichRow()
+        return NotUnderstood()
+
+    def _could_take(self, row: DraftTransaction, clause: ChangeClause) -> bool:
+        return all(change_of(phrase, row.result, self.vocabulary, self.now) for phrase in clause.stated)
+
+    def _change(self, row: DraftTransaction, clause: ChangeClause) -> bool:
+        """Note what the clause states for a row; False where it is not understood or contradicts itself."""
+        for phrase in clause.stated:
+            change = change_of(phrase, row.result, self.vocabulary, self.now)
+            if change is None:
+                return False
+            joined = _joined(self.by_index.get(row.index, NO_CHANGE), change)
+            if joined is None:
+                return False
+            self.by_index[row.index] = joined
+        self._change_denied_type(row, clause)
+        return True
+
+    def _change_denied_type(self, row: DraftTransaction, clause: ChangeClause) -> None:
+        """「花了60不是收入」 makes a row that is income an expense; 「不是收入」 alone may mean a transfer as well."""
+        change = self.by_index.get(row.index, NO_CHANGE)
+        is_denied = any(_DENIED_TYPES.get(phrase.words) is row.result.type for phrase in clause.denied)
+        if is_denied and change.amount is not None and change.type is None:
+            self.by_index[row.index] = replace(change, type=_OTHER_TYPE[row.result.type])
+
+
+def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:
+    """Both changes in one; None where they give a field two values.
+
+    Of two types 收入 counts, as the requirements have it; one that was denied is not among them.
+    """
+    income = TransactionType.INCOME
+    if income in {before.type, change.type}:
+        before = replace(before, type=income)
+        change = replace(change, type=income)
+    names = [field.name for field in fields(FieldChange)]
+    values = {name: (getattr(before, name), getattr(change, name)) for name in names}
+    if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
+        return None
+    return FieldChange(**{name: old if new is None else new for name, (old, new) in values.items()})

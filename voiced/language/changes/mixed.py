@@ -1,0 +1,52 @@
+"""Rows that go and a change in one utterance: 第一笔不要，第二笔改成25."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands.command import CancelRows, Rows
+from voiced.language.commands.guards import row_numbers
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.row_commands import row_command
+from voiced.language.commands.wording import pattern, read_words
+from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.text.spelling import clauses, normalise
+
+_REFUSES = pattern("[CANCEL HOLD RESTART EXIT]")
+_CANCELS = Kind.CANCEL.value
+
+
+class DropAndRest(Struct, frozen=True):
+    """The rows that go, and the words about other rows."""
+
+    drops: tuple[CancelRows, ...]
+    rest: str
+
+
+def drop_and_rest(text: str, vocabulary: Vocabulary) -> DropAndRest | None:
+    """The words taken apart by clauses; None where no row goes, nothing else is said, or the rest is about these rows too."""
+    drops: list[CancelRows] = []
+    rest: list[str] = []
+    for clause in clauses(_with_rows_apart(normalise(text))):
+        wording = read_words(clause)
+        command = row_command(wording, vocabulary) if _CANCELS in wording.shape else None
+        match command:
+            case CancelRows():
+                drops.append(command)
+            case _:
+                rest.append(clause)
+    words = "，".join(rest)
+    gone = {number for drop in drops if isinstance(drop.rows, Rows) for number in drop.rows.numbers}
+    if not (drops and words) or _REFUSES.search(read_words(words).shape) or gone & set(row_numbers(words)):
+        return None
+    return DropAndRest(tuple(drops), words)
+
+
+def _with_rows_apart(said: str) -> str:
+    """Words without a pause, cut before each row that is named after the first one."""
+    if len(clauses(said)) > 1:
+        return said
+    for mention in reversed(find_ordinals(said)[1:]):
+        said = f"{said[: mention.start]}，{said[mention.start :]}"
+    return said

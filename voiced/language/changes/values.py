@@ -1,0 +1,184 @@
+"""The parts of a correction (clauses, rows, values), and what a value changes in a row."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import TYPE_CALLED, EntryField, FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.dates import find_date
+from voiced.language.names.accounts import is_unlisted, match_account
+from voiced.language.names.categories import exactly_named, named_category
+from voiced.language.numbers.amounts import find_amounts
+
+
+class Field(Enum):
+    """A field of an entry, as it is named or implied."""
+
+    AMOUNT = auto()
+    TYPE = auto()
+    CATEGORY = auto()
+    DATE = auto()
+    DESCRIPTION = auto()
+    ACCOUNT = auto()
+    TO_ACCOUNT = auto()
+
+
+class Phrase(Struct, frozen=True):
+    """Words that state or deny a value; `field` is None where the words themselves have to tell which."""
+
+    words: str
+    field: Field | None = None
+
+
+class ChangeClause(Struct, frozen=True):
+    """One clause of a correction.
+
+    Attributes:
+        numbers: rows named by number, as in `OrdinalMention.numbers`.
+        is_loose: whether these are several that nothing joins (第一笔第二笔), so that one may belong to what was said before.
+        described: a description that 那笔 marks as that of a row.
+        subject: what stands before the first 改成 or 是: a description of the row or its old value.
+        is_pointing: whether 这笔 or 那个 names the row.
+        is_about_all: whether 都 or 全部 was said.
+        is_sum: whether 一共 was said, of the rows together.
+        counted: how many rows the speaker speaks of (「两笔」), as said.
+        stated: the new values, in order.
+        denied: values that were denied (不是餐饮).
+        objects: whether it says that something is wrong, or names a field without a value.
+        supposes: whether it is only a guess (可能是七十).
+        confirms: whether it also confirms something.
+    """
+
+    numbers: tuple[int, ...] = ()
+    is_loose: bool = False
+    described: str | None = None
+    subject: str | None = None
+    is_pointing: bool = False
+    is_about_all: bool = False
+    is_sum: bool = False
+    counted: str | None = None
+    stated: tuple[Phrase, ...] = ()
+    denied: tuple[Phrase, ...] = ()
+    objects: bool = False
+    supposes: bool = False
+    confirms: bool = False
+
+
+_GOES_TO = frozenset({EntryField.TO_ACCOUNT})
+
+
+def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
+    """What a phrase changes in a row; None where it is no value of the field that was named, or of any."""
+    words = phrase.words
+    match phrase.field:
+        case Field.DESCRIPTION:
+            return FieldChange(description=words)
+        case Field.AMOUNT:
+            return _amount_change(words)
+        case Field.DATE:
+            day = whole_date(words, now)
+            return FieldChange(date=day) if day else None
+        case Field.ACCOUNT:
+            return _account_change(words, row, vocabulary)
+        case Field.TO_ACCOUNT:
+            return _destination_change(words, row, vocabulary)
+        case Field.TYPE if words in TYPE_CALLED:
+            return FieldChange(type=TYPE_CALLED[words])
+        case Field.CATEGORY | Field.TYPE:
+            # 「算三十」 files nothing, it states an amount.
+            return _amount_change(words) or _category_change(words, row, vocabulary)
+        case None:
+            day = whole_date(words, now)
+            return (
+                _amount_change(words)
+                or (FieldChange(date=day) if day else None)
+                or _account_change(words, row, vocabulary)
+                or _named_change(words, row, vocabulary)
+            )
+
+
+def whole_amount(words: str) -> Money | None:
+    """The amount that the words are, if they are nothing else; None for a vague one."""
+    mentions = find_amounts(words)
+    if len(mentions) != 1 or mentions[0].start or words[mentions[0].end :] not in {"", "钱", "整"}:
+        return None
+    amount = mentions[0].amount
+    return amount if amount and amount.is_recordable else None
+
+
+def whole_date(words: str, now: datetime) -> date | None:
+    """The day that the words are, if they are nothing else."""
+    mention = find_date(words, now)
+    return mention.day if mention and (mention.start, mention.end) == (0, len(words)) else None
+
+
+def _amount_change(words: str) -> FieldChange | None:
+    amount = whole_amount(words)
+    return FieldChange(amount=amount) if amount else None
+
+
+def _destination_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """The account that a transfer goes to; an expense becomes a transfer, and income was received there."""
+    account = vocabulary.account_called(words)
+    if account is None and not is_unlisted(words):
+        return None
+    name = words if account is None else account.name
+    match row.type:
+        case TransactionType.INCOME:
+            return FieldChange(account=name)
+        case TransactionType.EXPENSE:
+            return FieldChange(to_account=name, type=TransactionType.TRANSFER)
+        case TransactionType.TRANSFER:
+            return FieldChange(to_account=name)
+
+
+def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    account = vocabulary.account_called(words)
+    if account is not None and row.unknown == _GOES_TO:
+        return FieldChange(to_account=account.name)
+    if account is not None or is_unlisted(words):
+        return FieldChange(account=words if account is None else account.name)
+    mention = match_account(words, vocabulary)
+    is_whole = mention and (mention.start, mention.end) == (0, len(words))
+    return FieldChange(account=mention.name) if mention and is_whole else None
+
+
+def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """The category that a speaker plainly names as one, misheard or not."""
+    named = named_category(words, _type_meant(words, row), vocabulary)
+    return _filed(named, row) if named else None
+
+
+def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
+    """「是洗浴」 names a category; 「是地铁」 says what the money was for, and with it perhaps another category."""
+    named = exactly_named(words, _type_meant(words, row), vocabulary)
+    if named is None:
+        return None
+    change = _filed(named, row)
+    if words.removesuffix("类") == named[0]:
+        return change
+    category = None if named[0] == row.category else change.category
+    return FieldChange(category=category, type=change.type, description=words)
+
+
+def _type_meant(words: str, row: ParseResult) -> TransactionType:
+    """「转账」 is a type as well: an expense that is one goes to another account, it does not become income."""
+    of_type = TYPE_CALLED.get(words, row.type)
+    return row.type if row.type is TransactionType.INCOME else of_type
+
+
+def _filed(named: tuple[str, TransactionType], row: ParseResult) -> FieldChange:
+    """A category of another type takes the row's type with it, so that the two go together."""
+    category, of_type = named
+    return FieldChange(category=category, type=None if of_type is row.type else of_type)
+
+
+def is_old_value(words: str, vocabulary: Vocabulary) -> bool:
+    """Whether words before 改成 are a value (六十, 收入, 餐饮) and do not describe what the money was for."""
+    is_category = any(words == category.name for category in vocabulary.categories)
+    return is_category or words in TYPE_CALLED or whole_amount(words) is not None

@@ -1,0 +1,1 @@
+"""What an utterance asks for, by the closed words of commands."""

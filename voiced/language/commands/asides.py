@@ -1,0 +1,147 @@
+"""What is said beside the entries: how this works, what was that, is it written; and what follows a save.
+
+Once an entry is saved and nothing is open, it is taken back after all, or there is no more to come. The same words mean the
+draft where there is one (撤销 drops it), so these are asked only without one.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from voiced.language.commands.guards import holds_back
+from voiced.language.commands.wording import pattern, read_words
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+
+class Aside(Enum):
+    """What the words ask for.
+
+    HELP is a greeting or 「怎么用」, BEGIN 「我要记账」, REPEAT 「你说什么」, WRITTEN 「都记上了吗」.
+    """
+
+    HELP = auto()
+    BEGIN = auto()
+    REPEAT = auto()
+    WRITTEN = auto()
+
+
+_BEFORE = r"(?:[喂哎诶啊嗯，。]|那|请问|我|你好|您好)*"
+_BEHIND = r"(?:[呢啊呀吗嘛吧，。？]|来着)*"
+_GREETING = r"喂+|[你您]好|在吗|[你您]在吗|[你您](?:是谁|叫什么(?:名字)?)|有人吗"
+_HOW = r"(?:这个?(?:东西)?)?(?:要|该|应该|得)?怎么(?:用|说|记账?|弄|操作|使)|帮助|帮帮我|(?:你|这个?)?[会能](?:干|做|帮我做)?些?(?:什么|啥)|有(?:什么|哪些)功能"
+_SAYING = r"[你您]?(?:刚才|刚刚|刚)?[说讲](?:了|的)?(?:是)?(?:什么|啥)|什么|啥"
+_WRITING = r"(?:记|存|保存|写)(?:进去|进账本|下来|[上下好进])?"
+_ASKS = {
+    Aside.HELP: expression(f"{_BEFORE}(?:{_GREETING}|{_HOW}){_BEHIND}"),
+    Aside.BEGIN: expression(
+        f"{_BEFORE}(?:我?[要想来]|开始|帮我|给我)*记(?:一?个|一?下|点)?(?:账|一笔账?){_BEHIND}"
+    ),
+    Aside.REPEAT: expression(f"{_BEFORE}(?:{_SAYING}){_BEHIND}"),
+    Aside.WRITTEN: expression(
+        rf"{_BEFORE}(?:(?:.{{1,6}}那笔|刚才的?|刚刚的?|这些|那些)?(?:(?:是不是|有没有)(?:都|全|全都|已经)*{_WRITING}了?|(?:都|全|全都|已经)*(?:{_WRITING}|[好行])了?(?:吗|没有?|么))){_BEHIND}"
+    ),
+}
+
+
+def aside_of(text: str) -> Aside | None:
+    """What the words ask for, all of them; None where they say anything else."""
+    said = normalise(text)
+    return next((aside for aside, words in _ASKS.items() if words.fullmatch(said)), None)
+
+
+_TAKE_BACK = pattern(
+    "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
+)
+# 「算了」 and 「不要了」 may as well mean that nothing more is wanted; beside 刚才 they do not.
+_BACK = expression("[撤删]|刚")
+_CALLED_OFF = "取消"
+_ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
+_TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
+_DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
+_WHAT_WAS = r"(?:刚才|刚刚|上次|取消|删[掉除]?|撤销|第?[一二两三四五六七八九十\d]+[笔条个]|那一?[笔条个些]|上一?[笔条个]|草稿|记录|全部|都|的)*"
+_WANTS_BACK = expression(
+    f"(?:[嗯好对不请把给帮我]|错了|等一下|取消错了|删错了|我要)*{_WHAT_WAS}(?:恢复|找回|还原)(?:一下|回来|过来|来|吧|了|啊)*{_WHAT_WAS}(?:吧|啊)?"
+)
+_FINE = expression("(?:[嗯好对行]的?，?)*可以了")
+_THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
+_THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
+_JUST_NOW = expression("刚[才刚]")
+_OPEN_OR_SAVED = expression("刚[才刚](?!(?:已经)?(?:存|记|保存|入账)[的了好])")
+_NO_OTHER = "(?:不是|不要|别|没让你|没说要?|没要|谁让你|不用)要?(?:(?:另外?|新|再|又|多|追|补)(?:外|记|加|增|录|来|开)*(?:的|一|上|了)*[笔个条]?|加(?:一[笔个条])?|(?:新的|另外的?)一?[笔个条]?)"
+_BUT_A_CHANGE = "(?:而?是|我?(?:是|就是)?[要想让叫]你?|我说的?是|应该是?)*(?:修?改|更改|更正)(?:刚才|原来|前面|上面|之前|[那这]|[一笔个条]|的|掉|一下|价格|金额)*"
+_CHANGE_INSTEAD = expression(
+    f"(?:[不错对了啊呀哎]|不是的)*(?:{_NO_OTHER}[的吧啊呀了]*{_BUT_A_CHANGE}|{_BUT_A_CHANGE}[的吧啊呀了]*{_NO_OTHER})[的吧啊呀了嘛]*"
+)
+_NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
+_JUST_THESE = (
+    r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
+)
+_FINISHED = "[都全]?(?:[记说报讲]?完了|完事了?|搞定了?)|(?:这些就)?够了|[好行]了"
+_THAT_IS_ALL = expression(
+    rf"(?:[嗯好对行]的?[了啦]?|不用了?|暂时|目前|今[天儿]|应该|好像|没有了?|没了|{_THANKS})*"
+    rf"(?:{_JUST_THESE}|就?{_NO_MORE}|{_FINISHED}|{_THANKS})(?:[了吧啦啊呀喽咯喇呢]|{_THANKS})*"
+)
+
+
+def takes_back(text: str) -> bool:
+    """Whether the words take back what was saved last: 撤销, 把刚才的删了."""
+    said = normalise(text)
+    return bool(_BACK.search(said) and _TAKE_BACK.fullmatch(read_words(said).shape))
+
+
+def comes_too_late(text: str) -> bool:
+    """Whether the words, said right after a save, would have stopped it: 取消, 先别保存; or name a row of it: 第一笔."""
+    said = normalise(text)
+    shape = read_words(said).shape
+    return (
+        bool(_CALLED_OFF in said and _TAKE_BACK.fullmatch(shape))
+        or bool(_ROWS_ALONE.fullmatch(shape))
+        or holds_back(said)
+    )
+
+
+def repeats_verb(text: str, verb: str) -> bool:
+    """Whether the words say yes by nothing but the verb that we asked with: 收回吧, 要收回, 嗯改吧."""
+    return verb in text and _TAKING_UP.fullmatch(normalise(text).replace(verb, "", 1)) is not None
+
+
+def thanks(text: str) -> bool:
+    """Whether the words do nothing but thank."""
+    return _THANKING.fullmatch(normalise(text)) is not None
+
+
+def speaks_of_just_now(text: str) -> bool:
+    """Whether the words speak of what was just now: 刚才的打车."""
+    return _JUST_NOW.search(text) is not None
+
+
+def is_of_just_now(text: str) -> bool:
+    """Whether the words point at what was just now, saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
+    return _OPEN_OR_SAVED.search(normalise(text)) is not None
+
+
+def wants_change_instead(text: str) -> bool:
+    """Whether the words say that what was just added was meant as a change: 不是另记，是改."""
+    return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
+
+
+def says_it_is_done(text: str) -> bool:
+    """Whether a bare yes says that nothing is left to do: 好了, 行了, 可以了. A mere 好 does not."""
+    return _DONE.fullmatch(normalise(text)) is not None
+
+
+def wants_back(text: str) -> bool:
+    """Whether the words want back what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
+    return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
+
+
+def finds_it_right(text: str) -> bool:
+    """Whether a yes says that the rows may stand as they are: 可以了."""
+    return _FINE.fullmatch(normalise(text)) is not None
+
+
+def says_that_is_all(text: str) -> bool:
+    """Whether the words, said where more could come, say that none does: 就这些, 谢谢."""
+    return _THAT_IS_ALL.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None

@@ -1,0 +1,67 @@
+"""Commands about the whole draft: every one is a match of the whole utterance, never of a part of it."""
+
+from __future__ import annotations
+
+import re
+
+from voiced.language.commands.command import (
+    Assent,
+    CancelAll,
+    Compound,
+    ConfirmAll,
+    Continue,
+    Denial,
+    Exit,
+    ReadOut,
+    Restart,
+    SimpleCommand,
+    Wait,
+)
+from voiced.language.commands.wording import Wording, pattern
+from voiced.language.text.expression import expression
+
+_LEADS_IN = "ASSENT IS CAN APPROVE SURE ALL LEDGER"
+_READ_OUT = pattern(f"[{_LEADS_IN} MORE]* READ [ALL LEDGER]*")
+_RESTART = pattern(f"[{_LEADS_IN} WRONG LEAD CANCEL]* RESTART [RESTART LEDGER ASSENT]*")
+_CANCEL = pattern(
+    "[ASSENT IS APPROVE SURE ALL LEDGER WRONG WAIT LEAD]* CAN* [ALL LEDGER]* CANCEL [CANCEL ALL LEDGER ASSENT CONTINUE]*"
+)
+_SAVE_AND_EXIT = pattern(f"[{_LEADS_IN}]* CONFIRM [CONFIRM {_LEADS_IN} MORE]* EXIT [EXIT LEDGER ASSENT]*")
+_EXIT = pattern(f"[{_LEADS_IN} WRONG LEAD CANCEL DENIAL]* EXIT [EXIT LEDGER ASSENT]*")
+_SAVE_AND_CONTINUE = pattern(
+    f"[{_LEADS_IN}]* CONFIRM [CONFIRM {_LEADS_IN} MORE]* CONTINUE [CONTINUE LEDGER ASSENT]*"
+)
+_CONTINUE = pattern(f"[{_LEADS_IN} LEAD MORE]* CONTINUE [CONTINUE LEDGER ASSENT MORE]*")
+_WAIT = pattern(
+    f"[{_LEADS_IN} LEAD CONFIRM CHECK DENIAL SAVED WAIT MORE CONTINUE]* [WAIT MORE] [{_LEADS_IN} CONFIRM WAIT MORE CONTINUE]*"
+)
+_CONFIRM = pattern(
+    f"[{_LEADS_IN} CONFIRM]* [CONFIRM CHECK SURE APPROVE] [ASSENT CAN APPROVE CONFIRM SURE ALL LEDGER]*"
+)
+_FIELDS_RIGHT = pattern("FIELD+ ALL [IS CAN]* [ASSENT APPROVE]+")
+_ASSENT = pattern("LEDGER* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
+_DENIAL = pattern("ASSENT* DENIAL+")
+
+# In the order of precedence: cancel > exit > continue > confirm. What saves and leaves is asked before what only leaves.
+_COMMANDS: tuple[tuple[re.Pattern[str], SimpleCommand | Compound], ...] = (
+    (_READ_OUT, ReadOut()),
+    (_RESTART, Restart()),
+    (_CANCEL, CancelAll()),
+    (_SAVE_AND_EXIT, Compound((ConfirmAll(), Exit()))),
+    (_EXIT, Exit()),
+    (_SAVE_AND_CONTINUE, Compound((ConfirmAll(), Continue()))),
+    (_CONTINUE, Continue()),
+    (_WAIT, Wait()),
+    (_CONFIRM, ConfirmAll()),
+    (_FIELDS_RIGHT, ConfirmAll()),
+    (_ASSENT, Assent()),
+    (_DENIAL, Denial()),
+)
+# One pattern of all, in their order: as many groups as commands, for the patterns themselves hold none.
+_ANY = expression("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
+
+
+def batch_command(wording: Wording) -> SimpleCommand | Compound | None:
+    """What an utterance asks of the draft as a whole; None where it is not wholly a command."""
+    match = _ANY.fullmatch(wording.core)
+    return _COMMANDS[(match.lastindex or 1) - 1][1] if match else None

@@ -1,0 +1,222 @@
+"""Commands about single rows: 删掉第二笔, 第一笔没问题, 第二笔不要其他的确认."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands.command import (
+    AllRowsBut,
+    CancelRows,
+    Compound,
+    ConfirmAll,
+    ConfirmOnly,
+    ConfirmRows,
+    Continue,
+    DescribedRow,
+    Exit,
+    KeepRows,
+    Rows,
+    RowSelector,
+    SimpleCommand,
+)
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.row_clauses import RowClause, Verb, read_row_clauses
+from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.names.categories import is_category_word
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+_NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
+_UNMARKED = pattern(
+    "[PARTICLE ASSENT]* (CANCEL [PARTICLE CANCEL]* UNKNOWN | UNKNOWN PARTICLE* CANCEL) [PARTICLE CANCEL]*"
+)
+# What may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation among it only lead what cancels.
+_OPENING = pattern("[PARTICLE PAUSE AND ALL LEDGER ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
+_OBJECTION = pattern("[WRONG WAIT LEAD]")
+# 「只要第一笔」 names what is wanted; 「只要第一笔对就保存」 makes a condition.
+_ROWS_WANTED = pattern(
+    "[PARTICLE PAUSE ASSENT]* [DOUBT CAN LEAD UNKNOWN] PARTICLE* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS)"
+    " PARTICLE* (PAUSE? OTHERS [PARTICLE ALL]* CANCEL PARTICLE*)?"
+)
+_ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
+_SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
+_NAMED_ALONE = pattern(
+    "[PARTICLE PAUSE ASSENT IS]* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS) [PARTICLE PAUSE]*"
+)
+_ROW_ALONE = pattern(
+    "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
+)
+# 「第二笔记错了删掉」 gives the reason, then says what to do.
+_SPOILT_SO_DROPPED = pattern("ROWS PARTICLE* [WRONG CHANGE] [PARTICLE PAUSE]* CANCEL [PARTICLE CANCEL]*")
+_DENIES_BEFORE = pattern("[PARTICLE PAUSE]* [WRONG DENIAL]")
+_ROWS_INSTEAD = pattern(
+    "[PARTICLE PAUSE WRONG]* DENIAL PARTICLE* ROWS [PARTICLE PAUSE]* IS PARTICLE* ROWS PARTICLE*"
+    "| [PARTICLE PAUSE]* WRONG [PARTICLE PAUSE]* IS PARTICLE* ROWS PARTICLE*"
+)
+_ADDS = expression("[也还都再]")
+_TWICE = expression("重复|记重|记多")
+_TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
+
+
+def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Compound | None:
+    """What an utterance asks of single rows; None where it names none, says more, or may be read in two ways."""
+    shape = wording.shape
+    if _UNMARKED.fullmatch(shape):
+        return _cancel_by_word(wording, vocabulary)
+    if _ROWS_WANTED.fullmatch(shape) and (wanted := _ONLY_WANTED.search(wording.text)):
+        return _keep(wording, wanted.end())
+    if not _NAMES_ROWS.search(shape) or _TRAILS_OFF.search(shape):
+        return None
+    opening = _OPENING.match(shape)
+    start = opening.end() if opening else 0
+    if _SPOILT_SO_DROPPED.fullmatch(shape, start) and _is_spoilt(wording):
+        return CancelRows(Rows(wording.mentions[0].numbers))
+    commands = _commands(read_row_clauses(wording, start) or ())
+    objects = _OBJECTION.search(shape, 0, start)
+    if not commands or (objects and not all(isinstance(command, CancelRows) for command in commands)):
+        return None
+    match commands:
+        case (ConfirmRows(Rows() | DescribedRow() as rows),) if _SAVES_ONLY.search(wording.text):
+            return ConfirmOnly(rows)
+        case (command,):
+            return command
+        case _:
+            return Compound(commands)
+
+
+def row_objected_to(text: str) -> int | None:
+    """The number of the one row that words only point at or object to: 第二笔, 第一笔不对, 改第一笔. None for any others."""
+    wording = read_words(normalise(text))
+    if not _ROW_ALONE.fullmatch(wording.shape):
+        return None
+    numbers = wording.mentions[0].numbers
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def denies_before(text: str) -> bool:
+    """Whether a row command begins by denying the one before: 错了，要删的是第二笔. 「也」 adds to it."""
+    wording = read_words(normalise(text))
+    return _DENIES_BEFORE.match(wording.shape) is not None and not _ADDS.search(wording.text)
+
+
+def rows_instead(text: str) -> tuple[int, ...]:
+    """The rows that are meant in place of others: 2 in 「不是第一笔，是第二笔」; empty for any other words."""
+    wording = read_words(normalise(text))
+    return wording.mentions[-1].numbers if _ROWS_INSTEAD.fullmatch(wording.shape) else ()
+
+
+def is_row_alone(text: str) -> bool:
+    """Whether the words name a row and say nothing of it: 第二笔, 是第二笔吧, 打车那笔."""
+    return _NAMED_ALONE.fullmatch(read_words(normalise(text)).shape) is not None
+
+
+def names_row(text: str) -> bool:
+    """Whether the words point at a row of the draft themselves."""
+    return _NAMES_ROWS.search(read_words(normalise(text)).shape) is not None
+
+
+def _keep(wording: Wording, start: int) -> KeepRows:
+    """The rows that alone are wanted, named from character `start` on."""
+    if wording.mentions:
+        return KeepRows(Rows(wording.mentions[0].numbers))
+    marked = wording.spans[wording.shape.index(Kind.THIS)][0]
+    return KeepRows(DescribedRow(wording.text[start:marked].rstrip("的")))
+
+
+def _is_spoilt(wording: Wording) -> bool:
+    """Whether a row is called wrong, or one too many; of two that are the same, one was meant to stay."""
+    if Kind.WRONG in wording.shape:
+        return True
+    return len(wording.mentions[0].numbers) == 1 and _TWICE.search(wording.text) is not None
+
+
+def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:
+    """「奶茶不要了」: without 那笔 the word must be one that entries are known by, so that 发票不要了 cancels nothing."""
+    words = wording.word(wording.shape.index(Kind.UNKNOWN))
+    return CancelRows(DescribedRow(words)) if is_category_word(words, vocabulary) else None
+
+
+def _commands(clauses: Sequence[RowClause]) -> tuple[SimpleCommand, ...]:
+    """The commands in the order that loses nothing; none where the clauses contradict each other.
+
+    Named rows come before 其他的 and these before the whole draft, so that what is meant to go is gone when the rest is
+    saved; leaving comes last.
+    """
+    found: list[SimpleCommand] = []
+    for clause in clauses:
+        for command in _commands_of(clause):
+            if command is None:
+                return ()
+            found.append(command)
+    if len(found) == 1:
+        return (found[0],)
+    return () if _contradict(found) else tuple(sorted(_merged(found), key=_rank))
+
+
+def _commands_of(clause: RowClause) -> Iterator[SimpleCommand | None]:
+    if clause.rows:
+        yield from (_command(selector, clause.verb) for selector in clause.rows)
+    elif clause.verb is Verb.LEAVE:
+        yield Exit()
+    else:
+        yield Continue() if clause.verb is Verb.MOVE_ON else ConfirmAll()
+
+
+def _command(selector: RowSelector, verb: Verb) -> SimpleCommand | None:
+    match selector, verb:
+        case _, Verb.DROP:
+            return CancelRows(selector)
+        case AllRowsBut(numbers), Verb.WANT:
+            return CancelRows(Rows(numbers))
+        case AllRowsBut(), Verb.APPROVE:
+            return None  # 「除了第二笔都对」 says that something is wrong with row 2
+        case _:
+            return ConfirmRows(selector)
+
+
+def _contradict(commands: Sequence[SimpleCommand]) -> bool:
+    """Whether two of them name the same row."""
+    named: list[RowSelector | int] = []
+    for command in commands:
+        match command:
+            case ConfirmRows(Rows(numbers)) | CancelRows(Rows(numbers)):
+                named.extend(numbers)
+            case ConfirmRows(rows) | CancelRows(rows):
+                named.append(rows)
+            case _:
+                pass
+    return len(set(named)) < len(named)
+
+
+def _merged(commands: Sequence[SimpleCommand]) -> Iterator[SimpleCommand]:
+    """The commands, numbered rows with the same verb as one: 第一笔对第三笔也对."""
+    cancelled = [n for command in commands if isinstance(command, CancelRows) for n in _numbers(command)]
+    confirmed = [n for command in commands if isinstance(command, ConfirmRows) for n in _numbers(command)]
+    if cancelled:
+        yield CancelRows(Rows(tuple(cancelled)))
+    if confirmed:
+        yield ConfirmRows(Rows(tuple(confirmed)))
+    yield from (command for command in commands if not _numbers(command))
+
+
+def _numbers(command: SimpleCommand) -> tuple[int, ...]:
+    match command:
+        case ConfirmRows(Rows(numbers)) | CancelRows(Rows(numbers)):
+            return numbers
+        case _:
+            return ()
+
+
+def _rank(command: SimpleCommand) -> int:
+    match command:
+        case CancelRows(Rows() | DescribedRow()):
+            return 0
+        case ConfirmRows(Rows() | DescribedRow()):
+            return 1
+        case CancelRows() | ConfirmRows():
+            return 2
+        case ConfirmAll():
+            return 3
+        case _:
+            return 4

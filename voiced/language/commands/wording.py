@@ -1,0 +1,185 @@
+"""An utterance as a row of words of the closed vocabulary, each standing for the part it plays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from voiced.domain.taxonomy import DEFAULT_CATEGORIES
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import KNOWN_BY_SOUND, WORDS
+from voiced.language.numbers.ordinals import OrdinalMention, find_ordinals
+from voiced.language.sounds.pinyin import SYLLABLES
+from voiced.language.text.expression import expression
+
+
+class Wording(Struct, frozen=True):
+    """The words of a normalised text, in order.
+
+    Attributes:
+        shape: one letter per word, a value of `Kind`; unknown characters that follow each other are one word.
+        spans: where each word stands in the text.
+        mentions: the row numbers, in the order of the `Kind.ROWS` of the shape.
+    """
+
+    text: str
+    shape: str
+    spans: tuple[tuple[int, int], ...]
+    mentions: tuple[OrdinalMention, ...]
+
+    @property
+    def core(self) -> str:
+        """The shape without the words that change nothing."""
+        return self.shape.translate(_WITHOUT_IDLE)
+
+    def word(self, place: int) -> str:
+        """The word that a letter of the shape stands for."""
+        start, end = self.spans[place]
+        return self.text[start:end]
+
+
+class _Node:
+    """A place in a tree of words: what a word that ends here means, and the characters it may go on with."""
+
+    __slots__ = ("following", "meaning")
+
+    def __init__(self) -> None:
+        self.meaning: str | None = None
+        self.following: dict[str, _Node] = {}
+
+
+def pattern(shape: str) -> re.Pattern[str]:
+    """Compile a pattern over kinds: their names stand for their letters, spaces for nothing.
+
+    `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.
+    """
+    letters = re.sub("[A-Z]+", lambda name: re.escape(Kind[name.group()]), shape)
+    return expression(letters.replace(" ", ""))
+
+
+_LONGEST_MISHEARD = 16
+"""Characters. A longer utterance is a sentence, and no repair of single words makes a command of it."""
+
+_MENDABLE = pattern("[UNKNOWN ASK]")
+_ROWS, _UNKNOWN = Kind.ROWS.value, Kind.UNKNOWN.value
+_SOME, _AMOUNT = Kind.COUNT.value, Kind.NUMBER.value
+_WITHOUT_IDLE = str.maketrans("", "", f"{Kind.PARTICLE}{Kind.AND}{Kind.PAUSE}")
+_NUMERALS = frozenset("0123456789零〇一二两俩仨三四五六七八九十百千万亿半￥$")
+_NUMBER = expression(
+    r"[￥$]?(?:\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿半点]+)"
+    r"(?:[kKwW](?![a-zA-Z])|块|元|圆|毛|角|分(?![类成开期摊钟])|钱|整|左右|[零〇一二两三四五六七八九十百千万亿点\d半])*"
+)
+_COUNT = expression(r"[一两俩仨二三四五六七八九十1-9](?:[笔条比币](?!账)|个(?=都|全))")
+_MAY_NAME_ROWS = expression("[第地弟递帝首头前后倒末和跟与、]")
+
+
+def _tree(meanings: Mapping[str, str]) -> _Node:
+    root = _Node()
+    for word, meaning in meanings.items():
+        node = root
+        for character in word:
+            node = node.following.setdefault(character, _Node())
+        node.meaning = meaning
+    return root
+
+
+# What entries are known by is one word, also where a command is in it: 快递, 请客, 退款, 旅行.
+_CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
+_COMMANDS = {word: kind.value for word, kind in WORDS.items()}
+_TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
+
+
+def read_words(text: str) -> Wording:
+    """The words of a normalised text as they are written; where two begin at the same place, the longer."""
+    mentions = find_ordinals(text) if _MAY_NAME_ROWS.search(text) else ()
+    row_ends = {mention.start: mention.end for mention in mentions}
+    lowered = text.lower()
+    shape = before = ""
+    spans: list[tuple[int, int]] = []
+    at, length = 0, len(text)
+    while at < length:
+        if at in row_ends:
+            kind, end = _ROWS, row_ends[at]
+        else:
+            kind, end = _longest(lowered, at, _TREE)
+            if kind is None:
+                kind, end = _open_word(text, at)
+        if kind == before == _UNKNOWN:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            shape += kind
+            spans.append((at, end))
+        at, before = end, kind
+    return Wording(text, shape, tuple(spans), mentions)
+
+
+def hear_words(wording: Wording) -> Wording:
+    """The same utterance with misheard words mended: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
+
+    Only words of `KNOWN_BY_SOUND` are put in, where they sound exactly alike and are longer than what is written there.
+    The mended reading counts where it leaves nothing unknown, or shows a change; long utterances stay as they are.
+    """
+    text = wording.text
+    if len(text) > _LONGEST_MISHEARD or not _MENDABLE.search(wording.shape):
+        return wording
+    mended = _mend(text, {mention.start: mention.end for mention in wording.mentions})
+    if mended == text:
+        return wording
+    heard = read_words(mended)
+    shows_change = _changes(heard) > _changes(wording)
+    return heard if shows_change or not _MENDABLE.search(heard.shape) else wording
+
+
+def _changes(wording: Wording) -> int:
+    return wording.shape.count(Kind.CHANGE) + wording.shape.count(Kind.WRONG)
+
+
+def _mend(text: str, row_ends: Mapping[int, int]) -> str:
+    sounds, tree = text.translate(_alike()), _tree_of_sounds()
+    mended = ""
+    at = 0
+    while at < len(text):
+        end = row_ends.get(at) or max(_longest(text, at, _TREE)[1], at + 1)
+        heard, heard_end = _longest(sounds, at, tree)
+        if heard and heard_end > end:
+            mended, at = mended + heard, heard_end
+        else:
+            mended, at = mended + text[at:end], end
+    return mended
+
+
+def _longest(text: str, at: int, node: _Node) -> tuple[str | None, int]:
+    kind, end = None, at
+    place, length = at, len(text)
+    while place < length and (following := node.following.get(text[place])):
+        node = following
+        place += 1
+        if node.meaning:
+            kind, end = node.meaning, place
+    return kind, end
+
+
+def _open_word(text: str, at: int) -> tuple[str, int]:
+    if text[at] in _NUMERALS:
+        if count := _COUNT.match(text, at):
+            return _SOME, count.end()
+        if number := _NUMBER.match(text, at):
+            return _AMOUNT, number.end()
+    return _UNKNOWN, at + 1
+
+
+@cache
+def _tree_of_sounds() -> _Node:
+    return _tree({word.translate(_alike()): word for word in KNOWN_BY_SOUND})
+
+
+@cache
+def _alike() -> dict[int, str]:
+    """To a character, the one that stands for all with its syllable; only syllables of commands are listed."""
+    standing: dict[str, str] = {}
+    for character in "".join(KNOWN_BY_SOUND):
+        standing.setdefault(SYLLABLES[character], character)
+    return {ord(c): standing[syllable] for c, syllable in SYLLABLES.items() if syllable in standing}

@@ -1,0 +1,1 @@
+"""Days as people name them."""

@@ -1,0 +1,1 @@
+"""What was spent or earned: one sentence becomes entries."""

@@ -1,0 +1,100 @@
+"""Doubts that the words of an entry themselves raise: what was said, but cannot be filed as it was said.
+
+A day that no calendar has, money of another country, an amount below zero or only about right (大概两百多), one that is no
+price (便宜了二十, 找了我三十五), the price of one thing where several were bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
+"""
+
+from __future__ import annotations
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import EntryField
+from voiced.language.days.dates import names_impossible_day
+from voiced.language.entries.direction import SOMEONE
+from voiced.language.entries.pieces import Sentence
+from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+RULES_IN_DOUBT = 0.5
+"""The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
+
+_FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
+# 「二十刀」 are dollars, a 菜刀 before its price is a knife.
+_FOREIGN_BEFORE = expression(rf"(?!刀)(?:{_FOREIGN})\s?$")
+_CURRENCY = expression(_FOREIGN)
+_FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
+_BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
+_ABOUT_BEFORE = expression(
+    r"约$|(?:大概|大约|约莫|差不多|可能|好像|估计|也许|似乎|将近|接近|不到|起码|至少)[^，。、；？\d零一二两三四五六七八九十百千万]{0,6}$"
+)
+_ABOUT = expression("[多来余把]|左右|上下|出头")
+_ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景|冒头|挂零|开外")
+# What was saved, is owed or left, or went up by is not what was spent; what came back leaves the price to be worked out.
+_NO_PRICE_BEFORE = expression(
+    r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔|[房油菜肉金股物均]价)(?:了|我|给|是|还|有|到)*$"
+)
+# 「借了五百」 may have come in or gone out.
+_LENT_OR_BORROWED = expression(rf"(?:^|[，。、；？])[^，。、；？跟找向问从给帮替还]{{0,4}}借了?{SOMEONE}?$")
+_TO_SOMEONE = expression("给")
+_CHANGE_BACK = expression(r"找(?:零|回|了|我|给|您|你)*[\d一二两三四五六七八九十百]")
+_THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
+_SEVERAL = expression(
+    rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
+)
+_OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
+_OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
+# 「房价三万一平」 is talk: nobody buys a flat by the metre.
+_OF_GROUND_BEHIND = expression("[一每/]平")
+_SHARED = expression("AA|aa|人均")
+
+
+def foreign_amounts(text: str) -> dict[Money, str]:
+    """The amounts in other currencies that the words hold, each with the words that state it: 30美元."""
+    said = normalise(text)
+    found: dict[Money, str] = {}
+    for mention in find_amounts(said):
+        unit = _FOREIGN_BEHIND.match(said, mention.end)
+        if mention.amount and (unit or _FOREIGN_BEFORE.search(said[: mention.start])):
+            found[mention.amount] = said[mention.start : unit.end() if unit else mention.end]
+    return found
+
+
+def names_currency(words: str) -> bool:
+    """Whether the words are the name of a currency, and so no purpose: 美元."""
+    return _CURRENCY.fullmatch(words) is not None
+
+
+def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> frozenset[EntryField]:
+    """What of an entry has to be checked by the speaker: its amount, its day (which may be meant for any entry), or both."""
+    fields = set[EntryField]()
+    if _is_doubtful(sentence, content, amount):
+        fields.add(EntryField.AMOUNT)
+    if names_impossible_day(sentence.text, sentence.days):
+        fields.add(EntryField.DATE)
+    return frozenset(fields)
+
+
+def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:
+    """Whether the amount is not what the words sound like.
+
+    Args:
+        sentence: all that was said.
+        content: what was said of this one, without amounts and days: 两块 and 三月 count no things.
+        amount: the mention that was taken for its amount.
+    """
+    before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
+    if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
+        return True
+    said = sentence.text[amount.start : amount.end]
+    if _ABOUT.search(said) or _ABOUT_BEFORE.search(before) or _ABOUT_BEHIND.match(behind):
+        return True
+    if _LENT_OR_BORROWED.search(before) and not _TO_SOMEONE.match(behind):
+        return True
+    if (
+        _NO_PRICE_BEFORE.search(before)
+        or _OF_GROUND_BEHIND.match(behind)
+        or _CHANGE_BACK.search(sentence.text)
+    ):
+        return True
+    is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
+    return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))

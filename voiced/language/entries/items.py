@@ -1,0 +1,320 @@
+"""One sentence, several entries: which pieces of it belong together.
+
+People say what it was and then the amount (吃饭六十打车三十), seldom the other way round (三十五的午饭). A piece that has
+an amount but says nothing of its own belongs to the entry before it (…AA每人七十五), a sum of what is listed is no
+entry, and 「不对，是三十五」 mends what was said last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import EntryField, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.dates import DateMention
+from voiced.language.entries.content import has_content
+from voiced.language.entries.doubts import doubtful_fields
+from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
+from voiced.language.names.accounts import TransferMention
+from voiced.language.names.categories import find_keywords
+from voiced.language.numbers.amounts import AmountMention, choose_amount
+from voiced.language.text.expression import expression
+
+
+class Item(Struct, frozen=True):
+    """One entry as it was said.
+
+    Attributes:
+        words: all that was said of it.
+        content: the same with commas in place of amounts, dates and accounts.
+        lead: the content of a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
+        context: all words that bear on it: the whole sentence where it holds no other entry.
+        amount: None where none was stated exactly.
+        day: the day that was named for it, or for an entry before it.
+        account: the account that was named for it, of a transfer the one it leaves.
+        is_clear: whether its words hold one amount and no second thought.
+        doubtful: what of it cannot be filed just as it was said (30美元, 2月30号).
+        to_account: the account that a transfer goes to.
+    """
+
+    words: str
+    content: str
+    lead: str
+    context: str
+    amount: Money | None
+    day: date | None
+    account: str | None
+    is_clear: bool
+    doubtful: frozenset[EntryField]
+    to_account: str | None = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it cannot be filed just as it was said."""
+        return bool(self.doubtful)
+
+
+def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that normalised text speaks of, in order; none for text without an amount."""
+    sentence = listen(text, vocabulary, now)
+    reader = _Reader(sentence, vocabulary)
+    for piece in pieces(sentence):
+        if isinstance(piece, Remark):
+            reader.take_remark(piece)
+        else:
+            reader.take_priced(piece)
+    return reader.items()
+
+
+_SECOND_THOUGHT = expression(
+    r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
+)
+_DENIES = expression("(?:不是|不要|别)$")
+_CONTRASTS = expression("[而并]?不是(?![说吗嘛我])[^，。、；？是]{1,6}")
+_EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
+_OLD_PRICE = expression(r"^(?:原价|原来|本来|定价|标价|满|立减|优惠|省了?|便宜)")
+_SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
+_AND = expression(r"[，、和跟与及]+|还有|以及")
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An entry while it is being read."""
+
+    spans: list[tuple[int, int]]
+    amounts: list[AmountMention]
+    lead: str
+    day: date | None
+    account: str | None
+    transfer: TransferMention | None = None
+    is_clear: bool = True
+    is_total: bool = False
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Puts the pieces of a sentence together, one after the other."""
+
+    sentence: Sentence
+    vocabulary: Vocabulary
+    drafts: list[_Draft] = field(default_factory=list[_Draft])
+    leads: list[Remark] = field(default_factory=list[Remark])
+    day: date | None = None
+    is_mending: bool = False
+
+    def take_remark(self, remark: Remark) -> None:
+        """A clause without an amount: it leads to the next entry, or says more of what was said."""
+        words = self._words(remark.start, remark.end)
+        second_thought = _SECOND_THOUGHT.match(words)
+        if second_thought and second_thought.end() == len(words):
+            self.is_mending = True
+            return
+        day, account = self._day_in(remark), self._account_in(remark)
+        is_mending, self.is_mending = self.is_mending or second_thought is not None, False
+        if has_content(self._content(remark.start, remark.end)):
+            self.leads.append(remark)
+        if not self.drafts or (day and not is_mending and not words.endswith("的")):
+            self.day = day or self.day
+            return
+        for draft in self.drafts if words.startswith(("都", "全")) else self.drafts[-1:]:
+            draft.day, draft.account = day or draft.day, account or draft.account
+
+    def take_priced(self, piece: Priced) -> None:
+        """A stretch with an amount: another entry, or more of the last one."""
+        words = self._words(piece.start, piece.end)
+        self.day = self._day_in(piece) or self.day
+        if self._is_denied(piece):
+            self._take_denied(piece)
+            return
+        second_thought = _SECOND_THOUGHT.match(words)
+        if second_thought:
+            piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
+            words = words[second_thought.end() :]
+        is_mending, self.is_mending = self.is_mending or second_thought is not None, False
+        speaks = has_content(self._content(piece.start, piece.end))
+        if is_mending and self.drafts:
+            self._mend(piece, speaks=speaks)
+        elif self.drafts and words.startswith("其中"):
+            self.drafts[-1].is_total = True
+            self._begin(piece)
+        elif (each := _EACH.search(words)) and len(days := self._days_before(piece, each)) > 1:
+            self._begin_each_day(piece, each, days)
+        elif each and len(parts := self._parts(piece)) > 1:
+            self._begin_each(piece, parts)
+        elif self.drafts and (words.startswith("的") or self._is_old_price(self.drafts[-1])):
+            # 「原价三百的外套打折后一百八」: the amount before only tells what kind.
+            self._continue(piece)
+        elif speaks or self.leads or not self.drafts:
+            self._begin(piece)
+        elif not (_SUMMED.search(words) and len(self.drafts) > 1):
+            self._continue(piece)
+
+    def _is_denied(self, piece: Priced) -> bool:
+        words = self._words(piece.start, piece.amount.start)
+        is_contrast = bool(self.drafts) and _CONTRASTS.fullmatch(words)
+        return bool(is_contrast or _DENIES.search(words))
+
+    def _take_denied(self, piece: Priced) -> None:
+        """「午饭三十五不是三十」 leaves what was said before; 「午饭不是三十是三十五」 is mended by what follows."""
+        self.is_mending = bool(self.drafts)
+        if self.drafts:
+            self.drafts[-1].is_clear = False
+        elif has_content(self._content(piece.start, piece.amount.start)):
+            self.leads.append(Remark(piece.start, piece.amount.start))
+
+    def items(self) -> tuple[Item, ...]:
+        """All entries; a sum of what is listed beside it is none of them."""
+        items = [self._item(draft) for draft in self.drafts if not draft.is_total]
+        entries = tuple(
+            item for item in items if not _is_sum(item, [other for other in items if other is not item])
+        )
+        return (
+            tuple(replace(item, context=self.sentence.text) for item in entries)
+            if len(entries) == 1
+            else entries
+        )
+
+    def _begin(self, piece: Priced) -> None:
+        lead = "，".join(self._content(before.start, before.end) for before in self.leads)
+        transfers = [self._transfer_in(part) for part in (piece, *self.leads)]
+        self.leads.clear()
+        draft = _Draft([(piece.start, piece.end)], [piece.amount], lead, self.day, self._account_in(piece))
+        draft.transfer = next((found for found in transfers if found), None)
+        # Words on both sides may be two entries, of which one has no amount.
+        draft.is_clear = not (
+            has_content(self._content(piece.start, piece.amount.start))
+            and has_content(self._content(piece.amount.end, piece.end))
+        )
+        self.drafts.append(draft)
+
+    def _begin_each(self, piece: Priced, parts: Sequence[tuple[int, int]]) -> None:
+        """「早饭和午饭各三十」: an entry for each."""
+        self.leads.clear()
+        account = self._account_in(piece)
+        for part in parts:
+            self.drafts.append(_Draft([part], [piece.amount], "", self.day, account, is_clear=False))
+
+    def _begin_each_day(self, piece: Priced, each: re.Match[str], days: Sequence[DateMention]) -> None:
+        """「昨天前天各打车二十」: an entry for each day, of what is said around 各."""
+        self.leads.clear()
+        account = self._account_in(piece)
+        for day in days:
+            spans = [
+                (day.start, day.end),
+                (days[-1].end, piece.start + each.start()),
+                (piece.start + each.end(), piece.end),
+            ]
+            spans = [(start, end) for start, end in spans if start < end]
+            self.drafts.append(_Draft(spans, [piece.amount], "", day.day, account, is_clear=False))
+
+    def _parts(self, piece: Priced) -> list[tuple[int, int]]:
+        """What an amount is said of, if it is said of several things."""
+        listed = [(lead.start, lead.end) for lead in self.leads]
+        head = _EACH.split(self._content(piece.start, piece.amount.start))[0]
+        edges = [0, *(at for joint in _AND.finditer(head) for at in joint.span()), len(head)]
+        spans = list(zip(edges[::2], edges[1::2], strict=True))
+        if not listed and sum(has_content(head[start:end]) for start, end in spans) < 2:
+            words = find_keywords(head, TransactionType.EXPENSE, self.vocabulary)
+            ends = [word.end for word in words]
+            spans = list(zip([0, *ends], ends, strict=False))
+        named = [
+            (piece.start + start, piece.start + end) for start, end in spans if has_content(head[start:end])
+        ]
+        return listed + named
+
+    def _continue(self, piece: Priced) -> None:
+        """More amounts of the entry before: 「…AA每人七十五我出七十五」."""
+        draft = self.drafts[-1]
+        draft.spans.append((piece.start, piece.end))
+        draft.amounts.append(piece.amount)
+        draft.account = self._account_in(piece) or draft.account
+        draft.is_clear = False
+
+    def _is_old_price(self, draft: _Draft) -> bool:
+        """Whether nothing but a price before it was lowered, or by how much, is known of an entry so far.
+
+        「原价一百打八折」, 「满一百减二十」.
+        """
+        is_price = _OLD_PRICE.match(self._words(*draft.spans[0])) is not None
+        return is_price and not draft.lead and not has_content(self._content_of(draft))
+
+    def _mend(self, piece: Priced, *, speaks: bool) -> None:
+        """「奶茶十五…不对奶茶是十八」: another amount for what was named; without a name, for the last entry."""
+        content = self._content(piece.start, piece.end)
+        meant = next((d for d in reversed(self.drafts) if _share_a_word(content, self._content_of(d))), None)
+        if speaks and meant is None:
+            self.drafts.pop()
+            self._begin(piece)
+        draft = meant or self.drafts[-1]
+        draft.amounts, draft.is_clear = [piece.amount], False
+        if speaks:
+            draft.spans = [(piece.start, piece.end)]
+
+    def _item(self, draft: _Draft) -> Item:
+        chosen = choose_amount(self.sentence.text, draft.amounts)
+        amount = chosen.amount if chosen and chosen.amount and chosen.amount.is_recordable else None
+        words = "，".join(self._words(start, end) for start, end in draft.spans)
+        content = self._content_of(draft)
+        doubtful = doubtful_fields(self.sentence, content, chosen) if chosen else frozenset[EntryField]()
+        context = f"{draft.lead}，{words}" if draft.lead else words
+        moved = draft.transfer or TransferMention(0, 0, None, None)
+        return Item(
+            words,
+            content,
+            draft.lead,
+            context,
+            amount,
+            draft.day,
+            moved.account or draft.account,
+            draft.is_clear,
+            doubtful,
+            moved.to_account,
+        )
+
+    def _words(self, start: int, end: int) -> str:
+        return self.sentence.text[start:end]
+
+    def _content(self, start: int, end: int) -> str:
+        return self.sentence.mask[start:end]
+
+    def _content_of(self, draft: _Draft) -> str:
+        return "，".join(self._content(start, end) for start, end in draft.spans)
+
+    def _days_in(self, piece: Remark | Priced) -> tuple[DateMention, ...]:
+        return tuple(found for found in self.sentence.days if piece.start <= found.start < piece.end)
+
+    def _days_before(self, piece: Priced, each: re.Match[str]) -> tuple[DateMention, ...]:
+        return self._days_in(Remark(piece.start, piece.start + each.start()))
+
+    def _day_in(self, piece: Remark | Priced) -> date | None:
+        return next((found.day for found in self._days_in(piece)), None)
+
+    def _account_in(self, piece: Remark | Priced) -> str | None:
+        found = (found.name for found in self.sentence.accounts if piece.start <= found.start < piece.end)
+        return next(found, None)
+
+    def _transfer_in(self, piece: Remark | Priced) -> TransferMention | None:
+        found = (found for found in self.sentence.transfers if piece.start <= found.start < piece.end)
+        return next(found, None)
+
+
+def _is_sum(item: Item, others: Sequence[Item]) -> bool:
+    """Whether an amount is that of the other entries together: 「今天一共花了一百，吃饭六十打车四十」."""
+    listed = [other for other in others if has_content(other.content)]
+    if not listed:
+        return False
+    adds_up = item.amount is not None and item.amount == sum((other.amount or ZERO for other in listed), ZERO)
+    is_bare = not has_content(item.content)
+    return (is_bare or adds_up) if _SUMMED.search(item.words) else (is_bare and adds_up)
+
+
+def _share_a_word(one: str, other: str) -> bool:
+    pairs = {one[at : at + 2] for at in range(len(one) - 1)}
+    return any("，" not in pair and pair in other for pair in pairs)

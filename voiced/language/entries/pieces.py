@@ -1,0 +1,99 @@
+"""A sentence cut where one amount's words end and the next one's begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.dates import CLOCK, TIME_OF_DAY, DateMention, find_days
+from voiced.language.entries.content import has_content, masked
+from voiced.language.names.accounts import AccountMention, TransferMention, find_all_accounts, find_transfers
+from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.text.expression import expression
+
+
+class Sentence(Struct, frozen=True):
+    """A normalised text with all that is found in it; `mask` is the text with those places blanked."""
+
+    text: str
+    mask: str
+    amounts: tuple[AmountMention, ...]
+    days: tuple[DateMention, ...]
+    accounts: tuple[AccountMention, ...]
+    transfers: tuple[TransferMention, ...] = ()
+
+
+class Remark(Struct, frozen=True):
+    """A clause without an amount."""
+
+    start: int
+    end: int
+
+
+class Priced(Struct, frozen=True):
+    """A stretch of a clause with one amount."""
+
+    start: int
+    end: int
+    amount: AmountMention
+
+
+_CLAUSE = expression(r"[^，。、；？]+")
+# 「两块蛋糕三十」 are two pieces of cake: things that are counted in 块, where another amount follows.
+_COUNTED_IN_PIECES = expression(
+    r"[一两二三四五六七八九十\d]{1,2}块(?=蛋糕|面包|豆腐|披萨|比萨|牛排|鸡排|排骨|月饼|巧克力|西瓜|五花肉|肉|饼|糕|糖|香皂|肥皂|手表|表|电池|抹?布"
+    r"|地毯|毛巾|硬盘|瓷?砖|玻璃)"
+)
+# 「打八折」 says no more of an entry than its amount does, and sounds like 大巴.
+_DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
+_BREAK = expression(r"[，。；？]")
+
+
+def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
+    """Find amounts, days and accounts in normalised text; what is part of a date is no amount."""
+    days = find_days(text, now)
+    accounts = find_all_accounts(text, vocabulary)
+    found = [mention for mention in find_amounts(text) if not _is_within(mention, days)]
+    amounts = tuple(
+        mention for at, mention in enumerate(found) if not _is_count(text, mention, found[at + 1 :])
+    )
+    spans = [(mention.start, mention.end) for mention in (*amounts, *days, *accounts)]
+    spans += [
+        moment.span() for pattern in (TIME_OF_DAY, CLOCK, _DISCOUNT) for moment in pattern.finditer(text)
+    ]
+    return Sentence(text, masked(text, spans), amounts, days, accounts, find_transfers(text, vocabulary))
+
+
+def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
+    """The clauses of a sentence in order, those with several amounts cut into one stretch for each.
+
+    What follows an amount belongs to it only if nothing was said before the first one (花了六十吃饭), or 的 ties it
+    (三十五的午饭); otherwise words lead to their amount (吃饭六十打车三十).
+    """
+    for clause in _CLAUSE.finditer(sentence.text):
+        start, end = clause.span()
+        amounts = [amount for amount in sentence.amounts if start <= amount.start < end]
+        if not amounts:
+            yield Remark(start, end)
+            continue
+        before, after = sentence.mask[start : amounts[0].start], sentence.text[amounts[-1].end : end]
+        follows = has_content(sentence.mask[amounts[-1].end : end])
+        if follows and (not has_content(before) or after.startswith("的")):
+            edges = [start, *(amount.start for amount in amounts[1:]), end]
+        else:
+            edges = [start, *(amount.end for amount in amounts[:-1]), end]
+        for at, amount in enumerate(amounts):
+            yield Priced(edges[at], edges[at + 1], amount)
+
+
+def _is_within(mention: AmountMention, days: Sequence[DateMention]) -> bool:
+    return any(day.start < mention.end and mention.start < day.end for day in days)
+
+
+def _is_count(text: str, mention: AmountMention, later: Sequence[AmountMention]) -> bool:
+    if not later or not _COUNTED_IN_PIECES.match(text, mention.start):
+        return False
+    return _BREAK.search(text, mention.end, later[0].start) is None

@@ -1,0 +1,205 @@
+"""Entries from a spoken sentence by rule, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
+from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.language.commands.refusals import after_withdrawal, refused_names, refused_words
+from voiced.language.commands.wording import read_words
+from voiced.language.entries.content import describe, entry_words, has_content
+from voiced.language.entries.direction import Direction, direction_of
+from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
+from voiced.language.entries.hints import guess_category
+from voiced.language.entries.items import Item, read_items
+from voiced.language.entries.occurrence import Occurrence, occurrence_of
+from voiced.language.entries.proposals import proposed_amount
+from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
+from voiced.language.sounds.pinyin import repair
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+
+class Reading(Struct, frozen=True):
+    """What the local rules make of a sentence.
+
+    Attributes:
+        results: the first entry, or nothing.
+        left_out: the words of further entries, in order.
+        is_certain: whether it is one entry beyond doubt, with nothing left for a model to find out.
+    """
+
+    results: tuple[ParseResult, ...]
+    left_out: tuple[str, ...]
+    is_certain: bool
+
+
+def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
+    """The first entry of a sentence, clean text or a recogniser's, and what else it holds.
+
+    An entry without an exact amount (几十块) is none.
+    """
+    items = _read_happened(text, vocabulary, now)
+    first = next((item for item in items if item.amount), None)
+    if first is None:
+        return Reading((), (), is_certain=False)
+    spoken = _understood(first, vocabulary)
+    others = tuple(item.words for item in items if item is not first)
+    is_open = first.is_doubtful or proposed_amount(first.context) is not None
+    is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
+    certain = not others and is_plain and spoken.is_certain
+    return Reading((_result(first, spoken, now),), others, certain)
+
+
+def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
+    """Every entry of a sentence in the order said, as far as rules can tell them apart."""
+    items = _read_happened(text, vocabulary, now)
+    return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
+
+
+def _read_happened(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that the sentence tells of as having happened."""
+    items = read_told(text, vocabulary, now)
+    return tuple(item for item in items if occurrence_of(item.context) is Occurrence.HAPPENED)
+
+
+def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """What the sentence speaks of, without the entries that it takes away (打车30不要了, 午饭30，算了)."""
+    said = entry_words(normalise(text))
+    if not _MAY_REFUSE.search(said):
+        return read_items(said, vocabulary, now)
+    _, said = after_withdrawal(said)
+    if _is_refused(said, vocabulary):
+        return ()
+    names = refused_names(said)
+    return tuple(
+        item for item in read_items(said, vocabulary, now) if not _is_left_out(item, names, vocabulary)
+    )
+
+
+def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether the sentence takes an entry away beside what else it tells of (午饭三十不算，奶茶十五)."""
+    said = entry_words(normalise(text))
+    if not _MAY_REFUSE.search(said):
+        return False
+    items = read_items(said, vocabulary, now)
+    return bool(refused_names(said)) or any(_is_refused(item.words, vocabulary) for item in items)
+
+
+def withdrawn(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+    """The entries that a clause behind them takes back at once: both of 午饭三十，奶茶十五，算了，打车二十."""
+    before, _ = after_withdrawal(entry_words(normalise(text)))
+    return tuple(item for item in read_items(before, vocabulary, now) if item.amount)
+
+
+def without_taken_back(
+    results: Sequence[ParseResult], text: str, vocabulary: Vocabulary, now: datetime
+) -> tuple[ParseResult, ...]:
+    """A model's entries of a sentence, without those that the sentence takes away; by their amounts, as names differ."""
+    said = entry_words(normalise(text))
+    if not _MAY_REFUSE.search(said):
+        return tuple(results)
+    told = {item.amount for item in read_told(text, vocabulary, now)}
+    gone = {item.amount for item in read_items(said, vocabulary, now)} - told if told else set[Money | None]()
+    return tuple(result for result in results if result.amount not in gone)
+
+
+def _is_left_out(item: Item, names: tuple[str, ...], vocabulary: Vocabulary) -> bool:
+    """Whether the entry is taken away in its own words, or by name in a clause of its own (午饭三十打车二十，午饭不算)."""
+    return _is_refused(item.words, vocabulary) or any(
+        len(name) >= _SURELY_A_NAME and name in item.content for name in names
+    )
+
+
+def _is_refused(words: str, vocabulary: Vocabulary) -> bool:
+    return refused_words(read_words(words), vocabulary) is not None
+
+
+def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
+    """The entry that rules make of a part of a sentence."""
+    return _result(item, _understood(item, vocabulary), now)
+
+
+_MAY_REFUSE = expression("[不别删去取撤划免算弃掉清]")
+_SURELY_A_NAME = 2
+"""Characters of a name that an entry is found by: 饭 stands in too many."""
+_LONG = 20
+"""An entry of more characters than that says more than rules are sure to understand."""
+
+
+class _Spoken(Struct, frozen=True):
+    """What the words of an entry say besides amount and date; `is_certain` is False where it took guessing."""
+
+    type: TransactionType
+    category: str
+    description: str
+    is_certain: bool
+
+
+def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
+    proposed = proposed_amount(item.context)
+    is_foreign = item.amount in foreign_amounts(item.words)
+    is_transfer = spoken.type is TransactionType.TRANSFER
+    result = ParseResult(
+        amount=None if is_foreign else proposed.amount if proposed else item.amount,
+        type=spoken.type,
+        category=spoken.category,
+        date=item.day or now.date(),
+        description="" if is_foreign and names_currency(spoken.description) else spoken.description,
+        account=item.account if is_transfer else item.account or item.to_account,
+        to_account=item.to_account if is_transfer else None,
+    )
+    doubtful = item.doubtful - AMOUNT_ALONE if is_foreign else item.doubtful
+    doubtful |= AMOUNT_ALONE if proposed else frozenset()
+    return result.doubted(doubtful, RULES_IN_DOUBT) if doubtful else result
+
+
+def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
+    """Literally if a word of the vocabulary was said, else as it sounds, else by a telling character."""
+    direction = _direction(item, _telling(item.words, item.content, item.lead))
+    if literal := _read(direction, item.content, item.lead, vocabulary):
+        return literal
+    words = all_keywords(vocabulary)
+    content, lead = repair(item.content, words), repair(item.lead, words)
+    if (content, lead) != (item.content, item.lead):
+        repaired = _read(_direction(item, _telling(content, content, lead)), content, lead, vocabulary)
+        if repaired:
+            return replace(repaired, is_certain=False)
+    described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
+    # 「工资卡收到八千」: the account tells what came in.
+    named = best_keyword(find_keywords(item.words, direction.type, vocabulary), vocabulary)
+    guessed = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
+    category = named.category.name if named else guessed
+    return _Spoken(direction.type, category, describe(described, None), is_certain=False)
+
+
+def _direction(item: Item, words: str) -> Direction:
+    """Which way the money went; what goes to an account and is no income is a transfer (微信转支付宝两百)."""
+    direction = direction_of(words)
+    if item.to_account is None or direction.type is TransactionType.INCOME:
+        return direction
+    return Direction(TransactionType.TRANSFER, direction.is_beyond_doubt)
+
+
+def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
+    for text in (content, lead):
+        words = find_keywords(text, direction.type, vocabulary)
+        if best := best_keyword(words, vocabulary):
+            telling = [word for word in words if word.is_aside == best.is_aside]
+            agree = all(word.category.name == best.category.name != OTHER for word in telling)
+            certain = text is content and agree and direction.is_beyond_doubt
+            return _Spoken(
+                direction.type, best.category.name, describe(text, (best.start, best.end)), certain
+            )
+    return None
+
+
+def _telling(words: str, content: str, lead: str) -> str:
+    """The words that tell the direction: the clause before counts only where the entry says nothing itself."""
+    return words if has_content(content) or not lead else f"{lead}，{words}"

@@ -1,0 +1,79 @@
+"""A thing that was bought, named without its price (坐地铁上班), and a price without its purpose (四块)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import read_words
+from voiced.language.days.dates import find_date
+from voiced.language.entries.content import has_content, masked
+from voiced.language.entries.doubts import foreign_amounts
+from voiced.language.entries.sentence import parse_sentence
+from voiced.language.names.categories import best_keyword, find_keywords
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+_LONGEST = 12
+"""Characters. A thing that is named to be recorded takes few words; more of them are talk."""
+
+_OPENING = expression(
+    "(?:还有|还|再|又|然后|另外|我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|今早|今晚|出门|下班|上班|路上|去|在楼下|[，了])*"
+    "(?:坐|打|搭|乘|骑|买|吃|喝|看|交|缴|充|加|订|点|做|剪|理|洗|修|租|寄|叫|付|换|住|学|收到?|发)?(?:了|的|过)?(?:一?[个杯瓶份件条张本只双次顿场趟盒袋斤包])?"
+)
+_CLOSING = expression("(?:上班|下班|回家|回来|出门|上学|费|钱|去[^，。、；？]{1,3})*")
+_TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
+
+
+def thing_named(text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
+    """The entry without an amount that the words name; None for talk, and where they hold an amount."""
+    said = normalise(text)
+    day = find_date(said, now)
+    plain = said[: day.start] + said[day.end :] if day else said
+    if len(plain) > _LONGEST or find_amounts(plain):
+        return None
+    for of_type in _TYPES:
+        word = best_keyword(find_keywords(plain, of_type, vocabulary), vocabulary)
+        if word and _OPENING.fullmatch(plain, 0, word.start) and _CLOSING.fullmatch(plain, word.end):
+            thing = plain[word.start : word.end]
+            return ParseResult(None, of_type, word.category.name, day.day if day else now.date(), thing)
+    return None
+
+
+def bare_amount(text: str) -> Money | None:
+    """The amount that the words are, with nothing said beside it; None for a vague one or several."""
+    said = normalise(text)
+    mentions = find_amounts(said)
+    if len(mentions) != 1 or has_content(masked(said, [(mentions[0].start, mentions[0].end)])):
+        return None
+    if any(
+        kind in read_words(said).shape
+        for kind in (Kind.CANCEL, Kind.DENIAL, Kind.ROWS, Kind.ADJUST, Kind.CHANGE)
+    ):
+        return None
+    amount = mentions[0].amount
+    return amount if amount is not None and amount.is_recordable else None
+
+
+def bare_foreign_amount(text: str) -> str | None:
+    """The words of an amount in another currency, with nothing said beside it: 20美元."""
+    said = normalise(text)
+    found = tuple(foreign_amounts(said).values())
+    if len(found) != 1 or has_content(said.replace(found[0], "，")):
+        return None
+    return found[0]
+
+
+def with_purpose(entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
+    """The entry with what the words say it was for; None where they say nothing, or an amount of their own."""
+    if find_amounts(normalise(text)):
+        return None
+    results = parse_sentence(f"{text}，{entry.amount}元", vocabulary, now).results
+    if not results or not results[0].description:
+        return None
+    return replace(results[0], amount=entry.amount, account=entry.account, date=entry.date)

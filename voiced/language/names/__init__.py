@@ -1,0 +1,1 @@
+"""The accounts and categories that words name."""

@@ -1,0 +1,1 @@
+"""Numerals, amounts of money, row numbers and what only looks like them."""

@@ -1,0 +1,65 @@
+"""What holds numerals and is no money: counts (三杯, 301路), dates, times, ordinals, fractions, and names such as 百事."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from voiced.language.text.expression import expression
+from voiced.packaged import packaged_text
+
+_N = "零〇一二两三四五六七八九十"
+
+_CLOCK = (
+    rf"(?:[{_N}]{{1,3}}|\d{{1,2}})点(?:半|钟|整|多|[一三两]刻|[零一二三四五]?十[一二三四五六七八九]?|[{_N}\d]+分|[0-5]\d)"
+    r"(?![\d块元毛])"
+)
+_LOOKALIKES = (
+    rf"第[{_N}百\d]+",
+    r"(?:19|20)\d\d(?:[-/.]\d{1,2}[-/.]\d{1,2}|年(?:\d{1,2}月)?(?:\d{1,2}[日号])?)",
+    r"\d{1,2}:\d{2}|\d{1,2}/\d{1,2}(?!\d)|\d{1,2}月(?:份|\d{1,2}[日号]?)?|(?<=买)[一二两三四五\d]送[一二两三\d]",
+    rf"[正腊冬{_N}]{{1,2}}月(?:份|初?[{_N}]{{1,3}}(?=[日号，。、；？]|$))?",
+    r"(?:周|星期|礼拜)[一二三四五六日天](?![百千万])|初[一二三四五六七八九十]|(?<![今去前明每])年三十(?![一二三四五六七八九块元])|双(?:十一|十二|一一|11|12)",
+    rf"百分之[{_N}百点\d]+|[{_N}\d]+分之[{_N}\d]+|百分百",
+    _CLOCK,
+    rf"(?<=今年)[{_N}]{{1,3}}(?=[岁了])|(?<=今年)\d{{1,2}}(?=[岁了])",
+    r"(?<=楼[上下])[1-9]\d{2,3}(?![\d块元.])",
+    r"万一|千万|一点(?![零〇一二两三四五六七八九\d])|十[分字足全]|九毛九(?=[吃的餐])",
+)
+LOOKALIKE = expression("|".join(_LOOKALIKES))
+"""Matched where a numeral, or a word that leads one, begins."""
+
+NUMERAL_NAME = expression(
+    r"一(?:[起共定直般些样次]|会儿|卡通|点点)|二(?:手|维码|锅头|胡)|三(?:明治|文鱼|国杀|鲜|星|亚)|四(?:川|喜|季)"
+    r"|五(?:花|香|谷|粮液|常|金)|六(?:神|一节)|七(?:喜|匹狼|夕)|八(?:宝|喜|角|爪鱼|仙)|九(?:阳|寨|龙)|千(?:层|张|叶)"
+    r"|百(?:事|度|货|合|香果|果园|世|胜)|万(?:达|科|象|圣|宁|家)"
+)
+"""Words that begin with a numeral: 「午饭二十三明治十五」 is twenty and a sandwich."""
+
+
+class _Measures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The measure words of `tables/measures.toml`, where the parts are explained."""
+
+    always: str
+    at_the_end: str
+    longer: str
+    unless_before: dict[str, str]
+
+
+_MEASURES = msgspec.toml.decode(packaged_text("voiced.language", "tables/measures.toml"), type=_Measures)
+_WHOLE = tuple(_MEASURES.longer.split())
+_AT_THE_END = frozenset(_MEASURES.at_the_end)
+_CANCELLED_BY = {**dict.fromkeys(_MEASURES.always, ""), **_MEASURES.unless_before}
+
+
+def is_measure(text: str, at: int) -> bool:
+    """Whether a measure word stands at `text[at]`.
+
+    Plain look-ups rather than one pattern: character classes of Chinese are slow to compile, and this is asked at
+    every numeral.
+    """
+    measure, following = text[at : at + 1], text[at + 1 : at + 2]
+    cancelling = _CANCELLED_BY.get(measure)
+    if cancelling is not None and (not following or following not in cancelling):
+        return True
+    return text.startswith(_WHOLE, at) or (measure in _AT_THE_END and not following and bool(measure))

@@ -1,0 +1,1 @@
+"""How words sound: repairs of what was misheard, and the wake phrase."""

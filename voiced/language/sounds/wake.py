@@ -1,0 +1,107 @@
+"""The wake phrase, found in recognised words by how they sound.
+
+No recogniser knows 小记小记: it writes 小鸡小鸡 or 小计小季. So characters do not count, their syllables do, with the
+same tolerance as everywhere (`pinyin`).
+
+A false wake is worse than saying it again, so the phrase must be there in full. Half of a doubled one does not wake:
+小记 is 小鸡 and 小计 as well. And the shorter the phrase, the more room it needs around it:
+
+- four syllables and more wake wherever they are, as in what somebody says over a running radio;
+- three wake where a sentence begins;
+- two only where nothing else is said, or after a pause that the recogniser wrote as a comma.
+"""
+
+from __future__ import annotations
+
+from voiced.errors import ConfigWrong
+from voiced.language.sounds.pinyin import SYLLABLES, sound
+from voiced.language.text.spelling import TO_SIMPLIFIED
+
+LEAST_SYLLABLES, MOST_SYLLABLES = 2, 8
+
+_ANYWHERE = 4
+_AT_A_BEGINNING = 3
+_FILLERS = frozenset("嗯呃唔唉哎欸诶喔噢额啊哦呀哈嘿喂呢吧")
+# Recognisers that write figures hear 小七小七 as 小7小7.
+_ONE_SCRIPT = {**str.maketrans("0123456789", "零一二三四五六七八九"), **TO_SIMPLIFIED}
+
+
+class WakePhrase:
+    """What has to be said to begin a session. Immutable."""
+
+    def __init__(self, phrase: str) -> None:
+        """Take a phrase of Chinese characters. Three to six are advised, said twice for choice.
+
+        Raises:
+            ConfigWrong: it holds something else, or is too short or too long.
+        """
+        if not LEAST_SYLLABLES <= len(phrase) <= MOST_SYLLABLES or not all(c in SYLLABLES for c in phrase):
+            raise ConfigWrong(
+                f"session.wake_phrase: {phrase!r} is not allowed, but {LEAST_SYLLABLES} to {MOST_SYLLABLES} "
+                "simplified Chinese characters, such as 小记小记"
+            )
+        self._phrase = phrase
+        self._sound = sound(phrase)
+        self._repeat = self._sound[: _period(self._sound)]
+
+    @property
+    def phrase(self) -> str:
+        """As it was configured."""
+        return self._phrase
+
+    @property
+    def wakes_early(self) -> bool:
+        """Whether a partial text is enough. Of a short phrase only the final text tells that nothing follows."""
+        return len(self._sound) >= _ANYWHERE
+
+    def after(self, text: str) -> str | None:
+        """What was said after the phrase, '' for nothing; None where the phrase was not said."""
+        heard = _Heard(text)
+        for at in range(len(heard.sound) - len(self._sound) + 1):
+            if heard.sound[at : at + len(self._sound)] == self._sound:
+                end = at + len(self._sound)
+                while heard.sound[end : end + len(self._repeat)] == self._repeat:
+                    end += len(self._repeat)
+                if self._has_room(heard, at, end):
+                    return heard.text_from(end)
+        return None
+
+    def _has_room(self, heard: _Heard, at: int, end: int) -> bool:
+        if len(self._sound) >= _ANYWHERE:
+            return True
+        if not heard.pauses_before(at):
+            return False
+        return len(self._sound) >= _AT_A_BEGINNING or heard.pauses_before(end)
+
+
+class _Heard:
+    """A text as the syllables of its characters, without fillers, and where each stands in the text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        one_script = text.translate(_ONE_SCRIPT)
+        self._places = [
+            at for at, character in enumerate(one_script) if character.isalnum() and character not in _FILLERS
+        ]
+        self.sound = sound("".join(one_script[at] for at in self._places))
+
+    def text_from(self, place: int) -> str:
+        """The text from a syllable on."""
+        return self._text[self._places[place] :].strip() if place < len(self._places) else ""
+
+    def pauses_before(self, place: int) -> bool:
+        """Whether the text begins or ends here, or punctuation stands before the syllable."""
+        if place in (0, len(self._places)):
+            return True
+        between = self._text[self._places[place - 1] + 1 : self._places[place]]
+        return any(not character.isalnum() and not character.isspace() for character in between)
+
+
+def _period(syllables: tuple[tuple[str, str], ...]) -> int:
+    """How many syllables the phrase repeats: two of 小记小记, all of one that is said once."""
+    return next(
+        length
+        for length in range(1, len(syllables) + 1)
+        if syllables == (syllables[:length] * len(syllables))[: len(syllables)]
+        and not len(syllables) % length
+    )

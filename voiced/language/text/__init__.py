@@ -1,0 +1,1 @@
+"""How what was said is spelled, and the patterns that read it."""
