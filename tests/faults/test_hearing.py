@@ -169,13 +169,13 @@ async def test_words_that_are_distorted_come_through_whole(
 IN_BURSTS = """
 import os, random, sys, time
 from pathlib import Path
-from voiced.adapters.sound.portaudio_capture import HEAD, Kind
+from voiced.adapters.sound.portaudio_capture import CaptureRecord, HEAD
 from voiced.adapters.sound.wav_files import read_wav
 
 sound, chance, at = read_wav(Path(sys.argv[1])), random.Random(1), 0
 while at < len(sound):
     burst = sound[at : at + 2 * chance.choice((1, 16, 319, 321, 4_000, 16_000))]
-    os.write(1, HEAD.pack(Kind.SOUND, len(burst), time.monotonic()) + burst)
+    os.write(1, HEAD.pack(CaptureRecord.SOUND, len(burst), time.monotonic()) + burst)
     at += len(burst)
 """
 
