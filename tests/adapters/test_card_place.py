@@ -62,7 +62,7 @@ def test_what_a_crash_left_behind_is_no_card(daemon: subprocess.Popen[str], runt
     daemon.kill()
     daemon.communicate()
     assert (runtime / "voiced" / "card.json").exists()
-    with pytest.raises(NotRunning, match="no daemon runs here; start it with: voiced run"):
+    with pytest.raises(NotRunning, match="voiced is not running; start it with: voiced run"):
         running_card()
     with held(pid_files()[0]), published(HERE):
         assert running_card() == HERE

@@ -24,11 +24,11 @@ def test_what_shares_and_follows_is_preferred_to_bare_hardware() -> None:
 def test_a_name_that_nothing_has_is_told_beside_those_there_are() -> None:
     found = devices("pulse", "default")
     assert chosen(found, "Kitchen") is None
-    assert why_none(found, "microphone") == "no such microphone; there are: pulse, default"
+    assert why_none(found, "microphone") == "no microphone has such a name; found: pulse, default"
 
 
 def test_a_machine_without_sound_is_told_so_and_what_to_do() -> None:
     assert chosen([], "") is None
     told, _, remedy = why_none([], "loudspeaker").partition("; ")
-    assert told == "there is no loudspeaker at all"
+    assert told == "no loudspeaker was found"
     assert remedy.startswith("plug one in")

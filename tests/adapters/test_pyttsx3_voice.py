@@ -185,7 +185,7 @@ async def test_without_room_for_speech_it_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("tempfile.tempdir", "/nowhere")
     voice = Pyttsx3Voice()
     with pytest.raises(
-        VoiceFailure, match="there is no place for speech: No such file or directory; make room"
+        VoiceFailure, match="no folder for speech can be made: No such file or directory; make room"
     ):
         await voice.synthesize(SENTENCE)
     monkeypatch.undo()

@@ -151,6 +151,6 @@ async def test_a_command_that_fails_costs_a_line_in_the_log(
 
 def test_an_open_quotation_is_told() -> None:
     with pytest.raises(
-        ConfigWrong, match=r"hooks.on_state: \"lamp 'on\" is no command: No closing quotation"
+        ConfigWrong, match=r"hooks.on_state: \"lamp 'on\" is not a valid command: No closing quotation"
     ):
         StateHook("lamp 'on")

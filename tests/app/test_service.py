@@ -127,8 +127,8 @@ async def test_a_session_is_not_interrupted(manager: NotifySocket, caplog: pytes
         assert house.opened == [AT_ONCE, louder(AT_ONCE)]
         assert house.phase is Phase.IDLE, "a session begins at once only when the daemon is started"
     assert [record.getMessage() for record in caplog.records] == [
-        "changed: voice.volume; it holds as soon as no session is open",
-        "the new settings hold",
+        "changed: voice.volume; it takes effect as soon as no session is open",
+        "the new settings are in effect",
     ]
 
 
@@ -259,7 +259,7 @@ async def test_a_service_waits_for_a_model_and_begins_when_it_is_there(
         assert house.phase is Phase.IDLE, "a session begins that somebody called for long ago"
     assert [record.getMessage() for record in caplog.records] == [
         f"{MISSING}; the service waits for it",
-        "the model is there",
+        "the model is installed",
     ]
 
 

@@ -68,7 +68,7 @@ def test_the_help_says_how_to_open_it_on_a_phone(capsys: pytest.CaptureFixture[s
 
 def test_without_a_daemon_it_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card"]) == 1
-    assert capsys.readouterr().err == "voiced: no daemon runs here; start it with: voiced run\n"
+    assert capsys.readouterr().err == "voiced: voiced is not running; start it with: voiced run\n"
 
 
 def test_a_daemon_without_a_card_is_told_with_what_to_set(capsys: pytest.CaptureFixture[str]) -> None:

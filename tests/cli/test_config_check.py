@@ -59,15 +59,15 @@ STARTS_REFUSED = {
         '[card]\nhost = "192.0.2.1"\npassword = "sesame"',
         "card.host: the card cannot be served at 192.0.2.1 port 8377",
     ),
-    "hook": ('[hooks]\non_state = "lamp \'on"', 'hooks.on_state: "lamp \'on" is no command'),
+    "hook": ('[hooks]\non_state = "lamp \'on"', 'hooks.on_state: "lamp \'on" is not a valid command'),
     "no_model": ('[asr]\nmodel_dir = "FOLDER"', "FOLDER: holds no speech model; fetch one with"),
     "wyoming_port": (
         '[asr]\nengine = "wyoming"\nserver = "tcp://a:99999"',
-        "tcp://a:99999: is no address of",
+        "tcp://a:99999: is not the address of",
     ),
     "wyoming_voice_port": (
         '[voice]\nengine = "wyoming"\nserver = "tcp://a:99999"',
-        "tcp://a:99999: is no address of",
+        "tcp://a:99999: is not the address of",
     ),
     "neural_voice": ('[voice]\nengine = "neural"\nmodel_dir = "FOLDER"', "FOLDER: holds no model for"),
     "gateway_port": ('[llm]\nbase_url = "http://a:99999"', "the gateway's base URL is no URL"),
@@ -82,11 +82,11 @@ STARTS_REFUSED = {
     ),
     "ledger_home": (
         '[ledger]\npath = "~nobody-here/l.db"',
-        "ledger.path: ~nobody-here/l.db: there is no such user",
+        "ledger.path: ~nobody-here/l.db: this user does not exist",
     ),
     "backup_home": (
         '[ledger]\nbackup_dir = "~nobody-here/b"',
-        "ledger.backup_dir: ~nobody-here/b: there is no such",
+        "ledger.backup_dir: ~nobody-here/b: this user does not",
     ),
     "ledger_url": (
         '[ledger]\nurl = "postgresql://u:sesame@host/books?colour=red"',

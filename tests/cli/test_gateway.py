@@ -122,7 +122,7 @@ def test_without_a_model_it_is_one_line(
     ("host", "port", "told"),
     [
         ("127.0.0.1", None, "--port: the gateway cannot be served at 127.0.0.1 port "),
-        ("127.0.0.1", 99_999, "--port: 99999 is no port; give one from 0 to 65535"),
+        ("127.0.0.1", 99_999, "--port: 99999 is not a port; use one from 0 to 65535"),
         ("nowhere.invalid", 0, "--host: nowhere.invalid: "),
     ],
 )

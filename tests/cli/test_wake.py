@@ -50,7 +50,7 @@ def test_the_daemon_that_runs_is_woken(daemon: subprocess.Popen[str]) -> None:
 def test_without_a_daemon_it_says_so(runtime: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert runtime.exists()
     assert main(["wake"]) == 1
-    assert capsys.readouterr().err == "voiced: no daemon runs here; start it with: voiced run\n"
+    assert capsys.readouterr().err == "voiced: voiced is not running; start it with: voiced run\n"
 
 
 def test_a_daemon_that_ends_just_now_is_none(
@@ -62,7 +62,7 @@ def test_a_daemon_that_ends_just_now_is_none(
     with monkeypatch.context() as context:
         context.setattr("os.kill", find_nobody)
         assert main(["wake"]) == 1
-    assert capsys.readouterr().err == "voiced: no daemon runs here; start it with: voiced run\n"
+    assert capsys.readouterr().err == "voiced: voiced is not running; start it with: voiced run\n"
     assert daemon.poll() is None
 
 

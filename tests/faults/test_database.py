@@ -248,7 +248,7 @@ def test_a_start_without_the_ledger_that_was_there_says_how_to_have_it_back(
     path.unlink()
     assert main(replay) == 0
     (told,) = caplog.messages
-    assert f"{path}: no ledger is here any more" in told
+    assert f"{path}: the ledger is missing" in told
     assert main([*told.partition("then: voiced ")[2].split(), "--db", str(path)]) == 0
     capsys.readouterr()
     assert main(["ledger", "export", "--format", "jsonl", "--db", str(path)]) == 0

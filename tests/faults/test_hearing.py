@@ -87,7 +87,7 @@ class TestARecogniser:
         recognizers: list[Recognizer] = [Hanging(), ScriptedRecognizer(ENTRY)]
         async with room(lambda: recognizers.pop(0), deadline_seconds=0.05) as speaker:
             assert await speaker.hear(UTTERANCE) == [NOT_HEARD]
-            assert "the recogniser hangs; it is given up and loaded anew" in caplog.text
+            assert "the recogniser hangs; it is abandoned and loaded anew" in caplog.text
             assert await speaker.hear(UTTERANCE) == [READ_BACK]
         released.set()
 

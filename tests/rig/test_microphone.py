@@ -152,7 +152,7 @@ async def test_one_that_takes_longer_to_open_is_given_longer_each_time(rig: Puls
 
 async def test_an_unknown_device_is_told_with_those_that_there_are(rig: PulseRig) -> None:
     assert rig
-    with pytest.raises(MicrophoneFailure, match=r"no such microphone; there are: pulse, default"):
+    with pytest.raises(MicrophoneFailure, match=r"no microphone has such a name; found: pulse, default"):
         await take(PortAudioMicrophone(device="blue yeti"), 1)
 
 

@@ -68,7 +68,7 @@ async def test_without_sound_no_sign_is_given_and_the_log_says_why_once(
         await asyncio.sleep(200)
     assert manager.at == []
     assert [record.getMessage() for record in caplog.records] == [
-        "no sign of life is given: for 20 s no sound was heard, nor a microphone looked for"
+        "the sign of life is withheld: for 20 s the daemon neither heard sound nor looked for a microphone"
     ]
 
 
@@ -87,8 +87,8 @@ async def test_a_ledger_that_fails_or_hangs_gives_no_sign(caplog: pytest.LogCapt
             await asyncio.sleep(100)
     assert manager.at == []
     assert [record.getMessage() for record in caplog.records] == [
-        "no sign of life is given: reading the kept draft failed: disk I/O error",
-        "no sign of life is given: the ledger does not answer within 20 s",
+        "the sign of life is withheld: reading the kept draft failed: disk I/O error",
+        "the sign of life is withheld: the ledger does not answer within 20 s",
     ]
 
 

@@ -91,7 +91,7 @@ async def test_a_fresh_machine_from_install_to_purge() -> None:
                     await lives(machine, manager)
                     await refuses_wrong_settings(machine, manager)
                     await follow(machine, *commands(ROOT / "docs/service.md"))
-                    await manager.until(lambda: "the new settings hold" in manager.journal)
+                    await manager.until(lambda: "the new settings are in effect" in manager.journal)
                     await follow(machine, *between(START, SYSTEM))
                     await is_installed_for_the_machine(machine, root)
                     origin.goes_on()
@@ -183,13 +183,13 @@ async def refuses_wrong_settings(machine: Machine, manager: ServiceManager) -> N
     file, process = machine.home / ".config/voiced/voiced.toml", manager.main_pid
     file.write_text(file.read_text() + "[voice]\nvolume = 0.5\n")
     await reload(machine, manager)
-    assert "changed: voice.volume; it holds as soon as no session is open" in manager.journal
+    assert "changed: voice.volume; it takes effect as soon as no session is open" in manager.journal
 
     replace_in(file, "volume = 0.5", "volume = 50")
     await reload(machine, manager)
     complaint = "voice.volume: 50 is not valid; use a number from 0 to 1; the settings stay as they are"
     assert complaint in manager.journal
-    assert "the new settings hold" not in manager.journal
+    assert "the new settings are in effect" not in manager.journal
     assert manager.main_pid == process
     file.write_text(SETTINGS)
 

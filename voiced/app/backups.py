@@ -29,7 +29,7 @@ async def tell_of_lost_ledger(settings: Settings, ledger: LedgerPlace) -> None:
     newest = await folder.newest()
     if newest is not None:
         log.warning(
-            "%s: no ledger is here any more, and an empty one is made; to have the old one back: stop voiced, then: "
+            "%s: the ledger is missing, and an empty one is created; to restore the old one, stop voiced, then: "
             "voiced ledger restore %s",
             ledger,
             folder.place_for(newest),

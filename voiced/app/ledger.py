@@ -158,7 +158,7 @@ async def _tell_what_was_left(file: Path) -> None:
         left = await left_beside(file)
     except VoicedError as error:
         # The ledger works without that file.
-        log.warning("what waits for a ledger's server could not be read: %s", error)
+        log.warning("the entries that wait for a ledger's server could not be read: %s", error)
         return
     if left:
         log.warning(

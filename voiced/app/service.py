@@ -147,7 +147,7 @@ class Service:
             self._notify.alive()  # the previous recogniser is loaded once more
             self._settings = before
             return await stack.enter_async_context(self._open_with(before))
-        log.info("the new settings hold")
+        log.info("the new settings are in effect")
         return opened
 
     async def _wait_for_model(self, missing: NoModelYet) -> None:
@@ -166,7 +166,7 @@ class Service:
                 if not self._lacks_model():
                     break
         if self._next is None:
-            log.info("the model is there")
+            log.info("the model is installed")
         self._pause = self._pause.after_failure()  # reset when the daemon opens
         self._is_called = False  # the button was pressed while the daemon was deaf
 
@@ -183,10 +183,10 @@ class Service:
     def _take(self, fresh: Settings) -> None:
         changed = ", ".join(_changed(self._settings, fresh))
         if not changed:
-            log.info("the settings are what they were")
+            log.info("the settings are unchanged")
             self._next = None
             return
-        log.info("changed: %s; it holds as soon as no session is open", changed)
+        log.info("changed: %s; it takes effect as soon as no session is open", changed)
         self._next = fresh
         self._stirred.set()
         if self._daemon is not None:

@@ -162,7 +162,7 @@ def _decoded(decoder: msgspec.json.Decoder[_T], body: bytes) -> _T:
     try:
         return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestWrong(f"the request is not as docs/card.md says: {error}") from error
+        raise RequestWrong(f"the request does not have the form in docs/card.md: {error}") from error
 
 
 def _search_of(asked: Mapping[str, str]) -> RowSearch:
@@ -192,7 +192,7 @@ def _day(name: str, asked: Mapping[str, str]) -> date | None:
     try:
         return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
     except ValueError as error:
-        raise RequestWrong(f"{name} must be a day such as 2026-11-21") from error
+        raise RequestWrong(f"{name} must be a date such as 2026-11-21") from error
 
 
 def _month(text: str) -> Month:

@@ -73,7 +73,7 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
 
 async def _refused(_: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return as_error(status, "refused", "there is nothing like that here; see docs/card.md")
+    return as_error(status, "refused", "this address or method does not exist; see docs/card.md")
 
 
 async def _login(request: Request, access: Access) -> Response:
@@ -125,7 +125,7 @@ class _Door(Struct, frozen=True):
             async with asyncio.timeout(BODY_SECONDS):
                 body = await body_of(request, MAX_BODY_BYTES)
         except TimeoutError:
-            await as_error(408, "late", "the request was not whole in time")(scope, receive, guarded)
+            await as_error(408, "late", "the request was not complete in time")(scope, receive, guarded)
         except BodyTooLong as error:
             await answer_to(error)(scope, receive, guarded)
         except ClientDisconnect:

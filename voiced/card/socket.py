@@ -81,7 +81,7 @@ class Pages:
         try:
             return await self.names()
         except LedgerFailure as failure:
-            log.warning("card: a page offers the names it knows: %s", failure)
+            log.warning("card: a page keeps its old names: %s", failure)
             return None
 
     async def _count(self, pages: int) -> None:

@@ -40,4 +40,4 @@ def _run() -> int:
                 f"the daemon (process {process}) belongs to somebody else; call this as its user or as root"
             ) from error
         return 0
-    raise NotRunning("no daemon runs here; start it with: voiced run")
+    raise NotRunning("voiced is not running; start it with: voiced run")

@@ -81,7 +81,7 @@ class Daemon:
             async with asyncio.timeout(STOP_SECONDS):
                 await self._conversation.stop()
         except TimeoutError:
-            log.warning("stopped while something was still under way")
+            log.warning("stopped before all work was finished")
 
     async def _make_way(self) -> None:
         await self._asked_to_make_way.wait()

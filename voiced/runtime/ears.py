@@ -263,7 +263,7 @@ class Ears:
             log.warning("an utterance was lost: %s", failure)
             return NotHeard(str(failure))
         if utterance.over is not None and is_echo(text, utterance.over):
-            log.info("our own voice was heard, and is ignored")
+            log.info("an echo of the daemon's own voice is ignored")
             return Heard("")
         return Heard(text)
 

@@ -151,7 +151,7 @@ class LedgerLane:
             vocabulary, memory = await self._ledger.vocabulary(), await self._ledger.memory()
             self._inbox.post(LedgerKnown(vocabulary, memory, await self._read_last_batch()))
         except LedgerFailure as failure:
-            log.warning("what is new in the ledger could not be read: %s", failure)
+            log.warning("the ledger's names could not be read: %s", failure)
 
     async def _read_last_batch(self) -> BatchRead | None:
         """The rows saved last as they are now; None also where the server that has them is away."""

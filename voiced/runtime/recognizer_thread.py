@@ -118,7 +118,7 @@ class RecognizerThread:
             async with asyncio.timeout(min(self._patience.seconds, within_seconds)):
                 await owner.thread.call(owner.close)
         except TimeoutError:
-            log.info("the recogniser is still at work; it is not waited for")
+            log.info("the recogniser is still busy; the daemon ends without it")
         owner.thread.end()
 
     async def _call(self, work: Callable[[Recognizer], T]) -> T:
@@ -128,7 +128,7 @@ class RecognizerThread:
             async with asyncio.timeout(seconds):
                 return await owner.thread.call(lambda: work(owner.load()))
         except TimeoutError:
-            log.error("the recogniser hangs; it is given up and loaded anew")  # noqa: TRY400 - no traceback of use
+            log.error("the recogniser hangs; it is abandoned and loaded anew")  # noqa: TRY400 - no traceback of use
             owner.thread.end()
             self._owner = _Owner(self._load)
             self._patience = self._patience.after_failure()

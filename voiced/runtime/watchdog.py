@@ -75,14 +75,14 @@ class Watchdog:
             if not illness:
                 self._supervisor.alive()
             elif illness != self._illness:
-                log.error("no sign of life is given: %s", illness)
+                log.error("the sign of life is withheld: %s", illness)
             self._illness = illness
 
     def _hears_nothing(self, seconds: float) -> str:
         before, self._seen = self._seen, self._progress()
         if self._seen != before or self._is_patient():
             return ""
-        return f"for {seconds:g} s no sound was heard, nor a microphone looked for"
+        return f"for {seconds:g} s the daemon neither heard sound nor looked for a microphone"
 
     async def _ledger_is_silent(self, seconds: float) -> str:
         try:

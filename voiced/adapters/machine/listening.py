@@ -65,12 +65,12 @@ def _listening(host: str, port: int, served: Served) -> socket.socket:
         OSError: the address cannot be used.
     """
     if not 0 <= port <= _HIGHEST_PORT:  # the resolver would silently use the number modulo 65536
-        raise ConfigWrong(f"{served.port_setting}: {port} is no port; give one from 0 to {_HIGHEST_PORT}")
+        raise ConfigWrong(f"{served.port_setting}: {port} is not a port; use one from 0 to {_HIGHEST_PORT}")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no name of a machine"
+        reason = error.strerror if isinstance(error, OSError) else "not a host name"
         raise ConfigWrong(
             f"{served.host_setting}: {host}: {reason}; name an address of this machine"
         ) from error

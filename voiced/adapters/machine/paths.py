@@ -46,7 +46,9 @@ def expanded(configured: str, key: str) -> Path:
     try:
         return Path(configured).expanduser()
     except RuntimeError as error:
-        raise ConfigWrong(f"{key}: {configured}: there is no such user; write the place from / on") from error
+        raise ConfigWrong(
+            f"{key}: {configured}: this user does not exist; write the full path from /"
+        ) from error
 
 
 def has_books() -> bool:

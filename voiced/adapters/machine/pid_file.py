@@ -63,7 +63,7 @@ def holder(path: Path) -> int | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except PermissionError as error:
         raise NotRunning(
-            f"{path}: may not be read, the daemon belongs to somebody else; call this as its user or as root"
+            f"{path}: is not readable, since the daemon belongs to another user; run this command as that user or as root"
         ) from error
     except OSError:
         return None

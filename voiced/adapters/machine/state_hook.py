@@ -48,7 +48,7 @@ class StateHook:
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise ConfigWrong(f"hooks.on_state: {command!r} is no command: {error}") from error
+            raise ConfigWrong(f"hooks.on_state: {command!r} is not a valid command: {error}") from error
         self._deadline_seconds = deadline_seconds
         self._environment = for_others(environment)
         self._states: deque[str] = deque(maxlen=WAITING)

@@ -100,7 +100,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _refuse(command: tuple[str, ...], said: str) -> None:
-    raise InstallationFailure(f"this failed: {shlex.join(command)}: {said or 'it did not say why'}")
+    raise InstallationFailure(f"this failed: {shlex.join(command)}: {said or 'without a reason'}")
 
 
 def _run(command: tuple[str, ...], on_failure: Callable[[tuple[str, ...], str], None]) -> None:

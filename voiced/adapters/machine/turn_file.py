@@ -57,12 +57,12 @@ def kept_turns(path: Path) -> Iterator[TurnTrace]:
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise WrongInput(f"{file}: {error.strerror}; name a file that can be read with --file") from error
+            raise WrongInput(f"{file}: {error.strerror}; name a readable file with --file") from error
         for line in lines:
             try:
                 yield msgspec.json.decode(line, type=TurnTrace)
             except msgspec.DecodeError:
-                log.info("%s: a line that is no turn is left out", file)
+                log.info("%s: an unreadable line is left out", file)
 
 
 def _older(path: Path) -> Path:

@@ -41,7 +41,9 @@ class WyomingServer(Struct, frozen=True):
         except ValueError:
             address = host = port = None
         if address is None or address.scheme != "tcp" or not host or not port:
-            raise ConfigWrong(f"{uri}: is no address of a Wyoming server; write it as tcp://127.0.0.1:10300")
+            raise ConfigWrong(
+                f"{uri}: is not the address of a Wyoming server; write it as tcp://127.0.0.1:10300"
+            )
         return cls(host, port)
 
     def missing(self, what: str, reason: object) -> ModelMissing:

@@ -35,6 +35,6 @@ def why_none(devices: Sequence[DeviceInfo], what: str) -> str:
         what: the name of such a device in messages.
     """
     if not devices:
-        return f"there is no {what} at all; plug one in, and see that the sound server runs and this user may reach it"
+        return f"no {what} was found; plug one in, and check that the sound server is running and open to this user"
     names = ", ".join(device["name"] for device in devices)
-    return f"no such {what}; there are: {names}"
+    return f"no {what} has such a name; found: {names}"

@@ -129,7 +129,7 @@ class PortAudioPlayer:
             if what == "over":
                 return
             goes_on()
-        raise VoiceFailure(f"{self._name}: the loudspeaker went away; it is opened anew")
+        raise VoiceFailure(f"{self._name}: the loudspeaker disappeared; it is opened anew")
 
     async def _living_child(self) -> Process:
         if self._child is None:

@@ -45,7 +45,7 @@ def read_wav(path: Path) -> bytes:
         raise _wrong(path, _form(error)) from error
     whole = len(pcm) // (BYTES_PER_SAMPLE * channels) * BYTES_PER_SAMPLE * channels
     if not whole:
-        raise _wrong(path, "there is no sound in it")
+        raise _wrong(path, "it holds no sound")
     return _as_expected(np.frombuffer(pcm[:whole], dtype="<i2").reshape(-1, channels), rate)
 
 

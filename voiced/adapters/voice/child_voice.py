@@ -163,7 +163,7 @@ def _folder_for_speech() -> tempfile.TemporaryDirectory[str]:
         return tempfile.TemporaryDirectory(prefix="voiced-speech-", ignore_cleanup_errors=True)
     except OSError as error:
         raise VoiceFailure(
-            f"there is no place for speech: {error.strerror}; make room on the disk"
+            f"no folder for speech can be made: {error.strerror}; make room on the disk"
         ) from error
 
 

@@ -76,7 +76,7 @@ class KokoroSpeaker:
         except ImportError as error:
             raise Unusable(f"the neural voice is not installed ({error})") from error
         if not is_heard:
-            raise Unusable(f"voice.model_dir = {str(folder)!r}: it speaks, and nothing is heard")
+            raise Unusable(f"voice.model_dir = {str(folder)!r}: the model gives silence only")
 
     def speak(self, request: SentenceRequest) -> None:
         """Write a sentence's sound."""
