@@ -18,7 +18,7 @@ def test_a_pattern_does_what_a_compiled_one_does():
     assert lazy.split(text) == compiled.split(text)
     assert lazy.sub("X", text) == compiled.sub("X", text)
     assert (lazy.match(text), lazy.fullmatch(text)) == (None, None)
-    assert (lazy.pattern, lazy.groups) == (compiled.pattern, 1)
+    assert (lazy.pattern, lazy.compiled.groups) == (compiled.pattern, 1)
 
 
 def test_importing_the_rules_compiles_none_of_them_and_then_all_are_ready():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from voiced.language.commands.command import (
     Assent,
     CancelAll,
@@ -18,7 +16,7 @@ from voiced.language.commands.command import (
     Wait,
 )
 from voiced.language.commands.wording import Wording, pattern
-from voiced.language.text.expression import expression
+from voiced.language.text.expression import Expression, expression
 
 _LEADS_IN = "ASSENT IS CAN APPROVE SURE ALL LEDGER"
 _READ_OUT = pattern(f"[{_LEADS_IN} MORE]* READ [ALL LEDGER]*")
@@ -43,7 +41,7 @@ _ASSENT = pattern("LEDGER* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
 _DENIAL = pattern("ASSENT* DENIAL+")
 
 # In the order of precedence: cancel > exit > continue > confirm. What saves and leaves is asked before what only leaves.
-_COMMANDS: tuple[tuple[re.Pattern[str], SimpleCommand | Compound], ...] = (
+_COMMANDS: tuple[tuple[Expression, SimpleCommand | Compound], ...] = (
     (_READ_OUT, ReadOut()),
     (_RESTART, Restart()),
     (_CANCEL, CancelAll()),

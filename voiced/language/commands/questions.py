@@ -12,7 +12,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import find_date
 from voiced.language.names.categories import exactly_named
 from voiced.language.numbers.numerals import value_of
-from voiced.language.text.expression import expression
+from voiced.language.text.expression import Expression, expression
 from voiced.language.text.spelling import normalise
 
 _HOW_MUCH = r"(?:多少|几[块百千万])(?:块?钱|元)?"
@@ -44,7 +44,7 @@ _NOT_OF_A_ROW = r"(?<![是成为改换算作到归记笔条])(?<!笔的)总?"
 _SPENT_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:支出|开销|花销|花费)呢?(?=？?$)")
 _EARNED_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:收入|进账)呢?(?=？?$)")
 # In the order they are looked for; of 「是多少」 the category has to tell whether it was spent or earned.
-_MEASURES: tuple[tuple[re.Pattern[str], Measure | None], ...] = (
+_MEASURES: tuple[tuple[Expression, Measure | None], ...] = (
     (_LARGEST, Measure.LARGEST),
     (_LISTED, Measure.LISTED),
     (_EARNED, Measure.EARNED),

@@ -13,7 +13,7 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import KNOWN_BY_SOUND, WORDS
 from voiced.language.numbers.ordinals import OrdinalMention, find_ordinals
 from voiced.language.sounds.pinyin import SYLLABLES
-from voiced.language.text.expression import expression
+from voiced.language.text.expression import Expression, expression
 
 
 class Wording(Struct, frozen=True):
@@ -51,7 +51,7 @@ class _Node:
         self.following: dict[str, _Node] = {}
 
 
-def pattern(shape: str) -> re.Pattern[str]:
+def pattern(shape: str) -> Expression:
     """Compile a pattern over kinds: their names stand for their letters, spaces for nothing.
 
     `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.

@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from voiced.language.days.holidays import HOLIDAYS, days_of, lunar_days
 from voiced.language.numbers.numerals import value_of
-from voiced.language.text.expression import expression
+from voiced.language.text.expression import Expression, expression
 
 
 class DayRule(Struct, frozen=True):
     """A pattern and the day that a match of it means; None where the match names no day that there is."""
 
-    pattern: re.Pattern[str]
+    pattern: Expression
     resolve: Callable[[re.Match[str], datetime], date | None]
 
 

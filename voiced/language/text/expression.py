@@ -1,44 +1,77 @@
 """Regular expressions that are compiled when they are first needed.
 
-The rules hold some 150 of them. Compiling them all takes a tenth of a second on a server and half of one on a Raspberry
-Pi, which whoever starts the daemon, or asks for one sentence, need not wait for: `compile_all` does it while nobody speaks.
+The rules hold some 300 of them. Compiling all takes a tenth of a second of the processor on a server and half of one on
+a Raspberry Pi. A start, or a command that reads one sentence, need not wait for it: `compile_all` does it while nobody speaks.
 """
 
 from __future__ import annotations
 
 import re
-from typing import cast
-
-_METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub")
+from functools import cached_property
 
 
-class _Expression:
-    """Has no methods until one is asked for; from then on it has those of the compiled pattern, at no further cost."""
+class Expression:
+    """A regular expression with the methods of `re.Pattern`.
 
-    __slots__ = ("pattern", *_METHODS)
+    The first use of a method compiles the expression. Later calls go straight to the method of the compiled pattern.
+    """
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
 
-    def __getattr__(self, name: str) -> object:
-        compiled = re.compile(self.pattern)
-        for method in _METHODS:
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The compiled pattern; a mistake in the expression is an error (`re.error`) here."""
+        return re.compile(self.pattern)
+
+    @cached_property
+    def search(self):
+        """`re.Pattern.search`."""
+        return self.compiled.search
+
+    @cached_property
+    def match(self):
+        """`re.Pattern.match`."""
+        return self.compiled.match
+
+    @cached_property
+    def fullmatch(self):
+        """`re.Pattern.fullmatch`."""
+        return self.compiled.fullmatch
+
+    @cached_property
+    def finditer(self):
+        """`re.Pattern.finditer`."""
+        return self.compiled.finditer
+
+    @cached_property
+    def findall(self):
+        """`re.Pattern.findall`."""
+        return self.compiled.findall
+
+    @cached_property
+    def split(self):
+        """`re.Pattern.split`."""
+        return self.compiled.split
+
+    @cached_property
+    def sub(self):
+        """`re.Pattern.sub`."""
+        return self.compiled.sub
 
 
-_EXPRESSIONS: list[_Expression] = []
+_EXPRESSIONS: list[Expression] = []
 """All of them; complete when the rules are imported."""
 
 
-def expression(pattern: str) -> re.Pattern[str]:
-    """A pattern to keep at the head of a module. A mistake in it is an error (`re.error`) where it is first used."""
-    made = _Expression(pattern)
+def expression(pattern: str) -> Expression:
+    """An expression to keep at the head of a module, which `compile_all` knows."""
+    made = Expression(pattern)
     _EXPRESSIONS.append(made)
-    return cast("re.Pattern[str]", made)
+    return made
 
 
 def compile_all() -> None:
     """Compile what was not needed yet, so that the first sentence does not wait for it."""
     for one in _EXPRESSIONS:
-        getattr(one, "search")  # noqa: B009 - asking is what compiles it
+        _ = one.compiled
