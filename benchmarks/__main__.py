@@ -1,10 +1,10 @@
-"""All benchmarks of the budgets by one command: a table, the figures as JSON, and the scaling curves as a chart.
+"""Runs all benchmarks of the budgets: a table, the figures as JSON, and the scaling curves as a chart.
 
     python -m benchmarks [NAME ...] [--out DIRECTORY]
 
-Writes budgets.md, budgets.json and scaling.svg. Each benchmark runs in a process of its own and prints what it always
-prints; that is kept in budgets.json. Exits 1 where a budget is missed or a figure is not there. On two busy cores all of
-them take a quarter of an hour. Needs requirements/bench.txt; peers make an environment of their own.
+It writes budgets.md, budgets.json and scaling.svg. Each benchmark runs in a process of its own with its usual output,
+which budgets.json keeps. The exit status is 1 if a budget or a figure is missed. On two busy cores all benchmarks take a
+quarter of an hour. It needs requirements/bench.txt; the peers make an environment of their own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SCALING = "scaling"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure as it was found; None where it was not."""
+    """A figure, or None if it was not found."""
 
     benchmark: str
     what: str
@@ -40,7 +40,7 @@ class Measured:
 
 
 def run(benchmark: Benchmark) -> str:
-    """What a benchmark prints."""
+    """The output of a benchmark."""
     print(f"{benchmark.name}: {' '.join(benchmark.arguments)}", file=sys.stderr, flush=True)
     command = [sys.executable, *benchmark.arguments]
     ran = subprocess.run(
@@ -50,14 +50,14 @@ def run(benchmark: Benchmark) -> str:
 
 
 def read(benchmark: Benchmark, figure: Figure, output: str) -> Measured:
-    """A figure in what was printed."""
+    """A figure in the output."""
     value = figure.read(output)
     met = value is not None and figure.is_met(value)
     return Measured(benchmark.name, figure.what, figure.budget, figure.unit, value, met)
 
 
 def table(figures: list[Measured]) -> str:
-    """The budgets, one a line."""
+    """The budgets, one per line."""
     lines = ["| what | budget | measured | met |", "|---|---:|---:|---|"]
     for one in figures:
         measured = "not found" if one.measured is None else f"{one.measured:g} {one.unit}"
@@ -66,7 +66,7 @@ def table(figures: list[Measured]) -> str:
 
 
 def scale(folder: Path) -> str:
-    """Measure the curves and draw them; what was printed."""
+    """Measure the curves and draw them; returns the output."""
     figures = folder / "scaling.json"
     output = run(Benchmark(SCALING, ("-m", "benchmarks.scaling", "--json", str(figures)), ()))
     curves = json.loads(figures.read_text(encoding="utf-8"))

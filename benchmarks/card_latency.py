@@ -1,10 +1,10 @@
-"""How long a report of the conversation takes to reach a page: from the card's being told to the message in a client.
+"""The time from a report of the conversation to its message in a client of the card.
 
     python -m benchmarks.card_latency [--pages N] [--reports N] [--chromium]
 
-Daemon and pages share one process and one event loop here, so the figure holds the client's work too. With `--chromium`
-a real browser has the card open beside them, and its figure ends where the words stand in the page. The budget is 20 ms
-at the 95th percentile, with a draft of ten rows on the card.
+Daemon and pages share one process and one event loop here, so the figure includes the client's work. With `--chromium` a
+real browser also has the card open, and its figure ends when the words are in the page. The budget is 20 ms at the 95th
+percentile, with a draft of ten rows on the card.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from voiced.domain.transaction import ParseResult, TransactionType
 
 BUDGET_SECONDS = 0.020
 PAUSE_SECONDS = 0.03
-"""Between two reports to the browser: each is a message and a drawing of its own, as somebody speaks."""
+"""The pause between two reports to the browser, so that each gets a message and a drawing of its own, as during speech."""
 SETTINGS = Settings(card=CardSettings(port=0), voice=VoiceSettings(engine="none"))
 ROW = ParseResult(Money(3500), TransactionType.EXPENSE, "餐饮", date(2026, 11, 21), "午饭")
 DRAFT = DraftBatch.of([ROW] * MAX_ITEMS, batch_id="draft", created_at=datetime(2026, 11, 21, tzinfo=UTC))
@@ -68,7 +68,7 @@ async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
 
 
 async def to_clients(card: Card, address: str, pages: int, reports: int) -> list[float]:
-    """Seconds from each report to the last client that heard it."""
+    """Seconds from each report until the last client got it."""
     times: list[float] = []
     async with AsyncExitStack() as stack:
         async with httpx.AsyncClient() as visitor:
@@ -94,7 +94,7 @@ async def to_clients(card: Card, address: str, pages: int, reports: int) -> list
 
 
 async def to_chromium(card: Card, address: str, reports: int, debugger: str) -> list[float]:
-    """Seconds from each report to its words in the page, as a real browser has it; ten rows stand below them."""
+    """Seconds from each report to its words in the page of a real browser, above a draft of ten rows."""
     clock = SystemClock()
     began: dict[str, float] = {}
     async with chromium(debugger) as browser, person(browser, address, Screen()) as reader:
@@ -111,7 +111,7 @@ async def to_chromium(card: Card, address: str, reports: int, debugger: str) -> 
 
 
 async def measure(folder: Path, pages: int, reports: int, debugger: str | None) -> float:
-    """Print a line for each kind of page; the slowest 95th percentile in seconds."""
+    """Print a line for each kind of page; returns the slowest 95th percentile in seconds."""
     async with opened(folder) as (card, address):
         slowest = told(f"{pages} clients, ten rows", await to_clients(card, address, pages, reports))
         if debugger is not None:
@@ -121,7 +121,7 @@ async def measure(folder: Path, pages: int, reports: int, debugger: str | None) 
 
 
 def told(name: str, times: list[float]) -> float:
-    """Print the percentiles; the 95th in seconds."""
+    """Print the percentiles; returns the 95th in seconds."""
     cuts = quantiles(times, n=100)
     print(
         f"{name:22} {len(times):5} reports  p50 {cuts[49] * 1e3:6.2f} ms  p95 {cuts[94] * 1e3:6.2f} ms  "
@@ -131,7 +131,7 @@ def told(name: str, times: list[float]) -> float:
 
 
 def main() -> int:
-    """Measure and print; 1 where the budget is not kept."""
+    """Measure and print; returns 1 if the budget is missed."""
     parser = argparse.ArgumentParser(description="Time reports of the conversation on their way to pages.")
     parser.add_argument("--pages", type=int, default=2)
     parser.add_argument("--reports", type=int, default=300)

@@ -1,4 +1,4 @@
-"""Every benchmark that belongs to the budgets: how it is run, and where its figures stand in what it prints."""
+"""The benchmarks of the budgets: how each is run, and where its figures are in its output."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class Figure:
     """A figure of the budgets.
 
     Attributes:
-        what: as the budgets call it.
-        unit: of the figure and its limit.
+        what: its name in the budgets.
+        unit: the unit of the figure and its limit.
         limit: the budget.
         pattern: finds the figure, its only group.
         at_least: whether more is better.
@@ -26,7 +26,7 @@ class Figure:
     at_least: bool = False
 
     def read(self, output: str) -> float | None:
-        """The figure in what the benchmark printed, 0 for one below; None where it is not there."""
+        """The figure in the benchmark's output, 0 for one below the resolution; None if it is missing."""
         found = re.search(self.pattern, output)
         return None if found is None else float((found[1] or "0").replace(",", ""))
 
@@ -42,7 +42,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """A benchmark, what Python is called with to run it, and its figures."""
+    """A benchmark, Python's arguments to run it, and its figures."""
 
     name: str
     arguments: Sequence[str]

@@ -1,11 +1,10 @@
-"""How long after the last word its text is there, and what that costs: Whisper base on the recorded conversations.
+"""The time from the last word to its text, and the processor time for it: Whisper base on the recorded conversations.
 
     python -m benchmarks.endpointing .cache/models/whisper-base
 
-Frames come at their time on the sample clock and what is done with them takes the time it takes, so that the figure is
-what somebody at a microphone waits. Only recognition and endpointing run; each recording is an utterance of its own, and
-in the last table several that were dictated are one, with a pause between them. Each table is followed by the profile of
-its dearest utterances.
+Frames come at their time on the sample clock and their processing takes its real time, so the figure is the wait of a
+speaker at a microphone. Only recognition and endpointing run. Each recording is one utterance; in the last table several
+dictated recordings are one utterance, with pauses between them. The profile of the slowest utterances follows each table.
 """
 
 from __future__ import annotations
@@ -51,8 +50,8 @@ DEAREST = 6
 class Result:
     """An utterance: its text, where speech ends, seconds from there to its text, processor seconds, times recognised.
 
-    `bare` and `bare_processor` are what a loop would wait and spend that begins to recognise the same sound when half a
-    second of silence is over.
+    `bare` and `bare_processor` are the times of a bare loop that begins to recognise the same sound after half a second
+    of silence.
     """
 
     text: str
@@ -66,11 +65,11 @@ class Result:
 
 
 class Sound(Protocol):
-    """What is said in one go."""
+    """Recordings that are said in one go."""
 
     @property
     def name(self) -> str:
-        """What it is called in the tables."""
+        """Its name in the tables."""
         ...
 
     @property
@@ -80,7 +79,7 @@ class Sound(Protocol):
 
     @property
     def listening_for(self) -> ListeningFor:
-        """What the daemon listens for when it is said."""
+        """The kind of words that the daemon expects then."""
         ...
 
 
@@ -119,7 +118,7 @@ async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patienc
 
 
 async def recognition_seconds(pcm: bytes, recording: Sound, recognizer: RecognizerThread) -> float:
-    """How long recognising a sound takes, now and on this machine."""
+    """The time to recognise a sound, now and on this machine."""
     await recognizer.start(recording.listening_for)
     await recognizer.accept(list(frames(pcm)))
     before = time.perf_counter()
@@ -158,7 +157,7 @@ def _spoken(pcm: bytes) -> bytes:
 
 
 async def main(weights: Path) -> None:
-    """Hear all recordings in both manners, and the dictations, and print the tables."""
+    """Recognise all recordings in both ways, and the dictations, and print the tables."""
     whisper = MeteredWhisper(weights)
     recognizer = RecognizerThread(lambda: whisper)
     await recognizer.load()
@@ -190,7 +189,7 @@ async def main(weights: Path) -> None:
 
 
 def _dear(name: str, result: Result, whisper: MeteredWhisper) -> Dear:
-    """An utterance with its recognitions, the oldest that are metered; the bare loop's behind them is dropped."""
+    """An utterance with its recognitions, the oldest measured ones; the bare loop's recognition after them is dropped."""
     recognitions = whisper.recognitions[: result.attempts]
     del whisper.recognitions[: result.attempts + 1]
     sound = seconds(len(result.pcm) // BYTES_PER_SAMPLE)

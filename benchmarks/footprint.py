@@ -1,7 +1,7 @@
-"""What a conversation leaves in memory: `voiced run` with Whisper base, once loaded and after each sentence, all its processes.
+"""The memory of a conversation: all processes of `voiced run` with Whisper base, after loading and after each sentence.
 
-A recorded conversation is spoken to the daemon on a PulseAudio without a sound card, in real time. The start, and memory
-without a model, are measured by `benchmarks.resources`.
+A PulseAudio without a sound card plays a recorded conversation to the daemon in real time. `benchmarks.resources`
+measures the start, and the memory without a model.
 
 python -m benchmarks.footprint
 """
@@ -35,7 +35,7 @@ class Holds:
 
 
 async def main() -> int:
-    """Measure and print; 1 where the daemon was over its budget."""
+    """Measure and print; returns 1 if the daemon exceeded its budget."""
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
     with tempfile.TemporaryDirectory(prefix="rig-") as folder:
         async with pulse_rig(Path(folder)) as rig:
@@ -43,7 +43,7 @@ async def main() -> int:
 
 
 async def _spoken_to(rig: PulseRig, database: Path) -> dict[str, list[Holds]]:
-    """What is held: loaded, and after each sentence of a conversation."""
+    """The memory after loading, and after each sentence of a conversation."""
     async with spoken_daemon(rig, database) as daemon:
         await daemon.listens()
         await asyncio.sleep(SETTLING_SECONDS)
@@ -62,7 +62,7 @@ def _held(pid: int) -> Holds:
 
 
 def _tell(held: Mapping[str, Sequence[Holds]]) -> bool:
-    """Print megabytes; whether the most of one is over the budget."""
+    """Print megabytes; returns whether the largest figure exceeds the budget."""
     print("| MB, at most | resident in the daemon | all processes together | budget |\n|---|---:|---:|---:|")
     over = False
     for name, times in held.items():

@@ -1,13 +1,12 @@
-"""How right a real model is through the gateway, and how right it is alone.
+"""The accuracy of a real model through the gateway, and alone.
 
-What counts is the effect on the draft: a sentence is exact when every amount and type is, a correction when the rows are
-afterwards as they should be, with nothing else changed. Commands that the daemon settles without any model (最后一笔删掉)
-are settled the same way here and marked so. `alone` is the model's answer taken at its word, where it was asked at all:
-what rules are sure of never reaches it.
+The effect on the draft counts: a sentence is exact if every amount and type is right, a correction if it gives exactly
+the expected rows. Commands that the daemon handles without a model (最后一笔删掉) are handled the same way here and marked.
+`alone` takes the model's answer literally, if it was asked at all: sentences that rules are sure of do not reach it.
 
     scripts/eval-llm --upstream URL --model NAME [--every N]
 
-Sentences of several entries are read by the rules alone as well. With the model there must be at least as many right.
+The rules alone also read the sentences of several entries. With the model at least as many of them must be right.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
 CONTEXT = AskingContext(now=NOW)
 
 Case = dict[str, Any]
-"""A line of the labelled data, as it is in the file."""
+"""A line of the labelled data."""
 RowFields = tuple[Decimal | None, str, str, str]
-"""Amount, type, category and day of a row: what a correction is judged by."""
+"""Amount, type, category and day of a row, by which a correction is judged."""
 
 
 AmountsAndTypes = list[tuple[Decimal | None, str]]
-"""What a sentence of several entries is judged by."""
+"""The fields by which a sentence of several entries is judged."""
 
 
 def labelled_lists(folder: Path) -> Iterator[tuple[str, list[AmountsAndTypes]]]:
@@ -158,7 +157,7 @@ SCENARIOS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("3-16", ("60 EXPENSE 餐饮 吃饭", "30 EXPENSE 交通 打车"), "金额都加10块", "0 amount 70; 1 amount 40"),
     ("3-17", ("60 EXPENSE 餐饮 吃饭", "30 EXPENSE 交通 打车"), "改成五十", "unclear"),
 )
-"""Scenario, draft, words, and what is to come of them."""
+"""Scenario, draft, words, and the expected result."""
 
 
 async def scenarios(recorder: Recorder) -> list[Score]:
@@ -220,7 +219,7 @@ def _proposal_alone(text: str) -> Proposal | None:
 
 
 def _applied(changes: Iterable[Correction], rows: Sequence[ParseResult]) -> list[RowFields]:
-    """The rows afterwards; a change of a row that there is none makes no sense at all."""
+    """The rows after the change; a change of a missing row makes the whole answer invalid."""
     after = list(rows)
     for change in changes:
         if not 0 <= change.index < len(after):
@@ -293,7 +292,7 @@ def _cases(path: Path) -> list[Case]:
 
 
 async def run(options: argparse.Namespace) -> int:
-    """Ask everything, print the tables; the exit status is 1 where a budget is missed."""
+    """Ask all questions and print the tables; the exit status is 1 if a budget is missed."""
     if options.keep:
         options.keep.mkdir(parents=True, exist_ok=True)
     chat = OpenAiChat(

@@ -1,9 +1,9 @@
-"""The recorded conversations that need a model, spoken: Whisper hears them, a real model answers, deadlines lifted.
+"""Plays the recorded conversations that need a model: Whisper recognises them, a real model answers, without deadlines.
 
     python -m benchmarks.gateway_conversations --upstream URL --model NAME [--whisper DIR] [CONVERSATION…]
 
-Prints what each leaves in the ledger beside what it should, and how long it took; exits with 1 where a row's amount or
-type is another.
+It prints the rows of each in the ledger beside the expected rows, and the time. The exit status is 1 if the amount or
+type of a row differs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LIFTED_SECONDS = 300.0
 async def spoken(
     conversation: RecordedConversation, settings: Settings, whisper: Path
 ) -> tuple[list[str], list[str]]:
-    """The rows that the recordings leave in a new ledger, and what was said on both sides."""
+    """The rows that the recordings leave in a new ledger, and the sentences of both sides."""
     told, clock = Told(), SampleClock(SATURDAY)
     turns = [SpokenTurn(read_wav(path)) for path in conversation.recordings]
     load = recognizer_loader(settings, RecognizerEngine.WHISPER, whisper)
@@ -52,7 +52,7 @@ async def spoken(
 
 
 async def run(options: argparse.Namespace) -> int:
-    """Play all; the exit status."""
+    """Play all conversations; returns the exit status."""
     settings = Settings()
     llm = msgspec.structs.replace(
         settings.llm,

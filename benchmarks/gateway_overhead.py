@@ -1,13 +1,13 @@
-"""What the gateway adds to the upstream's time, and how many requests a core carries.
+"""The time that the gateway adds to the upstream's, and the requests per second that a core serves.
 
     python -m benchmarks.gateway_overhead [--seconds N]
 
-The upstream is a socket that answers at once, in a process of its own; so is `voiced gateway`. So is a bare httpx hop: an
-httpx client behind Starlette and the same server, which passes the body on and neither reads nor checks it. One question
-after the other goes to the upstream directly, through the gateway and through the hop, in turns: what is more than the
-upstream's median is what each adds. Then many connections ask each of them at once, in rounds by turns, and its own processor
-time says what a core carries: that suffers less from what else the machine is doing than requests a second of the clock.
-Both budgets are ratios to the hop of the same run.
+The upstream is a socket that answers at once, in a process of its own. `voiced gateway` and a bare httpx hop have
+processes of their own, too. The hop is an httpx client behind Starlette and the same server; it passes the body on
+without reading it. Single requests go in turns to the upstream directly, through the gateway and through the hop; the
+time above the upstream's median is what each adds. Then many connections ask each of them at once, in rounds by turns.
+The requests per second are counted by the processor time of each process, which other work on the machine disturbs less
+than the clock. Both budgets are ratios to the hop of the same run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 BUDGET_ADDED, BUDGET_REQUESTS = 1.4, 0.7
-"""Of what the hop adds at most, and of its requests a second of a core at least."""
+"""The most of the hop's added time, and the least of its requests per second and core."""
 GATEWAY, HOP_NAME = "gateway", "bare httpx hop"
 TURNS, CONNECTIONS, ROUNDS = 1500, 16, 4
 PARSE = "/api/v1/llm/parse-transaction"
@@ -82,7 +82,7 @@ uvicorn.run(Starlette(routes=[Route("/{path:path}", hop, methods=["POST"])]), po
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """An unused port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return server.getsockname()[1]
 
@@ -174,7 +174,7 @@ async def flood(port: int, seconds: float) -> int:
 
 @dataclass(slots=True)
 class Carried:
-    """What a process answered, in which time of the clock and of its own processor."""
+    """The answers of a process, with the time of the clock and of its own processor."""
 
     requests: int = 0
     seconds: float = 0.0
@@ -182,12 +182,12 @@ class Carried:
 
     @property
     def per_core(self) -> float:
-        """Requests a second of a core."""
+        """Requests per second and core."""
         return self.requests / self.processor_seconds
 
 
 def carried(contenders: dict[str, tuple[int, int]], seconds: float) -> dict[str, Carried]:
-    """What each carries when many ask at once; `contenders` are ports and process ids, `seconds` a round."""
+    """The load of each with many connections at once; `contenders` are ports and process ids, `seconds` is a round."""
     all_carried = {name: Carried() for name in contenders}
     for _ in range(ROUNDS):
         for name, (port, process_id) in contenders.items():
@@ -199,7 +199,7 @@ def carried(contenders: dict[str, tuple[int, int]], seconds: float) -> dict[str,
 
 
 def main() -> int:
-    """Run and print; the exit status is 1 where a budget is missed."""
+    """Run and print; the exit status is 1 if a budget is missed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

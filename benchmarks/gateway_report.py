@@ -1,4 +1,4 @@
-"""How a measurement of a real model is written down."""
+"""The report of a measurement of a real model."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Score:
     """One line of the result: whether it is exact through the gateway, and alone.
 
     Attributes:
-        alone: None where the model was not asked.
-        by_rules: whether rules alone are exact; None where they are not compared.
-        marked: rows that are read back for checking.
+        alone: None if the model was not asked.
+        by_rules: whether rules alone are exact; None if they are not compared.
+        marked: rows that are marked for checking.
     """
 
     name: str
@@ -48,7 +48,7 @@ def report(title: str, scores: Sequence[Score], budget: float) -> Iterator[str]:
 
 
 def costs(recorder: Recorder) -> Iterator[str]:
-    """What the answers took."""
+    """The times of the answers."""
     if len(recorder.seconds) < 2:
         return
     cuts = quantiles(recorder.seconds, n=20)

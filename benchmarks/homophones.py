@@ -1,8 +1,8 @@
-"""How well misheard words are told: by spelling, by the letters of their pinyin, and by syllables as voiced does.
+"""How well misheard words are recognised: by spelling, by the letters of their pinyin, and by voiced's syllables.
 
-Words of the default taxonomy are misspelt with characters of the same sound, and of a nearly same one (zh for z, n for l).
-Beside them stand everyday words that mean none of the taxonomy. The words are made up: real mishearings are rarer and
-stranger, so read the ratios between the contenders.
+Words of the default categories are misspelt with characters of the same sound, or of a similar one (zh for z, n for l). A
+third list has everyday words without a category. The misspellings are invented: real mishearings are rarer and stranger,
+so read the ratios between the contenders.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ACCEPTED_FROM = 85
 
 
 def main() -> None:
-    """Print what each contender makes of the three lists."""
+    """Print the results of each contender for the three lists."""
     words = sorted(
         word for word in all_keywords(DEFAULT_VOCABULARY) if _is_chinese(word) and len(word) in {2, 3}
     )
@@ -92,7 +92,7 @@ def _contenders(words: list[str]) -> dict[str, Callable[[str], str | None]]:
 
 
 def _misheard(words: Iterable[str], sounds_like: Callable[[str], list[str]]) -> list[tuple[str, str]]:
-    """Each word with one character exchanged for another that sounds like it, where there is one."""
+    """Each word with one character exchanged for another of the same sound, if there is one."""
     chance = random.Random(20261121)  # noqa: S311 - the same words on every run
     pairs: list[tuple[str, str]] = []
     known = frozenset(words)

@@ -1,7 +1,7 @@
-"""What waiting costs: all processes of `voiced run` at a microphone, which waits for its wake phrase.
+"""The processor time of waiting: all processes of `voiced run` at a microphone, waiting for the wake phrase.
 
-A PulseAudio without a sound card gives the sound in real time; its own work is nobody's here. Beside it, in the same
-seconds, runs a bare loop that wakes up for each frame of 20 ms and does nothing.
+A PulseAudio without a sound card gives the sound in real time; its own processor time is not counted. A bare loop that
+only wakes up for each frame of 20 ms runs beside the daemon in the same seconds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Shares = Mapping[str, float]
 
 
 async def main(rounds: int, seconds: float) -> int:
-    """Measure and print; 1 where the daemon takes more than its budget in every round."""
+    """Measure and print; returns 1 if the daemon exceeds its budget in every round."""
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; percent of a core\n")
     with tempfile.TemporaryDirectory(prefix="rig-") as folder:
         async with pulse_rig(Path(folder)) as rig:
@@ -76,7 +76,7 @@ async def _shares(processes: Mapping[int, str], seconds: float) -> Shares:
 
 
 def _tell(noise: str, rounds: list[Shares]) -> float:
-    """Print a row for each process; the least that the daemon took in a round."""
+    """Print a row for each process; returns the daemon's smallest figure of a round."""
     for name in rounds[0]:
         _row(noise, name, [shares[name] for shares in rounds])
     daemon = [sum(share for name, share in shares.items() if name != BARE) for shares in rounds]

@@ -1,9 +1,9 @@
-"""What the local language rules cost, and what they get right, beside their peers in one run.
+"""The time and the accuracy of the local language rules, beside their peers in one run.
 
     python benchmarks/language.py [--rounds N] [--data DIRECTORY] [--json FILE]
 
 Every round asks every contender every line once, one contender after the other, so that a busy moment of the machine
-meets all of them. Nothing is cached between calls. Import, memory and the first answer are taken in fresh processes.
+affects all of them. No answers are cached. Import, memory and the first answer are measured in fresh processes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PEERS = ("hassil", "jionlp", "rapidfuzz")
 
 @dataclass(slots=True)
 class Times:
-    """Nanoseconds of a contender's calls, one list a round."""
+    """Nanoseconds of a contender's calls, one list per round."""
 
     rounds: list[list[int]] = field(default_factory=list[list[int]])
 
@@ -66,7 +66,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What it takes to answer for the first time in a fresh process; medians."""
+    """The medians of the first answer in a fresh process."""
 
     contender: str
     import_ms: float
@@ -125,7 +125,7 @@ def _row(task: Task, contender: Contender, taken: Times, ours: float) -> Row:
 
 
 def judge(task: Task, contender: Contender) -> tuple[int, int]:
-    """How many answers are right, and how many are wrong in a way that loses or writes something."""
+    """How many answers are right, and how many are wrong in a way that loses or writes a row."""
     right = critical = 0
     for case in task.cases:
         answer = contender.show(case, contender.prepare(case)())
@@ -137,7 +137,7 @@ def judge(task: Task, contender: Contender) -> tuple[int, int]:
 
 
 def _is_right(case: Case, answer: str) -> bool:
-    """Whether each part of an answer is among what is allowed for it."""
+    """Whether each part of an answer is allowed."""
     parts = answer.split()
     return len(parts) == len(case.expected) and all(
         part in allowed for part, allowed in zip(parts, case.expected, strict=True)
@@ -162,7 +162,7 @@ def measure_load(name: str) -> Load:
 
 
 def load(name: str) -> None:
-    """In a fresh process: load, answer, print what that took beyond a bare interpreter with this script."""
+    """In a fresh process: load, answer, and print the time and memory above a bare interpreter with this script."""
     memory = _resident_mb()
     start = time.perf_counter()
     answer = LOADERS[name]()
@@ -197,7 +197,7 @@ def print_times(rows: Sequence[Row]) -> None:
 
 
 def print_budgets(rows: Sequence[Row]) -> bool:
-    """Each budget beside the round that was least disturbed; whether all are kept."""
+    """Print each budget beside the least disturbed round; returns whether all are kept."""
     kept = True
     for row in rows:
         if row.contender != "voiced" or row.task not in BUDGETS_US:
@@ -222,7 +222,7 @@ def print_loads(loads: Sequence[Load]) -> None:
 
 
 def main() -> int:
-    """Measure and print; 1 where a budget is not kept."""
+    """Measure and print; returns 1 if a budget is missed."""
     parser = argparse.ArgumentParser(
         description="Time and judge the local language rules beside their peers."
     )

@@ -1,7 +1,7 @@
-"""What the local rules are measured against: hassil, the nearest phrase by rapidfuzz, and jionlp.
+"""The peers of the local rules: hassil, the nearest phrase by rapidfuzz, and jionlp.
 
-The two intent peers get the same closed commands: `COMMANDS` and `ROW_VERBS`, with what may stand around them. They were
-written from the requirements, not from the labelled lines.
+The two intent peers get the same closed commands, `COMMANDS` and `ROW_VERBS`, with the words that may surround them. The
+commands were written from the requirements, without the labelled lines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BEFORE = "嗯 好 对 那 那就 就 请 帮我 我要 全部 都 把 只"
 AFTER = "吧 了 啊 的 掉 一下 就行"
 NUMERALS = "一二三四五六七八九十"
 OPEN = "open"
-"""No command: something for the rules or the model behind the first layer."""
+"""Not a command: left to the rules or the model behind the first layer."""
 NEAR_ENOUGH = 70
 """The score of 100 from which the nearest phrase counts; lower ones only add critical errors."""
 
@@ -51,7 +51,7 @@ def _either(words: str) -> str:
 
 
 def _hassil_rows() -> list[dict[str, str]]:
-    """Row numbers as hassil lists them, with what recognisers write for 第 and 笔."""
+    """Row numbers in hassil's list form, with recognisers' misspellings of 第 and 笔."""
     row, nth = "(笔|条|个|项|比|币)", "(第|地)"
     rows = [
         {"in": f"{nth}({numeral}|{number}){row}", "out": str(number)}
@@ -135,7 +135,7 @@ def _jionlp() -> Any:
 
 
 def jionlp_amount() -> Callable[[str], str | None]:
-    """`jionlp.parse_money`: yuan as a decimal string; None where it raises or finds a range."""
+    """`jionlp.parse_money`: yuan as a decimal string; None if it raises or finds a range."""
     parse: Callable[[str], dict[str, Any]] = _jionlp().parse_money
 
     def read(text: str) -> str | None:
@@ -149,7 +149,7 @@ def jionlp_amount() -> Callable[[str], str | None]:
 
 
 def jionlp_date() -> Callable[[str, datetime], date | None]:
-    """`jionlp.ner.extract_time`: the first day it finds; spans of more than two days (上个月) are none."""
+    """`jionlp.ner.extract_time`: the first day it finds; None for spans of more than two days (上个月)."""
     extract: Callable[..., list[dict[str, Any]]] = _jionlp().ner.extract_time
 
     def read(text: str, now: datetime) -> date | None:

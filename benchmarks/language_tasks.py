@@ -1,7 +1,7 @@
-"""What is asked of each contender, on which lines, and how its answers are shown for judging.
+"""The tasks of the contenders: the questions, the labelled lines, and the form of the answers.
 
-An answer is shown as words parted by spaces, and a case lists for each of them what is allowed there. A wrong answer is
-critical where it would write or lose something: a refusal (NONE, open) never is.
+An answer is shown as words separated by spaces, and a case lists the allowed values for each word. A wrong answer is
+critical if it would write or lose a row; a refusal (NONE, open) is never critical.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Case:
     """A labelled line.
 
     Attributes:
-        expected: for each word of the shown answer, what it may be.
-        now: when it was said.
-        rows: the open draft, as the labelled file has it.
+        expected: the allowed values for each word of the answer.
+        now: the time of the utterance.
+        rows: the open draft, from the labelled file.
     """
 
     text: str
@@ -51,7 +51,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question, its lines, and who answers; voiced is the first."""
+    """A question, its lines, and the contenders; voiced is the first."""
 
     name: str
     cases: tuple[Case, ...]
@@ -104,7 +104,7 @@ def _intents(data: Path) -> Task:
 
 
 def _closed(label: str) -> str:
-    """The label as the first layer's peers know it: what is no command is left open."""
+    """The label for the first layer's peers: open, unless it is a command."""
     return OPEN if label in _OPEN_LABELS else label
 
 

@@ -1,9 +1,9 @@
-"""What the ledger adds to a commit: ten rows saved by `SqliteLedger` next to bare sqlite3, in turns, on one disk.
+"""The time that the ledger adds to a commit: ten rows saved by `SqliteLedger` and by bare sqlite3, in turns, on one disk.
 
     python benchmarks/ledger_commit.py [DIRECTORY]
 
-Both write the same tables, indices and triggers with the same pragmas. The budget is a ratio of the medians of
-at most 2.5. A slow disk hides the difference; name a directory in memory (/dev/shm) to see it.
+Both write the same tables, indices and triggers with the same pragmas. The budget is a ratio of the medians of at most
+2.5. A slow disk hides the difference; a directory in memory (/dev/shm) shows it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def a_batch() -> list[Transaction]:
 
 
 def save_raw(connection: sqlite3.Connection, rows: Sequence[Transaction]) -> None:
-    """The least that a program does who knows all ids and needs no event loop."""
+    """The minimum: a program that knows all ids and needs no event loop."""
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(
         "INSERT INTO batches VALUES (?, ?, '')", (rows[0].batch_id, "2026-11-21T12:00:00+00:00")
@@ -97,7 +97,7 @@ async def measure(directory: Path) -> tuple[list[float], list[float]]:
 
 
 def main() -> int:
-    """Measure and print; 1 where the budget is not kept."""
+    """Measure and print; returns 1 if the budget is missed."""
     with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as directory:
         bare, ours = asyncio.run(measure(Path(directory)))
     for name, times in (("raw sqlite3", bare), ("SqliteLedger", ours)):

@@ -1,10 +1,10 @@
-"""What several devices add to a commit: ten rows on a PostgreSQL, by bare psycopg, by `PostgresLedger`, by `OutboxLedger`.
+"""The time that several devices add to a commit: ten rows on PostgreSQL, by psycopg, `PostgresLedger` and `OutboxLedger`.
 
     python -m benchmarks.ledger_postgres
 
-A server of its own on a socket, forced to the disk at each commit; all write the same tables, indices and triggers,
-in turns. `OutboxLedger` forces the batch to this device's disk first, marks it there afterwards, and is what a
-speaker waits for. With the server away it is the disk alone.
+The benchmark runs its own server on a socket, which forces each commit to the disk. All contenders write the same tables,
+indices and triggers, in turns. A speaker waits for `OutboxLedger`: it forces the batch to this device's disk first, and
+marks it there after the delivery. Without the server only the disk counts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Times = dict[str, list[float]]
 
 
 def save_raw(connection: psycopg.Connection, rows: Sequence[Transaction]) -> None:
-    """The least that a program does who knows all ids and needs no event loop."""
+    """The minimum: a program that knows all ids and needs no event loop."""
     with connection.transaction(), connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO batches VALUES (%s, '2026-11-21T12:00:00+00:00', '')", (rows[0].batch_id,)
@@ -49,7 +49,7 @@ def save_raw(connection: psycopg.Connection, rows: Sequence[Transaction]) -> Non
 
 
 async def measure(rig: PostgresRig, folder: Path) -> Times:
-    """Seconds of each save, by who does it."""
+    """Seconds of each save, by contender."""
     url = rig.new_database()
     ledger = PostgresLedger(PostgresServer.at(url))
     await ledger.prepare()
@@ -82,7 +82,7 @@ async def measure(rig: PostgresRig, folder: Path) -> Times:
 
 
 def main() -> int:
-    """Measure and print; 1 where the budget is not kept."""
+    """Measure and print; returns 1 if the budget is missed."""
     with tempfile.TemporaryDirectory() as folder, postgres_rig(settings=()) as rig:
         times = asyncio.run(measure(rig, Path(folder)))
     for name, seconds in times.items():

@@ -1,4 +1,4 @@
-"""How long 「这个月花了多少」 takes as the ledger grows: total, count and the latest 50 rows of one month.
+"""The time for 「这个月花了多少」 as the ledger grows: total, count and the latest 50 rows of one month.
 
     python benchmarks/month_report.py [--largest N]
 
@@ -119,7 +119,7 @@ async def measure(path: Path, size: int) -> float:
 
 
 def main() -> int:
-    """Measure and print; 1 where the budget is not kept at the largest size."""
+    """Measure and print; returns 1 if the budget is missed at the largest size."""
     parser = argparse.ArgumentParser(description="Time the month report of ledgers of growing size.")
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="stop at this number of rows")
     largest = parser.parse_args().largest

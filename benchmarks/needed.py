@@ -1,4 +1,4 @@
-"""Packages that a benchmark needs beyond those of the tests: told in one line where they are not installed."""
+"""Checks for packages that only a benchmark needs, with one line about the missing ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib.util import find_spec
 
 
 def need(requirements: str, *modules: str) -> None:
-    """End with status 2 and the command that installs them, unless all modules are there.
+    """End with status 2 and the command to install the packages, unless all modules are installed.
 
     Args:
-        requirements: the file that pins them, as `requirements/bench.txt`.
-        modules: by the names that are imported.
+        requirements: the file that pins them, such as `requirements/bench.txt`.
+        modules: the names to import.
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:

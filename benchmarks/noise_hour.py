@@ -1,9 +1,9 @@
-"""What an hour of noise leads to: babble, a crowd, a fan and more, through the whole daemon with real recognition.
+"""The effect of an hour of noise (babble, a crowd, a fan and more) on the whole daemon with real recognition.
 
-    python -m benchmarks.noise_hour WEIGHTS [SHARE]      all of the hour by default; a share of 0.1 hears six minutes
+    python -m benchmarks.noise_hour WEIGHTS [SHARE]      the whole hour by default; a share of 0.1 plays six minutes
 
-At replay speed, which with Whisper base is about real time divided by three. Each noise is heard in a session that is
-listening, and once more while a draft is open. Exits 1 where a draft was opened or changed, or anything was saved.
+It runs at replay speed, with Whisper base about three times as fast as real time. Each noise is played to a listening
+session, and again while a draft is open. The exit status is 1 if a draft was opened or changed, or a row was saved.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ THINGS: list[tuple[Noise, int]] = [
     *((noise, 1000) for noise in (hiss, rain, hum, knocks, breath, melody, siren)),
 ]
 PEOPLE_SECONDS, THINGS_SECONDS = 150.0, 75.0
-"""Of each, twice: half an hour of people, half an hour of things."""
+"""The time of each noise, played twice: half an hour of people, half an hour of things."""
 PIECE_SECONDS, QUIET_SECONDS = 11.0, 1.5
-"""Quiet ends each piece, so that what was taken for speech comes to an end, too, and is recognised."""
+"""Silence after each piece ends an utterance that noise began, so that it is recognised."""
 
 
 async def endure(weights: Path, share: float, folder: Path) -> list[Endured]:
-    """Hear it all and print a line for each noise."""
+    """Play all noises and print a line for each."""
     everything: list[Endured] = []
     room = NoisyRoom(folder / "ledger.db", lambda: WhisperRecognizer(weights))
     for noises, length in ((PEOPLE, PEOPLE_SECONDS), (THINGS, THINGS_SECONDS)):
@@ -70,7 +70,7 @@ async def endure(weights: Path, share: float, folder: Path) -> list[Endured]:
 
 
 def piece(noise: Noise, seed: int, level: int) -> bytes:
-    """So much noise, and quiet behind it."""
+    """A piece of noise with silence behind it."""
     sound = sound_of(noise, seed=seed, level=level, seconds=PIECE_SECONDS)
     return sound.ljust(samples(PIECE_SECONDS + QUIET_SECONDS) * BYTES_PER_SAMPLE, b"\0")
 

@@ -1,4 +1,4 @@
-"""What a process and its children take of the machine, as Linux counts it."""
+"""Processor time and memory of a process and its children, as Linux counts them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def named_family(pid: int) -> dict[int, str]:
-    """A process of ours, its children and theirs: what each runs, by number."""
+    """A process and all its descendants: the command of each, by process id."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     family = {pid: _name_of(pid)}
     for child in children:

@@ -1,13 +1,14 @@
-"""From the end of speech to its text, beside what a user would run instead, on the same recordings in one run.
+"""The time from the end of speech to its text, beside programs that a user could run instead, on the same recordings.
 
     python -m benchmarks.recognition_peers [--every N] [--json FILE]
 
-Everybody hears the same clips with WebRTC's detector, half a second of silence at the end, and Whisper base in 8 bits. One
-clip goes to all contenders before the next, so that a busy machine slows all alike, and each runs in a process of its own.
-`voiced` and the bare loop share one, on the sample clock (what is done takes the time it takes); pipecat hears in real time;
-wyoming-faster-whisper is given the sound and asked when the half second is over, as Home Assistant does it. Beams are what
-each comes with. Processor time leaves a busy machine nearly alone: it is that of the whole process from the first sample of
-a clip to its text. The first clip warms up and does not count. Memory is what a process holds (RSS) after the last clip.
+All contenders get the same clips, with WebRTC's detector, half a second of silence at the end, and Whisper base in 8
+bits. Each clip goes to all contenders before the next one, so a busy machine slows all of them alike. Each contender has
+a process of its own; only `voiced` and the bare loop share one, on the sample clock, where processing takes its real
+time. pipecat runs in real time. wyoming-faster-whisper gets the sound, and the request after the half second of silence,
+as from Home Assistant. Each uses its default number of beams. Processor time, which a busy machine hardly affects, is
+that of the whole process from the first sample of a clip to its text. The first clip warms up and does not count. Memory
+is the RSS of a process after the last clip.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ BUDGET_MEGABYTES = 240
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """What a contender made of a clip: seconds from the end of speech to the text (None for none), processor seconds."""
+    """A contender's result for a clip: seconds from the end of speech to the text, if there is one, and processor seconds."""
 
     contender: str
     name: str
@@ -61,11 +62,11 @@ _HEAD = (
 )
 
 Hearing = Callable[[Recording, float], Clip]
-"""Hears a recording whose speech ends at so many seconds."""
+"""Recognises a recording; the number is the second at which its speech ends."""
 
 
 class Spoken:
-    """A process that is told a clip a line, and answers each with a line."""
+    """A process that reads one clip per line and answers each with a line."""
 
     def __init__(self, *command: str | Path) -> None:
         self._process = subprocess.Popen(
@@ -139,7 +140,7 @@ def wyoming() -> Generator[tuple[Hearing, int]]:
 
 
 def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float], int]:
-    """What each contender made of each clip, the memory of its process at the end, and the utterances that `voiced` heard."""
+    """Each contender's results and final memory, and the utterances of `voiced`."""
     results: list[Clip] = []
     utterances = 0
     with (
@@ -170,7 +171,7 @@ def compare(clips: list[Recording]) -> tuple[list[Clip], dict[str, float], int]:
 
 
 def table(results: list[Clip], memory: dict[str, float], said: dict[str, str]) -> str:
-    """What was measured, a line for each contender."""
+    """The measured figures, a line for each contender."""
     lines = [
         _HEAD,
         "|---|---:|---:|---:|---:|---:|---:|---:|",
@@ -190,7 +191,7 @@ def table(results: list[Clip], memory: dict[str, float], said: dict[str, str]) -
 
 
 def main() -> int:
-    """Compare, print, and tell by the exit status whether our budgets are kept."""
+    """Compare and print; the exit status tells whether voiced's budgets are kept."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

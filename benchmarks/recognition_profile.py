@@ -1,4 +1,4 @@
-"""Where the processor time of the dearest utterances goes, recognition by recognition and stage by stage."""
+"""The processor time of the slowest utterances, by recognition and by stage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """One time that Whisper was asked: seconds of sound, and of the processor."""
+    """One recognition by Whisper: seconds of sound, and of the processor."""
 
     sound: float
     processor: float
@@ -46,7 +46,7 @@ class Dear:
 
 
 class MeteredWhisper(WhisperRecognizer):
-    """Whisper that writes down what it is asked; whoever reads `recognitions` clears it."""
+    """Whisper with a record of its recognitions. The reader of `recognitions` clears the list."""
 
     def __init__(self, weights: Path) -> None:
         super().__init__(weights)
@@ -54,7 +54,7 @@ class MeteredWhisper(WhisperRecognizer):
         self._samples = 0
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance, or what is still to be recognised of one."""
+        """Begin an utterance, or the rest of one."""
         self._samples = 0
         super().start(listening_for)
 
@@ -86,7 +86,7 @@ def profile(dearest: Sequence[Dear], weights: Path) -> str:
 
 
 def _stages(decoder: WhisperDecoder, pcm: bytes) -> tuple[float, ...]:
-    """Processor seconds: whether there is a voice, the encoder, the words, and how likely these are without a prompt."""
+    """Processor seconds of the check for a voice, the encoder, the words, and their probability without a prompt."""
     pcm = pcm[: samples(LONGEST_SECONDS) * BYTES_PER_SAMPLE]
     sound = np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32_768)
     _, voice = _metered(lambda: voiced_seconds(pcm))

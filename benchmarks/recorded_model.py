@@ -1,4 +1,4 @@
-"""A language model whose answers are kept, so that checks are tuned without asking again."""
+"""A language model whose answers are kept in files, so that checks can be tuned without new requests."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from voiced.gateway.upstream import Chat, Completion, Upstream
 
 @dataclass(slots=True)
 class Recorder:
-    """An `Upstream` that notes what it costs, and keeps answers in a folder.
+    """An `Upstream` that notes its times and keeps its answers in a folder.
 
     Attributes:
-        last: the answer given last; empty where none was, or `forget` was called since.
+        last: the answer given last; empty before the first one and after `forget`.
     """
 
     upstream: Upstream
@@ -60,7 +60,7 @@ class Recorder:
         return Completion(self.last, answer["prompt_tokens"], answer["completion_tokens"])
 
     def forget(self) -> None:
-        """Forget the last answer, so that whether the next question reaches the model shows."""
+        """Forget the last answer, so that `last` shows whether the next question reaches the model."""
         self.last = ""
 
     async def close(self) -> None:

@@ -1,13 +1,13 @@
-"""What voiced takes of a machine: time to start, memory, and everything but recognition while somebody speaks.
+"""The resources that voiced needs: time to start, memory, and processor time during speech without recognition.
 
     python -m benchmarks.resources [--rounds N]
 
-Start and memory are those of processes as anybody starts them, their bytecode kept. `voiced run` listens when it tells
-whoever started it so: the microphone of a headless PulseAudio is open, ledger and card are there; a recogniser that
-understands nothing stands in for a model. Memory is resident after a conversation with a page of the
-card open; with Whisper, after ten recorded entries were recognised. "Listening" is the recorded conversations through voice
-activity detection, ears, dialogue and a real ledger, with a recogniser that knows the words: processor time a second of
-audio, and how much faster than real time. Of the rounds the least disturbed one counts.
+Start and memory are those of processes started in the usual way, with their bytecode cached. `voiced run` listens when it
+reports so to its service manager: the microphone of a headless PulseAudio is open, ledger and card are ready, and a
+recogniser without words replaces a model. Memory is resident after a conversation with a page of the card open; with
+Whisper, after ten recorded entries. "Listening" is the recorded conversations through voice activity detection, ears,
+dialogue and a real ledger, with a recogniser that knows the words: processor time per second of audio, and the factor
+above real time. The least disturbed round counts.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ENVIRONMENT = {
 }
 SILENT = {**ENVIRONMENT, "VOICED_VOICE__ENGINE": "none"}
 STARTS_WITHIN_SECONDS = 30.0
-"""Who has not started by then does not."""
+"""The time limit for a start."""
 WITHOUT_A_MODEL = """
 from voiced.cli.main import main
 from voiced.adapters.recognition.no_recognizer import NoRecognizer
@@ -74,7 +74,7 @@ async def version_told() -> tuple[float, float]:
 
 
 async def listens(rig: PulseRig, folder: Path) -> tuple[float, float]:
-    """Seconds from the start of `voiced run` until it says that it listens, of the clock and of its own processor time."""
+    """Seconds from the start of `voiced run` until it reports that it listens, of the clock and of its processor time."""
     places = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("DATA", "STATE", "CACHE")}
     with NotifySocket(folder / "notify.sock") as notify:
         began = time.perf_counter()
@@ -115,7 +115,7 @@ async def open_page(address: str) -> AsyncGenerator[websockets.ClientConnection]
 
 
 async def resident_megabytes(turns: Sequence[str]) -> float:
-    """Memory of a daemon with a page open when it has heard and answered these turns."""
+    """Memory of a daemon with a page open after it answered these turns."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "voiced", "replay", "--card", "0", "--offline", "--json", *turns),
         stdout=PIPE,
@@ -140,7 +140,7 @@ async def resident_megabytes(turns: Sequence[str]) -> float:
 
 
 async def listening() -> tuple[float, float]:
-    """Processor seconds of a second of audio, and audio seconds of a second of the clock."""
+    """Processor seconds per second of audio, and seconds of audio per second of the clock."""
     spoken = recordings()
     recognizer = ScriptedRecognizer(*(recording.text for recording in spoken))
     turns = [SpokenTurn(recording.pcm) for recording in spoken]
@@ -159,7 +159,7 @@ async def listening() -> tuple[float, float]:
 
 
 async def main(rounds: int) -> int:
-    """Measure and print; 1 where a budget is missed."""
+    """Measure and print; returns 1 if a budget is missed."""
     version = [await version_told() for _ in range(rounds)]
     with tempfile.TemporaryDirectory() as folder:
         async with pulse_rig(Path(folder)) as rig:

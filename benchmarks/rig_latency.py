@@ -1,10 +1,11 @@
-"""How long 「确认」 waits for its answer: from its last sound in the microphone to the first sound at the loudspeaker.
+"""The time from the last sound of 「确认」 in the microphone to the first sound of its answer at the loudspeaker.
 
     python -m benchmarks.rig_latency [ROUNDS]      24 by default; in real time, 10 s a round
 
-`voiced run` is spoken to on the rig. Microphone and loudspeaker are recorded by one clock, from outside of the daemon; its
-own figures of the same turns stand beside them. The floor is the silence that ends a closed command, and recognition of
-the same sound alone, by the same weights, between the rounds. Exits 1 where the daemon adds more than its budget.
+The rig plays speech to `voiced run`. Microphone and loudspeaker are recorded outside the daemon by one clock; the
+daemon's own figures of the same turns are printed beside them. The floor is the silence that ends a closed command, plus
+recognition of the same sound by the same weights, measured between the rounds. The exit status is 1 if the daemon adds
+more than its budget.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ from voiced.turns import TurnTrace
 ENTRY, YES = CONVERSATIONS / "single_type_correction/1.wav", CONVERSATIONS / "offline_single/4.wav"
 SILENCE_SECONDS = seconds(EARLY_SILENCE * FRAME_SAMPLES)
 OWN_SECONDS = 0.03
-"""What the daemon may add to silence and recognition."""
+"""The time that the daemon may add to silence and recognition."""
 SETTINGS = {"VOICED_VOICE__RATE_WORDS_PER_MINUTE": "400", "VOICED_VOICE__EARCONS": "false"}
 
 
 class Tape:
-    """A source as it was heard, and when: the quickest piece of sound tells the time of all others."""
+    """A recorded source with its times: the piece with the least delay gives the time of all others."""
 
     def __init__(self) -> None:
         self._pcm = bytearray()
@@ -69,7 +70,7 @@ class Tape:
             await process.wait()
 
     def loud(self, since: float) -> npt.NDArray[np.float64]:
-        """When it was loud after a moment, in seconds of the monotonic clock."""
+        """When the source became loud after a moment, in seconds of the monotonic clock."""
         sound = np.frombuffer(self._pcm[: len(self._pcm) // 2 * 2], dtype="<i2")
         times = np.flatnonzero(np.abs(sound.astype(int)) > LOUD) / SAMPLE_RATE + self._began
         return times[times > since]
@@ -95,7 +96,7 @@ async def waited(daemon: SpokenDaemon, microphone: Tape, speaker: Tape) -> float
 
 
 def recognition_seconds(recognizer: WhisperRecognizer) -> float:
-    """How long recognising 「确认」 takes, as much silence behind it as the daemon gives it."""
+    """The time to recognise 「确认」 with as much silence behind it as in the daemon."""
     pcm = read_wav(YES)
     sound = np.flatnonzero(np.abs(np.frombuffer(pcm, dtype="<i2").astype(int)) > LOUD)
     end = int(sound[-1]) + round(0.2 * SAMPLE_RATE)
@@ -108,7 +109,7 @@ def recognition_seconds(recognizer: WhisperRecognizer) -> float:
 
 
 async def converse(rounds: int, folder: Path) -> tuple[list[float], list[float], list[TurnTrace]]:
-    """So many entries, each confirmed: what was waited, what recognition takes, and the daemon's own figures."""
+    """Make so many entries and confirm each; returns the waits, the recognition times and the daemon's own figures."""
     answers, recognitions = list[float](), list[float]()
     recognizer = WhisperRecognizer(WHISPER)
     async with pulse_rig(folder) as rig, taped(rig) as (microphone, speaker):

@@ -1,10 +1,10 @@
-"""How the daemon bears growth: rows in the ledger, rows of a batch, turns of a conversation, conversations at once.
+"""How times grow with the rows in the ledger, the rows of a batch, the turns of a conversation and parallel conversations.
 
     python -m benchmarks.scaling [--largest ROWS] [--json FILE]
 
-Each figure is the tenth percentile of the clock in milliseconds, which other work on the machine disturbs least. A turn is
-typed words through the whole dialogue to a real ledger and back, until everything is answered; what Whisper would add to it
-is not in it.
+Each figure is the tenth percentile of the clock in milliseconds, which other work on the machine disturbs least. A turn
+is typed words through the whole dialogue to a real ledger and back, until the answer is complete, without speech
+recognition.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ async def _milliseconds(times: int, do: Callable[[], Awaitable[object]]) -> floa
 
 
 async def by_ledger(folder: Path, largest: int) -> dict[str, Curve]:
-    """Opening the ledger, saving a batch of ten and the month report, by rows that are there."""
+    """Opening the ledger, saving a batch of ten and the month report, by the number of rows in the ledger."""
     opening, saving, report = Curve(), Curve(), Curve()
     question = LedgerQuestion(Measure.SPENT, NOVEMBER)
     for size in (size for size in SIZES if size <= largest):
@@ -110,7 +110,7 @@ async def _entry(conversation: Conversation) -> None:
 
 
 async def by_length(folder: Path) -> dict[str, Curve]:
-    """A turn, by entries that were made in the same session before."""
+    """A turn, by the number of earlier entries in the same session."""
     turn, done = Curve(), 0
     async with AsyncExitStack() as stack:
         conversation = await _begin(stack, folder / "long.db")
@@ -124,7 +124,7 @@ async def by_length(folder: Path) -> dict[str, Curve]:
 
 
 async def by_sessions(folder: Path) -> dict[str, Curve]:
-    """A turn, by conversations that go on at once in one process, each with its own ledger."""
+    """A turn, by the number of parallel conversations in one process, each with its own ledger."""
     turn = Curve()
     for number in SESSIONS:
         async with AsyncExitStack() as stack:
@@ -138,7 +138,7 @@ async def by_sessions(folder: Path) -> dict[str, Curve]:
 
 
 async def measure(largest: int) -> dict[str, dict[str, Curve]]:
-    """All curves, by what grows."""
+    """All curves, by the growing quantity."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         return {

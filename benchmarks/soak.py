@@ -1,6 +1,6 @@
 """Whether memory stays flat over a day of audio, recognition scripted, at replay speed.
 
-python -m benchmarks.soak [HOURS]      writes a table, one row an hour; 24 hours by default
+python -m benchmarks.soak [HOURS]      prints a table with a row per hour; 24 hours by default
 """
 
 from __future__ import annotations

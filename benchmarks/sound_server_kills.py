@@ -1,9 +1,9 @@
-"""Whether a session outlives the sound server: PulseAudio is killed again and again under `voiced run` on the rig.
+"""Whether a session outlives the sound server: PulseAudio is killed many times under `voiced run` on the rig.
 
     python -m benchmarks.sound_server_kills [KILLS]      20 by default; in real time, 5 s a kill
 
-One draft is open from the first word to the last. It is added to after every fifth kill, and confirmed at the end: all that
-was said has to be in the ledger, in one batch. Exits 1 where it is not, or where the session ended.
+One draft is open from the first word to the last. An entry is added after every fifth kill, and the draft is confirmed at
+the end: all entries must be in the ledger, in one batch. The exit status is 1 if they are not, or if the session ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SETTINGS = {"VOICED_VOICE__RATE_WORDS_PER_MINUTE": "400", "VOICED_VOICE__EARCONS
 
 
 async def outlive(kills: int, folder: Path) -> bool:
-    """Kill it so often and print what became of it; whether the session and all that was said are still there."""
+    """Kill the server so many times and print the result; returns whether the session and all entries survived."""
     back: list[float] = []
     database = folder / "ledger.db"
     async with pulse_rig(folder) as rig, spoken_daemon(rig, database, settings=SETTINGS) as daemon:
@@ -58,7 +58,7 @@ async def outlive(kills: int, folder: Path) -> bool:
 
 
 def main() -> None:
-    """Print what became of the session."""
+    """Print the result of the session."""
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     print(f"{platform.machine()}, Python {platform.python_version()}", end="; ")
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")

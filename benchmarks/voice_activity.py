@@ -1,9 +1,9 @@
-"""Voice activity detectors side by side: what they miss, what they make up, and what a frame costs.
+"""Voice activity detectors side by side: missed speech, false speech, and the time for a frame.
 
-Speech is every fourth clean recording of tests/audio, alone and in noise; a frame of it counts as speech where it is
-within 35 dB of its loudest, or in a pause of at most 0.2 s. Noise is made at fixed seeds. An utterance is missed where
-the segmenter, set as the daemon sets it while dictating, finds no beginning before the recording ends. Every detector
-judges the same frames in the same round; CPU is that of the whole process, so threads of a library count as well.
+Speech is every fourth clean recording of tests/audio, alone and in noise. A frame counts as speech if it is within 35 dB
+of the loudest one, or in a pause of at most 0.2 s. Noise is made with fixed seeds. An utterance is missed if the
+segmenter, with the daemon's settings for dictation, finds no beginning in the recording. Every detector judges the same
+frames in the same round; CPU is that of the whole process, so threads of a library count as well.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ LEVELS = (100, 300, 1_000, 3_000)
 """Root mean square of noise alone, 16-bit samples: -50 to -21 dBFS."""
 NOISE_SECONDS = 10
 LEAD_SECONDS = 4
-"""Noise before the speech, so that everybody knows the room, also the cascade's gate, which takes two seconds."""
+"""Noise before the speech, so that every detector can adapt to the room; the cascade's gate needs two seconds."""
 DICTATING = Endpointing.of_seconds(start_speech=0.1, end_silence=1.0, max_utterance=30, max_wait=10)
 BUDGET_PERCENT = 1.0
 """Of a core, for the cascade."""
 
 
 class Micro:
-    """pymicro-vad, as it comes: it smooths, and says nothing in the first 0.76 s."""
+    """The detector pymicro-vad with its defaults: it smooths its result, and gives none in the first 0.76 s."""
 
     def __init__(self) -> None:
         from pymicro_vad import MicroVad  # noqa: PLC0415 - told by `need` where it is not there
@@ -75,7 +75,7 @@ DETECTORS: dict[str, Callable[[], VoiceActivity]] = {
 
 @dataclass(slots=True)
 class Tally:
-    """What one detector did under one condition, in frames and utterances."""
+    """The result of one detector under one condition, in frames and utterances."""
 
     speech: int = 0
     missed: int = 0
@@ -105,7 +105,7 @@ class Tally:
 
 
 def main() -> int:
-    """Measure and print; 1 where the cascade costs more than its budget."""
+    """Measure and print; returns 1 if the cascade exceeds its budget."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--every", type=int, default=4, help="take every n-th recording (default 4)")
     every: int = parser.parse_args().every

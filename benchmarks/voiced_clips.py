@@ -1,8 +1,8 @@
-"""voiced hears recordings in a process of its own, as its peers do: ears, voice activity detection and recognition.
+"""Recognises recordings with voiced in a process of its own, as for its peers: ears, voice activity detection, recognition.
 
     python -m benchmarks.voiced_clips WEIGHTS < NAMES
 
-NAMES are recordings of tests/audio, one a line; for each, one line of JSON tells the utterances that were found in it.
+NAMES are recordings of tests/audio, one per line; the answer to each is one line of JSON with the utterances found in it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """An utterance: its text, and seconds as `benchmarks.endpointing.Result` has them."""
+    """An utterance: its text, and the seconds of `benchmarks.endpointing.Result`."""
 
     text: str
     end_of_speech: float
@@ -32,7 +32,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 async def main(weights: Path) -> None:
-    """Hear what standard input names."""
+    """Recognise the recordings that standard input names."""
     by_name = {recording.name: recording for recording in recordings()}
     recognizer = RecognizerThread(lambda: WhisperRecognizer(weights))
     await recognizer.load()

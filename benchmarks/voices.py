@@ -1,13 +1,13 @@
-"""Voices side by side: how well they are understood, what they cost, and how soon an answer begins.
+"""Voices side by side: how well they are understood, their processor time and memory, and how soon an answer begins.
 
-Each voice says the same sentences of the daemon, cut as the daemon cuts them for it. Whisper base (int8, beam 5, no
-prompt) writes down what it hears of each whole sentence. Errors are counted in characters, numbers in figures and
-simplified, and in syllables without tones: Whisper may write another character for the same sound. "CPU" is processor time of
-the voice's process per second of sound, which a busy machine leaves nearly alone; "begins" is from asking to the sound of the
-first piece, as found on the machine. Memory is what the process holds in the end.
+Each voice says the same sentences of the daemon, cut as in the daemon. Whisper base (int8, beam 5, no prompt) recognises
+each whole sentence. Errors are counted in simplified characters with numbers in figures, and in syllables without tones,
+since Whisper may write another character for the same sound. "CPU" is the processor time of the voice's process per
+second of sound, which a busy machine hardly affects. "begins" is the time from the request to the sound of the first
+piece, on the machine as it is. Memory is that of the process at the end.
 
-The second table is of the whole way: from the decision to the first sample at a loudspeaker, by PortAudio and a PulseAudio
-of our own, with pyttsx3 as the daemon comes.
+The second table measures the whole way, from the decision to the first sample at a loudspeaker, by PortAudio and a
+separate PulseAudio, with the daemon's default voice pyttsx3.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ TIMES = 20
 
 @dataclass(slots=True)
 class Tally:
-    """What one voice did."""
+    """The result of one voice."""
 
     characters: int = 0
     wrong_characters: int = 0
@@ -99,7 +99,7 @@ class Tally:
 
 
 class Process:
-    """What the process of a voice took."""
+    """The processor time and memory of a voice's process."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -109,7 +109,7 @@ class Process:
         return processor_seconds(self._pid)
 
     def megabytes(self) -> float:
-        """What it holds now."""
+        """Its memory now."""
         return memory_megabytes(self._pid, "Rss")
 
     @property
@@ -119,7 +119,7 @@ class Process:
 
 
 def main() -> int:
-    """Measure and print; 1 where an answer begins later than it should."""
+    """Measure and print; returns 1 if an answer begins too late."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=Path(".cache/models"), help="the models folder")
     parser.add_argument("--styles", default="", metavar="NAME,…", help="these voices of the neural one only")

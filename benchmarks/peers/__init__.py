@@ -1,1 +1,1 @@
-"""What a user would run instead of voiced, each driven as its documentation says."""
+"""Programs that a user could run instead of voiced, each used as its documentation says."""

@@ -1,4 +1,4 @@
-"""The environment that peers run in: their own, as their dependencies are none of ours."""
+"""The environment for the peers. It is separate, since voiced does not need their dependencies."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _STAMP = PYTHON.parent.parent / "installed"
 
 
 def prepare() -> None:
-    """Make the environment, or bring it up to the pins; a minute where it is new.
+    """Make the environment, or update it to the pins. A new one takes a minute.
 
-    Where that fails, pip has said why; then it ends with status 2 and the command to try again.
+    If pip fails, it prints the reason; the process then ends with status 2 and the command to try again.
     """
     if _STAMP.exists() and _STAMP.read_bytes() == REQUIREMENTS.read_bytes():
         return
