@@ -4,10 +4,18 @@ from datetime import date
 
 import pytest
 
-from voiced.domain.batch import DraftTransaction
+from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.language.rows import find_rows
+from voiced.language.commands.command import (
+    AllRowsBut,
+    CountedRows,
+    DescribedRow,
+    OtherRows,
+    Rows,
+    RowSelector,
+)
+from voiced.language.rows import Chosen, NoSuchRow, WhichRow, find_rows, numbered, select
 
 
 def row(
@@ -75,3 +83,69 @@ def test_two_rows_of_the_same_description_both_fit() -> None:
     taxis = (row(0, "20", EXPENSE, "交通", "打车"), row(1, "35", EXPENSE, "交通", "打车回家"))
     assert find_rows("打车", taxis) == (0, 1)
     assert find_rows("三十五的打车", taxis) == (1,)
+
+
+def draft_of(*statuses: DraftStatus) -> tuple[DraftTransaction, ...]:
+    """吃饭, 洗脚, 打车 and 打车, each with its status."""
+    names = (("餐饮", "吃饭"), ("洗浴", "洗脚"), ("交通", "打车"), ("交通", "打车"))
+    return tuple(
+        DraftTransaction(index, ParseResult(Money(6000), EXPENSE, category, date(2026, 11, 21), name), status)
+        for index, ((category, name), status) in enumerate(zip(names, statuses, strict=True))
+    )
+
+
+PENDING, CONFIRMED, CANCELLED = DraftStatus.PENDING, DraftStatus.CONFIRMED, DraftStatus.CANCELLED
+OPEN = draft_of(PENDING, PENDING, PENDING, PENDING)
+DECIDED = draft_of(CONFIRMED, CANCELLED, PENDING, PENDING)
+
+
+def numbers(chosen: Chosen | WhichRow | NoSuchRow) -> tuple[int, ...]:
+    assert isinstance(chosen, tuple)
+    return tuple(item.number for item in chosen)
+
+
+@pytest.mark.parametrize(
+    ("selector", "items", "meant"),
+    [
+        (Rows((2,)), OPEN, (2,)),
+        (Rows((-1,)), OPEN, (4,)),
+        (Rows((3, 1, 3)), OPEN, (3, 1)),
+        (Rows((1, 2)), DECIDED, (1, 2)),
+        (OtherRows(), OPEN, (1, 2, 3, 4)),
+        (OtherRows(), DECIDED, (3, 4)),
+        (AllRowsBut((1, -1)), OPEN, (2, 3)),
+        (AllRowsBut((1,)), DECIDED, (3, 4)),
+        (DescribedRow("洗脚"), OPEN, (2,)),
+        (DescribedRow("吃饭"), DECIDED, (1,)),
+        (CountedRows(4), OPEN, (1, 2, 3, 4)),
+        (CountedRows(2), DECIDED, (3, 4)),
+        (CountedRows(3), DECIDED, (1, 3, 4)),
+    ],
+)
+def test_a_selector_means_rows(
+    selector: RowSelector, items: tuple[DraftTransaction, ...], meant: tuple[int, ...]
+) -> None:
+    assert numbers(select(selector, items)) == meant
+
+
+@pytest.mark.parametrize(
+    ("selector", "items"),
+    [
+        (DescribedRow("打车"), OPEN),
+        (DescribedRow("奶茶"), OPEN),
+        (DescribedRow("洗脚"), DECIDED),
+        (CountedRows(3), OPEN),
+        (CountedRows(4), DECIDED),
+    ],
+)
+def test_where_no_one_row_is_certain_it_has_to_be_asked(
+    selector: RowSelector, items: tuple[DraftTransaction, ...]
+) -> None:
+    assert select(selector, items) == WhichRow()
+
+
+@pytest.mark.parametrize("number", [0, 5, -5, 99])
+def test_a_number_that_no_row_has_is_told(number: int) -> None:
+    assert select(Rows((1, number)), OPEN) == NoSuchRow(number)
+    assert select(AllRowsBut((number,)), OPEN) == NoSuchRow(number)
+    assert numbered((number, 1), OPEN) == NoSuchRow(number)

@@ -12,8 +12,10 @@ import msgspec
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
+from voiced.gateway.protocol.answers import CorrectionItem
+from voiced.gateway.protocol.fields import write_change
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands.command import (
     AllRowsBut,
@@ -47,7 +49,7 @@ from voiced.language.commands.command import (
 )
 from voiced.language.commands.intents import classify
 from voiced.language.entries.sentence import split_sentence
-from voiced.language.rows import find_rows, points_at_row, row_of_same_name, says_another
+from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, row_of_same_name, says_another, select
 
 _T = TypeVar("_T")
 
@@ -88,22 +90,7 @@ class _Intent(msgspec.Struct, omit_defaults=True):
     described: str | None = None
     counted: int | None = None
     operations: tuple[_Intent, ...] = ()
-    corrections: tuple[_Correction, ...] | msgspec.UnsetType = msgspec.UNSET
-
-
-class _Fields(msgspec.Struct, omit_defaults=True, rename="camel"):
-    amount: str | None = None
-    type: TransactionType | None = None
-    category: str | None = None
-    description: str | None = None
-    date: date | None = None
-    account: str | None = None
-    to_account: str | None = None
-
-
-class _Correction(msgspec.Struct, rename="camel"):
-    index: int
-    updated_fields: _Fields
+    corrections: tuple[CorrectionItem, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Entries(msgspec.Struct):
@@ -160,7 +147,8 @@ def corrections(line: bytes, now: datetime) -> bytes:
     answer.corrections = ()
     if isinstance(changed, Changed):
         answer.corrections = tuple(
-            _Correction(correction.index, _fields(correction.fields)) for correction in changed.corrections
+            CorrectionItem(correction.index, write_change(correction.fields))
+            for correction in changed.corrections
         )
     return msgspec.json.encode(answer)
 
@@ -266,22 +254,12 @@ def _all_resolved(
 
 
 def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[int, ...]:
-    """The numbers of the rows that are meant, from 1; none where a row is not there or not certain."""
-    pending = tuple(item for item in items if item.is_pending)
-    match rows:
-        case Rows(numbers):
-            found = tuple(number if number > 0 else len(items) + 1 + number for number in numbers)
-            return found if all(0 < number <= len(items) for number in found) else ()
-        case OtherRows():
-            return tuple(item.number for item in pending)
-        case AllRowsBut(numbers):
-            excepted = _numbers(Rows(numbers), items)
-            return tuple(item.number for item in pending if excepted and item.number not in excepted)
-        case CountedRows(count):
-            return tuple(item.number for item in pending if len(pending) == count)
-        case DescribedRow(words):
-            fitting = find_rows(words, pending)
-            return (fitting[0] + 1,) if len(fitting) == 1 else ()
+    """The numbers of the rows that are meant, from 1; empty where a row is missing or not certain."""
+    match select(rows, items):
+        case WhichRow() | NoSuchRow():
+            return ()
+        case chosen:
+            return tuple(item.number for item in chosen)
 
 
 def _items(batch: list[_BatchRow], now: datetime) -> tuple[DraftTransaction, ...]:
@@ -307,17 +285,4 @@ def _entry(result: ParseResult) -> _Entry:
         result.date,
         result.account,
         result.to_account,
-    )
-
-
-def _fields(change: FieldChange) -> _Fields:
-    amount = None if change.amount is None else str(change.amount)
-    return _Fields(
-        amount,
-        change.type,
-        change.category,
-        change.description,
-        change.date,
-        change.account,
-        change.to_account,
     )

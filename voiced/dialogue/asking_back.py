@@ -11,12 +11,12 @@ from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
-from voiced.language.changes.change_rows import NoSuchRow, WhichRow
 from voiced.language.changes.correction import correct
 from voiced.language.commands.command import Rows
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import row_objected_to
 from voiced.language.names.accounts import unknown_account
+from voiced.language.rows import NoSuchRow, WhichRow
 
 
 def ask_again(turn: Turn, text: str) -> None:

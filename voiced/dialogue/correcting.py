@@ -22,7 +22,7 @@ from voiced.dialogue.model_health import (
 from voiced.dialogue.rows import Refusal, not_pending
 from voiced.dialogue.state import ChangeInQuestion, Correcting, RowInQuestion
 from voiced.dialogue.turn import Turn
-from voiced.language.changes.change_rows import AlreadyResolved, NoSuchRow, WhichRow
+from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands.command import NewInput
@@ -30,6 +30,7 @@ from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.intents import classify
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.numbers.ordinals import find_ordinals, rewrite_ordinals
+from voiced.language.rows import NoSuchRow, WhichRow
 from voiced.language.text.spelling import normalise
 
 

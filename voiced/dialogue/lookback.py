@@ -20,9 +20,9 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
-from voiced.language.changes.change_rows import NoSuchRow, WhichRow
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.command import AmendSaved, AskBalance, AskLedger, UndoSaved
+from voiced.language.rows import NoSuchRow, WhichRow
 
 
 def look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:

@@ -10,19 +10,18 @@ from msgspec.structs import replace
 from voiced.dialogue import phrases
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.language.commands.command import (
-    AllRowsBut,
     CancelRows,
     ConfirmAll,
     ConfirmOnly,
     ConfirmRows,
-    CountedRows,
     DescribedRow,
     KeepRows,
     OtherRows,
     Rows,
     RowSelector,
 )
-from voiced.language.rows import find_rows
+from voiced.language.rows import NoSuchRow, WhichRow
+from voiced.language.rows import select as select_rows
 
 RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
 
@@ -53,29 +52,20 @@ class Decision(Struct, frozen=True):
 
 def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
     """The rows that the speaker means, whatever their status; row numbers are those of the card."""
-    match selector:
-        case Rows(numbers):
-            return _by_number(numbers, batch)
-        case OtherRows():
-            return batch.pending_items
-        case AllRowsBut(numbers):
-            excepted = _by_number(numbers, batch)
-            if isinstance(excepted, Refusal):
-                return excepted
-            return tuple(item for item in batch.pending_items if item not in excepted)
-        case DescribedRow(words):
-            # A row that was confirmed may be taken back as long as it is not written.
-            fitting = find_rows(words, batch.pending_items) or find_rows(words, batch.remaining_items)
-            if len(fitting) != 1:
-                return Refusal(phrases.nobody_fits(words))
-            return (batch.items[fitting[0]],)
-        case CountedRows(count):
-            return _by_count(count, batch)
+    match select_rows(selector, batch.items):
+        case NoSuchRow(number):
+            return Refusal(phrases.no_such_row(number))
+        case WhichRow() if isinstance(selector, DescribedRow):
+            return Refusal(phrases.nobody_fits(selector.words))
+        case WhichRow():
+            return Refusal(phrases.WHICH_ROW)
+        case chosen:
+            return tuple(sorted(chosen, key=lambda item: item.index))
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
     """Why rows that are not pending cannot be meant: the card has no such row, or it was decided before."""
-    rows = _by_number(tuple(numbers), batch)
+    rows = select(Rows(tuple(numbers)), batch)
     if isinstance(rows, Refusal):
         return rows
     return Refusal(phrases.already_done([item.number for item in rows]))
@@ -156,19 +146,3 @@ def _open_rows(
     if not chosen or (still_open and not gone):
         return still_open
     return Refusal(phrases.already_done(gone or [item.number for item in chosen]))
-
-
-def _by_count(count: int, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
-    """「两笔」 are the pending rows, or all that the card still holds; of any other number it is not known which."""
-    fitting = (rows for rows in (batch.pending_items, batch.remaining_items) if len(rows) == count)
-    return next(fitting, Refusal(phrases.WHICH_ROW))
-
-
-def _by_number(numbers: tuple[int, ...], batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
-    chosen: dict[int, DraftTransaction] = {}
-    for number in numbers:
-        index = number - 1 if number > 0 else len(batch) + number
-        if not 0 <= index < len(batch) or number == 0:
-            return Refusal(phrases.no_such_row(number))
-        chosen[index] = batch.items[index]
-    return tuple(chosen[index] for index in sorted(chosen))

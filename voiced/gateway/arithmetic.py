@@ -17,7 +17,7 @@ from voiced.domain.transaction import Correction, FieldChange
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import DIGITS
 from voiced.language.numbers.ordinals import find_ordinals
-from voiced.language.rows import find_rows
+from voiced.language.rows import NoSuchRow, find_rows, numbered
 
 _Compute = Callable[[Decimal], Decimal]
 
@@ -148,12 +148,12 @@ def _named(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransact
     if _TWO.search(words) and len(items) != 2:
         return ()
     numbers = [number for mention in mentions for number in mention.numbers]
-    places = [number - 1 if number > 0 else len(items) + number for number in numbers]
-    if any(not 0 <= place < len(items) for place in places):
+    rows = numbered(numbers, items)
+    if isinstance(rows, NoSuchRow):
         return ()
     description = _IDLE.sub("", _TWO.sub("", words))
-    if places:
-        return () if description else tuple(items[place] for place in dict.fromkeys(places))
+    if rows:
+        return () if description else rows
     if not description:
         return None
     fitting = find_rows(description, items)

@@ -7,7 +7,7 @@ only narrows it, since such a word may also be the new value. Where nothing name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
-from voiced.language.rows import find_rows
+from voiced.language.rows import NoSuchRow, find_rows, numbered
 
 _PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"
 _POINTER = re.compile(
@@ -99,14 +99,15 @@ def points_in_other_words(said: str) -> bool:
 
 def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsTold:
     """What normalised words tell of the rows of a draft."""
-    numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
-    left_out = _excepted(numbered, items)
+    by_number = with_extreme_numbered(with_rows_numbered(said, items), items)
+    left_out = _excepted(by_number, items)
     pointed: set[int] = set()
-    for mention in find_ordinals(numbered):
-        places = _places(mention.numbers, items)
-        if not all(0 <= place < len(items) for place in places):
+    for mention in find_ordinals(by_number):
+        rows = numbered(mention.numbers, items)
+        if isinstance(rows, NoSuchRow):
             return RowsTold(frozenset(), {}, frozenset(), is_impossible=True)
-        if is_denied(numbered, mention.start) or _DENIED_BEHIND.match(numbered, mention.end):
+        places = {row.index for row in rows}
+        if is_denied(by_number, mention.start) or _DENIED_BEHIND.match(by_number, mention.end):
             left_out |= places
         elif not places <= left_out:
             pointed |= places
@@ -129,12 +130,10 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
     if match is None:
         return set()
     numbers = [number for mention in find_ordinals(match["words"]) for number in mention.numbers]
-    return _places(numbers, items) or set(find_rows(match["words"], items))
-
-
-def _places(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> set[int]:
-    """Row numbers as indices; the number of a missing row becomes an index out of range."""
-    return {number - 1 if number > 0 else len(items) + number for number in numbers}
+    rows = numbered(numbers, items)
+    if isinstance(rows, NoSuchRow):
+        return set()  # the same number makes the whole text impossible
+    return {row.index for row in rows} or set(find_rows(match["words"], items))
 
 
 def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[str]) -> set[int]:

@@ -1,11 +1,25 @@
-"""Which rows of a draft a description fits: 红包那笔, 洗角那笔 (洗脚, misheard), 三十那笔, 这笔."""
+"""Which rows of a draft are meant: by number, by description, by how many they are, or the rest of them.
+
+`select` is the one answer for a whole selector, `numbered` for row numbers, and `find_rows` for a description: 红包那笔,
+洗角那笔 (洗脚, misheard), 三十那笔, 这笔.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from voiced.domain.batch import DraftTransaction
+from msgspec import Struct
+
+from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.transaction import TYPE_CALLED, ParseResult
+from voiced.language.commands.command import (
+    AllRowsBut,
+    CountedRows,
+    DescribedRow,
+    OtherRows,
+    Rows,
+    RowSelector,
+)
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.sounds.pinyin import closeness
 from voiced.language.text.expression import expression
@@ -18,6 +32,56 @@ _POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|�
 _AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
 _JOINT = expression("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
 _SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
+
+
+class WhichRow(Struct, frozen=True):
+    """Several rows could be meant, or none that is certain."""
+
+
+class NoSuchRow(Struct, frozen=True):
+    """The words give a row a number that none has; from the end where it is negative."""
+
+    number: int
+
+
+Chosen = tuple[DraftTransaction, ...]
+
+
+def select(selector: RowSelector, items: Sequence[DraftTransaction]) -> Chosen | WhichRow | NoSuchRow:
+    """The rows that a selector means, among all the items of a draft. Numbered rows may be decided already.
+
+    A description, or how many rows they are, is about the pending rows where it fits them; else the confirmed rows
+    count as well, which may be taken back as long as they are not written.
+    """
+    pending = tuple(item for item in items if item.is_pending)
+    remaining = tuple(item for item in items if item.status is not DraftStatus.CANCELLED)
+    match selector:
+        case Rows(numbers):
+            return numbered(numbers, items)
+        case OtherRows():
+            return pending
+        case AllRowsBut(numbers):
+            excepted = numbered(numbers, items)
+            if isinstance(excepted, NoSuchRow):
+                return excepted
+            return tuple(item for item in pending if item not in excepted)
+        case DescribedRow(words):
+            fitting = find_rows(words, pending) or find_rows(words, remaining)
+            return tuple(item for item in items if item.index in fitting) if len(fitting) == 1 else WhichRow()
+        case CountedRows(count):
+            fitting_count = (rows for rows in (pending, remaining) if len(rows) == count)
+            return next(fitting_count, WhichRow())
+
+
+def numbered(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> Chosen | NoSuchRow:
+    """The rows of these numbers in the order said, each once; a number counts from 1, or from the end as -1, -2 …."""
+    chosen: dict[int, DraftTransaction] = {}
+    for number in numbers:
+        place = number - 1 if number > 0 else len(items) + number
+        if number == 0 or not 0 <= place < len(items):
+            return NoSuchRow(number)
+        chosen[place] = items[place]
+    return tuple(chosen.values())
 
 
 def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:

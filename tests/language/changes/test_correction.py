@@ -14,10 +14,11 @@ from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
-from voiced.language.changes.change_rows import AlreadyResolved, NoSuchRow, NotUnderstood, WhichRow
+from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.lexicon import WORDS as LEXICON
 from voiced.language.numbers.numerals import spoken
+from voiced.language.rows import NoSuchRow, WhichRow
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 TODAY = NOW.date()

@@ -10,17 +10,7 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.values import ChangeClause, is_old_value, whole_amount
 from voiced.language.numbers.numerals import value_of
-from voiced.language.rows import find_rows, joined_parts
-
-
-class WhichRow(Struct, frozen=True):
-    """The words hold a change, but several pending rows could be meant."""
-
-
-class NoSuchRow(Struct, frozen=True):
-    """The words give a row a number that none has; from the end where it is negative."""
-
-    number: int
+from voiced.language.rows import Chosen, NoSuchRow, WhichRow, find_rows, joined_parts, numbered
 
 
 class AlreadyResolved(Struct, frozen=True):
@@ -33,7 +23,6 @@ class NotUnderstood(Struct, frozen=True):
     """No change that rules can make for certain."""
 
 
-Chosen = tuple[DraftTransaction, ...]
 RowsRefused = WhichRow | NoSuchRow | AlreadyResolved | NotUnderstood
 """Why a clause is about no rows that could be changed."""
 
@@ -70,12 +59,9 @@ class RowFinder:
         return ()
 
     def _numbered(self, clause: ChangeClause) -> Chosen | RowsRefused:
-        count = len(self.items)
-        places = [number - 1 if number > 0 else count + number for number in clause.numbers]
-        for number, place in zip(clause.numbers, places, strict=True):
-            if not 0 <= place < count:
-                return NoSuchRow(number)
-        named = tuple(self.items[place] for place in places)
+        named = numbered(clause.numbers, self.items)
+        if isinstance(named, NoSuchRow):
+            return named
         if resolved := tuple(item.number for item in named if not item.is_pending):
             return AlreadyResolved(resolved)
         # Of 「第一笔第二笔改成五十」 the first may end what was said before; 「都」 joins them.

@@ -15,11 +15,12 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.changes.change_rows import Chosen, NotUnderstood, RowFinder, RowsRefused, WhichRow
+from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
 from voiced.language.changes.values import ChangeClause, change_of
 from voiced.language.commands.wording import hear_words, read_words
 from voiced.language.names.accounts import find_all_accounts, find_transfers
+from voiced.language.rows import Chosen, WhichRow
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
