@@ -55,12 +55,7 @@ def test_an_account_that_is_close_to_none_waits_until_it_is_named() -> None:
         卡: 1 支出30元 餐饮 午饭
         它: 记录支出30元，餐饮，支付宝，确认吗？
         你: 确认
-        卡: ✓1 支出30元 餐饮 午饭
-        写: 支出30元 餐饮 午饭
-        账: 支出30元 餐饮 午饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出30元 餐饮 午饭
     """,
         LOCAL,
     )

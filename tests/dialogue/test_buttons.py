@@ -15,12 +15,7 @@ def test_everything_is_confirmed_with_one_press() -> None:
     play(
         """
         按: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=draft(TWO),
     )
@@ -41,12 +36,7 @@ def test_rows_are_confirmed_and_cancelled_one_by_one() -> None:
         卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
         它: 第3笔好了，还剩1笔。
         按: 取消 4
-        卡: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | ✗4 收入90元 工资 工资
-        写: 支出60元 餐饮 吃饭 | 收入30元 红包 抢红包
-        账: 支出60元 餐饮 吃饭 | 收入30元 红包 抢红包
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | ✗4 收入90元 工资 工资
     """,
         start=draft(FOUR),
     )
@@ -74,12 +64,7 @@ def test_a_row_is_edited_on_the_card_without_a_word() -> None:
         按: 改 2 amount=35 category=打车
         卡: 1 支出60元 餐饮 吃饭 | 2 支出35元 交通 打车
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出35元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出35元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出35元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出35元 交通 打车
     """,
         start=draft(TWO),
     )
@@ -161,9 +146,7 @@ def test_a_press_on_the_card_of_a_session_that_ended_saves_nothing() -> None:
 def test_presses_work_while_the_model_is_asked() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 取消 2
         卡: 1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
         它: 已取消第2笔（打车30元）。剩余1笔待确认。
@@ -178,9 +161,7 @@ def test_presses_work_while_the_model_is_asked() -> None:
 def test_cancelling_by_press_ends_a_question_to_the_model() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 还有一笔奶茶15
         按: 取消
         弃: 1
@@ -220,9 +201,7 @@ def test_during_a_save_the_card_is_only_shown_again() -> None:
 def test_leaving_by_button_works_at_any_time() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 退出
         卡: 空
         它: 2笔没有记，下次再记。
@@ -244,12 +223,7 @@ def test_quiet_stops_our_voice_and_nothing_else() -> None:
         静:
         说完:
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
         说完:
     """,
         start=draft(ONE),
@@ -277,12 +251,7 @@ def test_speaking_over_our_voice_stops_it() -> None:
         静:
         说完:
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
         说完:
     """,
         start=draft(ONE),

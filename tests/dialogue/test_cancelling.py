@@ -185,9 +185,7 @@ def test_starting_over_drops_the_draft_and_listens() -> None:
 def test_a_models_cancel_drops_what_it_was_shown() -> None:
     play(
         """
-        你: 这些我老婆已经记过了
-        它: 好的，正在修改...
-        问: 修改「这些我老婆已经记过了」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 这些我老婆已经记过了 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: cancel @0.9
         态: LISTENING
         卡: 空
@@ -204,9 +202,7 @@ def test_a_models_cancel_drops_rows_confirmed_before_too_and_saves_nothing() -> 
         卡: ✓1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 第1笔好了，还剩1笔。
         它: 都定了才写进账本。
-        你: 剩下的我老婆已经记过了
-        它: 好的，正在修改...
-        问: 修改「剩下的我老婆已经记过了」[支出30元 交通 打车]
+        你改: 剩下的我老婆已经记过了 [支出30元 交通 打车]
         模型: cancel @0.95
         态: LISTENING
         卡: 空

@@ -11,6 +11,43 @@ from voiced.dialogue.policy import Policy
 
 LONG_SESSIONS = Policy(model_configured=True, inactivity_seconds=600)
 
+THREE_FAILURES = """
+    # The model fails three times in a row; from the fourth correction on it is left alone.
+    你改: 改成50 [支出60元 餐饮 吃饭]
+    模型: 连不上 拒绝连接
+    错: 拒绝连接
+    卡: 1 支出50元 餐饮 吃饭
+    它: 当前离线，仅支持简单修改。
+    它: 已修改为支出50元，餐饮，确认吗？
+    你改: 改成51 [支出50元 餐饮 吃饭]
+    模型: 连不上 拒绝连接
+    错: 拒绝连接
+    卡: 1 支出51元 餐饮 吃饭
+    它: 已修改为支出51元，餐饮，确认吗？
+    你改: 改成52 [支出51元 餐饮 吃饭]
+    模型: 连不上 拒绝连接
+    错: 拒绝连接
+    卡: 1 支出52元 餐饮 吃饭
+    它: 已修改为支出52元，餐饮，确认吗？
+    你: 改成53
+    卡: 1 支出53元 餐饮 吃饭
+    它: 已修改为支出53元，餐饮，确认吗？
+"""
+
+FAILURE_AND_CANCEL = """
+    你: 午饭35块
+    问: 解析「午饭35块」
+    模型: 连不上 拒绝连接
+    错: 拒绝连接
+    态: CONFIRMING
+    卡: 1 支出35元 餐饮 午饭
+    它: 记录支出35元，餐饮，确认吗？
+    你: 取消
+    态: LISTENING
+    卡: 空
+    它: 已取消。
+"""
+
 
 @pytest.mark.scenario("0-10", "2-16", "R-06")
 def test_a_type_is_corrected_by_rule_and_the_speaker_is_told_once() -> None:
@@ -149,12 +186,7 @@ def test_a_chatty_yes_counts_where_no_model_can_be_asked() -> None:
     play(
         """
         你: 嗯对就这样
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         OFFLINE,
         start=draft(TWO),
@@ -164,9 +196,7 @@ def test_a_chatty_yes_counts_where_no_model_can_be_asked() -> None:
 def test_an_outage_is_told_with_the_first_correction_that_rules_make() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: 连不上 拒绝连接
         错: 拒绝连接
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
@@ -179,42 +209,15 @@ def test_an_outage_is_told_with_the_first_correction_that_rules_make() -> None:
 
 def test_each_offline_period_is_told_anew() -> None:
     play(
-        """
-        # Three failures in a row, and the model is left alone.
-        你: 改成50
-        它: 好的，正在修改...
-        问: 修改「改成50」[支出60元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出50元 餐饮 吃饭
-        它: 当前离线，仅支持简单修改。
-        它: 已修改为支出50元，餐饮，确认吗？
-        你: 改成51
-        它: 好的，正在修改...
-        问: 修改「改成51」[支出50元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出51元 餐饮 吃饭
-        它: 已修改为支出51元，餐饮，确认吗？
-        你: 改成52
-        它: 好的，正在修改...
-        问: 修改「改成52」[支出51元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出52元 餐饮 吃饭
-        它: 已修改为支出52元，餐饮，确认吗？
-        你: 改成53
-        卡: 1 支出53元 餐饮 吃饭
-        它: 已修改为支出53元，餐饮，确认吗？
+        THREE_FAILURES
+        + """
         你: 改成54
         卡: 1 支出54元 餐饮 吃饭
         它: 已修改为支出54元，餐饮，确认吗？
         # It answered a question that nobody waits for, so it is asked again, and fails at once.
         过: 60s
         它: 网络恢复了。
-        你: 改成55
-        它: 好的，正在修改...
-        问: 修改「改成55」[支出54元 餐饮 吃饭]
+        你改: 改成55 [支出54元 餐饮 吃饭]
         模型: 连不上 拒绝连接
         错: 拒绝连接
         卡: 1 支出55元 餐饮 吃饭
@@ -226,15 +229,11 @@ def test_each_offline_period_is_told_anew() -> None:
         # The next time it answers: all is well.
         过: 60s
         它: 网络恢复了。
-        你: 改成57
-        它: 好的，正在修改...
-        问: 修改「改成57」[支出56元 餐饮 吃饭]
+        你改: 改成57 [支出56元 餐饮 吃饭]
         模型: correction 0 amount=57 @0.9
         卡: 1 支出57元 餐饮 吃饭
         它: 已修改为支出57元，餐饮，确认吗？
-        你: 改成58
-        它: 好的，正在修改...
-        问: 修改「改成58」[支出57元 餐饮 吃饭]
+        你改: 改成58 [支出57元 餐饮 吃饭]
     """,
         LONG_SESSIONS,
         start=draft(ONE),
@@ -243,37 +242,11 @@ def test_each_offline_period_is_told_anew() -> None:
 
 def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
     play(
-        """
-        你: 改成50
-        它: 好的，正在修改...
-        问: 修改「改成50」[支出60元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出50元 餐饮 吃饭
-        它: 当前离线，仅支持简单修改。
-        它: 已修改为支出50元，餐饮，确认吗？
-        你: 改成51
-        它: 好的，正在修改...
-        问: 修改「改成51」[支出50元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出51元 餐饮 吃饭
-        它: 已修改为支出51元，餐饮，确认吗？
-        你: 改成52
-        它: 好的，正在修改...
-        问: 修改「改成52」[支出51元 餐饮 吃饭]
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        卡: 1 支出52元 餐饮 吃饭
-        它: 已修改为支出52元，餐饮，确认吗？
-        你: 改成53
-        卡: 1 支出53元 餐饮 吃饭
-        它: 已修改为支出53元，餐饮，确认吗？
+        THREE_FAILURES
+        + """
         声: 开始
         过: 60s
-        你: 改成54
-        它: 好的，正在修改...
-        问: 修改「改成54」[支出53元 餐饮 吃饭]
+        你改: 改成54 [支出53元 餐饮 吃饭]
     """,
         LONG_SESSIONS,
         start=draft(ONE),
@@ -282,40 +255,8 @@ def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
 
 def test_who_was_not_told_that_the_model_is_away_is_not_told_that_it_is_back() -> None:
     play(
-        """
-        你: 午饭35块
-        问: 解析「午饭35块」
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        态: CONFIRMING
-        卡: 1 支出35元 餐饮 午饭
-        它: 记录支出35元，餐饮，确认吗？
-        你: 取消
-        态: LISTENING
-        卡: 空
-        它: 已取消。
-        你: 午饭35块
-        问: 解析「午饭35块」
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        态: CONFIRMING
-        卡: 1 支出35元 餐饮 午饭
-        它: 记录支出35元，餐饮，确认吗？
-        你: 取消
-        态: LISTENING
-        卡: 空
-        它: 已取消。
-        你: 午饭35块
-        问: 解析「午饭35块」
-        模型: 连不上 拒绝连接
-        错: 拒绝连接
-        态: CONFIRMING
-        卡: 1 支出35元 餐饮 午饭
-        它: 记录支出35元，餐饮，确认吗？
-        你: 取消
-        态: LISTENING
-        卡: 空
-        它: 已取消。
+        FAILURE_AND_CANCEL * 3
+        + """
         # Left alone: not asked any more.
         你: 午饭35块
         态: CONFIRMING

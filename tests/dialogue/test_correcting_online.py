@@ -27,9 +27,7 @@ def test_a_correction_goes_to_the_model_with_the_open_rows() -> None:
 def test_a_correction_in_any_words_goes_to_the_model() -> None:
     play(
         """
-        你: 那个应该是收入不是支出啊
-        它: 好的，正在修改...
-        问: 修改「那个应该是收入不是支出啊」[支出60元 红包 红包]
+        你改: 那个应该是收入不是支出啊 [支出60元 红包 红包]
         模型: correction 0 type=INCOME @0.92
         卡: 1 收入60元 红包 红包
         它: 已修改为收入60元，红包，确认吗？
@@ -42,9 +40,7 @@ def test_a_correction_in_any_words_goes_to_the_model() -> None:
 def test_a_row_is_corrected_by_its_number() -> None:
     play(
         """
-        你: 第三笔改为支出
-        它: 好的，正在修改...
-        问: 修改「第三笔改为支出」[支出60元 餐饮 吃饭 | 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
+        你改: 第三笔改为支出 [支出60元 餐饮 吃饭 | 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
         模型: correction 2 type=EXPENSE @0.92
         卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 洗浴 洗脚 | 3 支出30元 红包 抢红包 | 4 收入90元 工资 工资
         它: 已将第3笔修改为支出30元，红包。还需要修改吗？
@@ -69,12 +65,7 @@ def test_the_speaker_hears_that_it_is_being_done_before_the_model_is_asked() -> 
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
         你: 确认
-        卡: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """)
 
 
@@ -82,9 +73,7 @@ def test_the_speaker_hears_that_it_is_being_done_before_the_model_is_asked() -> 
 def test_the_sentence_of_the_documents_tells_the_row_as_it_is_now() -> None:
     play(
         """
-        你: 第一笔改为收入
-        它: 好的，正在修改...
-        问: 修改「第一笔改为收入」[支出60元 红包 | 支出30元 交通 打车]
+        你改: 第一笔改为收入 [支出60元 红包 | 支出30元 交通 打车]
         模型: correction 0 type=INCOME @0.92
         卡: 1 收入60元 红包 | 2 支出30元 交通 打车
         它: 已将第1笔修改为收入60元，红包。还需要修改吗？
@@ -100,19 +89,12 @@ def test_one_row_is_corrected_without_a_number() -> None:
         态: CONFIRMING
         卡: 1 收入60元 红包 红包
         它: 记录收入60元，红包，确认吗？
-        你: 应该是支出不是收入
-        它: 好的，正在修改...
-        问: 修改「应该是支出不是收入」[收入60元 红包 红包]
+        你改: 应该是支出不是收入 [收入60元 红包 红包]
         模型: correction 0 type=EXPENSE @0.92
         卡: 1 支出60元 红包 红包
         它: 已修改为支出60元，红包，确认吗？
         你: 确认
-        卡: ✓1 支出60元 红包 红包
-        写: 支出60元 红包 红包
-        账: 支出60元 红包 红包
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 红包 红包
     """)
 
 
@@ -120,9 +102,7 @@ def test_one_row_is_corrected_without_a_number() -> None:
 def test_a_row_is_corrected_by_its_description() -> None:
     play(
         """
-        你: 红包那笔应该是收入
-        它: 好的，正在修改...
-        问: 修改「红包那笔应该是收入」[支出60元 餐饮 吃饭 | 支出30元 红包 红包]
+        你改: 红包那笔应该是收入 [支出60元 餐饮 吃饭 | 支出30元 红包 红包]
         模型: correction 1 type=INCOME @0.9
         卡: 1 支出60元 餐饮 吃饭 | 2 收入30元 红包 红包
         它: 已将第2笔修改为收入30元，红包。还需要修改吗？
@@ -135,9 +115,7 @@ def test_a_row_is_corrected_by_its_description() -> None:
 def test_one_answer_may_change_several_fields() -> None:
     play(
         """
-        你: 改为收入100块
-        它: 好的，正在修改...
-        问: 修改「改为收入100块」[支出60元 餐饮 吃饭]
+        你改: 改为收入100块 [支出60元 餐饮 吃饭]
         模型: correction 0 type=INCOME amount=100
         卡: 1 收入100元 餐饮 吃饭
         它: 已修改为收入100元，餐饮，确认吗？
@@ -150,9 +128,7 @@ def test_one_answer_may_change_several_fields() -> None:
 def test_one_answer_may_change_several_rows() -> None:
     play(
         """
-        你: 金额都加10块
-        它: 好的，正在修改...
-        问: 修改「金额都加10块」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 金额都加10块 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 0 amount=70, 1 amount=40 @0.9
         卡: 1 支出70元 餐饮 吃饭 | 2 支出40元 交通 打车
         它: 已将第1笔修改为支出70元，餐饮；第2笔修改为支出40元，交通。还需要修改吗？
@@ -164,9 +140,7 @@ def test_one_answer_may_change_several_rows() -> None:
 def test_more_than_five_changed_rows_are_only_counted() -> None:
     play(
         """
-        你: 金额都加10块
-        它: 好的，正在修改...
-        问: 修改「金额都加10块」[支出1元 餐饮 | 支出2元 餐饮 | 支出3元 餐饮 | 支出4元 餐饮 | 支出5元 餐饮 | 支出6元 餐饮]
+        你改: 金额都加10块 [支出1元 餐饮 | 支出2元 餐饮 | 支出3元 餐饮 | 支出4元 餐饮 | 支出5元 餐饮 | 支出6元 餐饮]
         模型: correction 0 amount=11, 1 amount=12, 2 amount=13, 3 amount=14, 4 amount=15, 5 amount=16 @0.9
         卡: 1 支出11元 餐饮 | 2 支出12元 餐饮 | 3 支出13元 餐饮 | 4 支出14元 餐饮 | 5 支出15元 餐饮 | 6 支出16元 餐饮
         它: 已修改6笔。还需要修改吗？
@@ -179,21 +153,15 @@ def test_more_than_five_changed_rows_are_only_counted() -> None:
 def test_corrections_add_up_and_never_close_the_draft() -> None:
     play(
         """
-        你: 改为收入
-        它: 好的，正在修改...
-        问: 修改「改为收入」[支出60元 餐饮 吃饭]
+        你改: 改为收入 [支出60元 餐饮 吃饭]
         模型: correction 0 type=INCOME @0.9
         卡: 1 收入60元 餐饮 吃饭
         它: 已修改为收入60元，餐饮，确认吗？
-        你: 金额改成100
-        它: 好的，正在修改...
-        问: 修改「金额改成100」[收入60元 餐饮 吃饭]
+        你改: 金额改成100 [收入60元 餐饮 吃饭]
         模型: correction 0 amount=100 @0.9
         卡: 1 收入100元 餐饮 吃饭
         它: 已修改为收入100元，餐饮，确认吗？
-        你: 分类改成工资
-        它: 好的，正在修改...
-        问: 修改「分类改成工资」[收入100元 餐饮 吃饭]
+        你改: 分类改成工资 [收入100元 餐饮 吃饭]
         模型: correction 0 category=工资 @0.9
         卡: 1 收入100元 工资 吃饭
         它: 已修改为收入100元，工资，确认吗？
@@ -205,9 +173,7 @@ def test_corrections_add_up_and_never_close_the_draft() -> None:
 def test_a_corrected_day_is_read_back() -> None:
     play(
         """
-        你: 是昨天的
-        它: 好的，正在修改...
-        问: 修改「是昨天的」[支出60元 餐饮 吃饭]
+        你改: 是昨天的 [支出60元 餐饮 吃饭]
         模型: correction 0 date=2026-11-20 @0.9
         卡: 1 支出60元 餐饮 吃饭 @-1
         它: 已修改为昨天支出60元，餐饮，确认吗？
@@ -219,9 +185,7 @@ def test_a_corrected_day_is_read_back() -> None:
 def test_a_category_the_ledger_does_not_have_is_filed_under_one_it_has() -> None:
     play(
         """
-        你: 应该算打滴滴
-        它: 好的，正在修改...
-        问: 修改「应该算打滴滴」[支出60元 餐饮 吃饭]
+        你改: 应该算打滴滴 [支出60元 餐饮 吃饭]
         模型: correction 0 category=打车 @0.9
         卡: 1 支出60元 交通 吃饭
         它: 已修改为支出60元，交通，确认吗？
@@ -234,9 +198,7 @@ def test_a_category_the_ledger_does_not_have_is_filed_under_one_it_has() -> None
 def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
     play(
         """
-        你: 改成50
-        它: 好的，正在修改...
-        问: 修改「改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
         它: 不确定要修改哪笔，请说具体第几笔
     """,
@@ -247,9 +209,7 @@ def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
 def test_a_change_of_a_row_that_there_is_not_is_told_as_such_where_the_model_is_unsure() -> None:
     play(
         """
-        你: 第五笔改成3
-        它: 好的，正在修改...
-        问: 修改「第五笔改成3」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第五笔改成3 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
         它: 没有第5笔。
     """,
@@ -261,9 +221,7 @@ def test_a_change_of_a_row_that_there_is_not_is_told_as_such_where_the_model_is_
 def test_words_without_a_change_are_asked_for_again() -> None:
     play(
         """
-        你: 今儿个真高兴
-        它: 好的，正在修改...
-        问: 修改「今儿个真高兴」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 今儿个真高兴 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
         原文: 今儿个真高兴
         它: 没听清要改什么，请再说一次
@@ -276,9 +234,7 @@ def test_words_without_a_change_are_asked_for_again() -> None:
 def test_an_answer_below_the_floor_of_confidence_changes_nothing() -> None:
     play(
         """
-        你: 应该是收入不是支出
-        它: 好的，正在修改...
-        问: 修改「应该是收入不是支出」[支出60元 餐饮 吃饭]
+        你改: 应该是收入不是支出 [支出60元 餐饮 吃饭]
         模型: correction 0 type=INCOME @0.55
         原文: 应该是收入不是支出
         它: 没听清要改什么，请再说一次
@@ -317,9 +273,7 @@ def test_below_the_floor_every_answer_is_unclear(answer: str) -> None:
 def test_after_three_seconds_local_rules_take_over() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         过: 2.9s
         过: 0.1s
         错: 超时
@@ -335,9 +289,7 @@ def test_after_three_seconds_local_rules_take_over() -> None:
 def test_where_local_rules_find_nothing_either_the_words_are_shown() -> None:
     play(
         """
-        你: 哈哈哈
-        它: 好的，正在修改...
-        问: 修改「哈哈哈」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 哈哈哈 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: 连不上 拒绝连接
         错: 拒绝连接
         它: 当前离线，仅支持简单修改。
@@ -351,9 +303,7 @@ def test_where_local_rules_find_nothing_either_the_words_are_shown() -> None:
 def test_a_late_answer_changes_nothing() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         过: 3s
         错: 超时
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
@@ -368,9 +318,7 @@ def test_a_late_answer_changes_nothing() -> None:
 def test_a_second_answer_to_the_same_question_changes_nothing() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 0 amount=50 @0.9
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
@@ -401,9 +349,7 @@ def test_an_answer_that_names_a_row_it_was_not_sent_is_dropped_whole(answer: str
 def test_an_answer_that_changes_no_field_is_asked_back() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 0 @0.9
         原文: 第一笔改成50
         它: 没听清要改什么，请再说一次
@@ -415,9 +361,7 @@ def test_an_answer_that_changes_no_field_is_asked_back() -> None:
 def test_a_row_decided_on_the_card_meanwhile_stays_as_it_was_decided() -> None:
     play(
         """
-        你: 金额都加10块
-        它: 好的，正在修改...
-        问: 修改「金额都加10块」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 金额都加10块 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 确认 1
         卡: ✓1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 第1笔好了，还剩1笔。
@@ -433,9 +377,7 @@ def test_a_row_decided_on_the_card_meanwhile_stays_as_it_was_decided() -> None:
 def test_an_answer_about_rows_all_decided_meanwhile_has_nothing_left_to_change() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 取消 1
         卡: ✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 已取消第1笔（吃饭60元）。剩余1笔待确认。
@@ -450,17 +392,10 @@ def test_an_answer_about_rows_all_decided_meanwhile_has_nothing_left_to_change()
 def test_a_draft_saved_on_the_card_meanwhile_makes_the_answer_void() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 确认
         弃: 1
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
         模型#1: correction 0 amount=50 @0.9
     """,
         start=draft(TWO),

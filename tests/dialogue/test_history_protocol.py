@@ -55,9 +55,7 @@ def test_a_request_carries_the_row_that_we_asked_about() -> None:
 def test_a_correct_action_changes_the_row_and_tells_the_card() -> None:
     play(
         """
-        你: 不对，应该是收入
-        它: 好的，正在修改...
-        问: 修改「不对，应该是收入」[支出60元 餐饮 红包]
+        你改: 不对，应该是收入 [支出60元 餐饮 红包]
         模型: correction 0 amount=60 type=INCOME category=红包
         卡: 1 收入60元 红包 红包
         它: 已修改为收入60元，红包，确认吗？
@@ -70,9 +68,7 @@ def test_a_correct_action_changes_the_row_and_tells_the_card() -> None:
 def test_a_parse_action_replaces_the_sole_row_and_clears_the_history() -> None:
     state = play(
         """
-        你: 不对，我说的是奶茶15
-        它: 好的，正在修改...
-        问: 修改「不对，我说的是奶茶15」[支出60元 餐饮 吃饭]
+        你改: 不对，我说的是奶茶15 [支出60元 餐饮 吃饭]
         模型: replace 支出15 饮品 奶茶
         卡: 1 支出15元 饮品 奶茶
         它: 记录支出15元，饮品，确认吗？
@@ -86,9 +82,7 @@ def test_a_parse_action_replaces_the_sole_row_and_clears_the_history() -> None:
 def test_a_parse_action_adds_where_several_rows_are_open_and_clears_the_history() -> None:
     state = play(
         """
-        你: 不对，我说的是奶茶15
-        它: 好的，正在修改...
-        问: 修改「不对，我说的是奶茶15」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 不对，我说的是奶茶15 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: replace 支出15 饮品 奶茶
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出15元 饮品 奶茶
         它: 已追加第3笔，支出15元，饮品。现在共3笔，请确认或修改。
@@ -102,9 +96,7 @@ def test_a_parse_action_adds_where_several_rows_are_open_and_clears_the_history(
 def test_a_parse_action_of_several_entries_is_read_back_whole() -> None:
     play(
         """
-        你: 不对，我说的是奶茶15和停车10块
-        它: 好的，正在修改...
-        问: 修改「不对，我说的是奶茶15和停车10块」[支出60元 餐饮 吃饭]
+        你改: 不对，我说的是奶茶15和停车10块 [支出60元 餐饮 吃饭]
         模型: replace 支出15 饮品 奶茶；支出10 汽车 停车
         卡: 1 支出15元 饮品 奶茶 | 2 支出10元 汽车 停车
         它: 识别到2笔交易：第1笔，支出15元，饮品；第2笔，支出10元，汽车。请确认或修改。
@@ -128,9 +120,7 @@ def test_a_parse_action_of_more_than_fits_keeps_ten_and_says_so() -> None:
 def test_a_clarify_action_is_spoken_and_the_draft_waits() -> None:
     play(
         """
-        你: 还有个地方要改
-        它: 好的，正在修改...
-        问: 修改「还有个地方要改」[支出60元 餐饮 吃饭]
+        你改: 还有个地方要改 [支出60元 餐饮 吃饭]
         模型: clarify 请问您想修改哪个部分？
         它: 请问您想修改哪个部分？
     """,
@@ -142,9 +132,7 @@ def test_a_clarify_action_is_spoken_and_the_draft_waits() -> None:
 def test_a_query_action_is_answered_with_what_is_to_come() -> None:
     play(
         """
-        你: 我是不是花太多了呀
-        它: 好的，正在修改...
-        问: 修改「我是不是花太多了呀」[支出60元 餐饮 吃饭]
+        你改: 我是不是花太多了呀 [支出60元 餐饮 吃饭]
         模型: query
         它: 查询功能即将上线
     """,
@@ -223,12 +211,7 @@ def test_an_explicit_confirm_is_no_answer_to_the_model_and_counts_once_the_rows_
         你: 确认
         它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=after("你: 那个改成50\n模型: clarify 您是说打车那笔吗？", draft(TWO)),
     )

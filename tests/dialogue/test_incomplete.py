@@ -23,12 +23,7 @@ def test_what_was_bought_is_kept_until_its_amount_is_said(policy: Policy) -> Non
         卡: 1 支出4元 交通 地铁
         它: 记录支出4元，交通，确认吗？
         你: 确认
-        卡: ✓1 支出4元 交通 地铁
-        写: 支出4元 交通 地铁
-        账: 支出4元 交通 地铁
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出4元 交通 地铁
     """,
         policy,
     )
@@ -250,9 +245,7 @@ def test_no_confirm_of_a_row_passes_over_the_choice(words: str) -> None:
 def test_a_models_append_is_asked_about_in_the_same_way() -> None:
     play(
         """
-        你: 房租两千八
-        它: 好的，正在修改...
-        问: 修改「房租两千八」[支出2600元 住房 房租]
+        你改: 房租两千八 [支出2600元 住房 房租]
         模型: append 支出2800 住房 房租 @0.95
         它: 房租改成2800元，还是另记一笔？
         你: 再记一笔

@@ -35,12 +35,7 @@ def test_a_question_while_a_draft_is_open_leaves_it_open() -> None:
         你: 对
         它: 记录支出60元，餐饮，确认吗？
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -229,12 +224,7 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
         你: 对
-        卡: ✓1 支出30元 交通 打车
-        写: 支出30元 交通 打车
-        账: 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出30元 交通 打车
     """,
         start=saved(ONE),
     )
@@ -491,12 +481,7 @@ def test_the_last_batch_is_taken_back_while_another_draft_is_open() -> None:
         你: 对
         它: 记录支出30元，交通，确认吗？
         你: 对
-        卡: ✓1 支出30元 交通 打车
-        写: 支出30元 交通 打车
-        账: 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出30元 交通 打车
     """,
         start=saved(ONE),
     )
@@ -533,12 +518,7 @@ def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None
         你: 不用
         它: 记录支出30元，交通，确认吗？
         你: 对
-        卡: ✓1 支出30元 交通 打车
-        写: 支出30元 交通 打车
-        账: 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出30元 交通 打车
     """,
         start=saved(ONE),
     )

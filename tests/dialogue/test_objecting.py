@@ -17,12 +17,7 @@ def test_a_confirm_after_it_reads_back_and_the_next_one_saves() -> None:
         你: 确认
         {READ_BACK}
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=after(NOT_UNDERSTOOD, draft(TWO)),
     )
@@ -38,12 +33,7 @@ def test_it_is_the_same_without_a_model() -> None:
         你: 确认
         它: 记录支出60元，餐饮，确认吗？
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         OFFLINE,
         start=draft(ONE),
@@ -60,9 +50,7 @@ def test_any_spoken_confirm_reads_back_first(words: str) -> None:
 def test_a_models_confirm_reads_back_first_too() -> None:
     play(
         f"""
-        你: 嗯对就这样
-        它: 好的，正在修改...
-        问: 修改「嗯对就这样」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 嗯对就这样 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: confirm @0.95
         {READ_BACK}
     """,
@@ -129,9 +117,7 @@ def test_a_no_that_wants_nothing_changed_is_none() -> None:
 def test_a_models_confirm_without_an_assent_in_the_words_reads_back(words: str) -> None:
     play(
         f"""
-        你: {words}
-        它: 好的，正在修改...
-        问: 修改「{words}」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: {words} [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: confirm @0.95
         {READ_BACK}
     """,

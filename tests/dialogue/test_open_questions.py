@@ -34,12 +34,7 @@ def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: s
         你: {words}
         它: 识别到2笔交易：第1笔，支出50元，餐饮；第2笔，支出30元，交通。请确认或修改。
         你: 对
-        卡: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=after(CHANGED, draft(TWO)),
     )
@@ -73,19 +68,12 @@ def test_an_explicit_confirm_counts_after_any_sentence() -> None:
 def test_after_the_change_of_one_row_a_yes_saves_for_it_was_asked() -> None:
     play(
         """
-        你: 改成50
-        它: 好的，正在修改...
-        问: 修改「改成50」[支出60元 餐饮 吃饭]
+        你改: 改成50 [支出60元 餐饮 吃饭]
         模型: correction 0 amount=50 @0.9
         卡: 1 支出50元 餐饮 吃饭
         它: 已修改为支出50元，餐饮，确认吗？
         你: 对
-        卡: ✓1 支出50元 餐饮 吃饭
-        写: 支出50元 餐饮 吃饭
-        账: 支出50元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出50元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -110,12 +98,7 @@ def test_who_does_not_want_to_change_anything_after_all_gets_the_read_back() -> 
         你: 没有
         它: 记录支出60元，餐饮，确认吗？
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -149,12 +132,7 @@ def test_a_bare_yes_that_answers_nothing_gets_the_read_back_and_then_counts() ->
         你: 好的
         它: 记录支出60元，餐饮，确认吗？
         你: 好的
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -168,12 +146,7 @@ def test_an_aside_leaves_the_question_open() -> None:
         错: a gap in the sound
         它: 没听清，请再说一次。
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )

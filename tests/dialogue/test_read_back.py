@@ -154,12 +154,7 @@ def test_one_row_is_read_again_with_its_question() -> None:
         你: 念一遍
         它: 记录支出60元，餐饮，确认吗？
         你: 对
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -168,9 +163,7 @@ def test_one_row_is_read_again_with_its_question() -> None:
 def test_the_day_and_account_of_a_row_are_read_in_full() -> None:
     play(
         """
-        你: 第二笔是昨天用支付宝付的
-        它: 好的，正在修改...
-        问: 修改「第二笔是昨天用支付宝付的」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第二笔是昨天用支付宝付的 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 1 date=2026-11-20 account=支付宝 @0.9
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 @-1
         它: 已将第2笔修改为昨天支出30元，交通，支付宝。还需要修改吗？
@@ -184,9 +177,7 @@ def test_the_day_and_account_of_a_row_are_read_in_full() -> None:
 def test_an_account_that_the_ledger_does_not_have_is_asked_for_and_its_row_waits() -> None:
     play(
         """
-        你: 第二笔用招商银行付的
-        它: 好的，正在修改...
-        问: 修改「第二笔用招商银行付的」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第二笔用招商银行付的 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: correction 1 account=招商银行 @0.9
         卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 没有「招商银行」这个账户，请说用的是哪个。

@@ -78,9 +78,7 @@ def test_a_bare_yes_or_no_to_it_reads_the_draft_back(words: str) -> None:
 def test_the_model_is_told_the_row_that_was_asked_about() -> None:
     play(
         f"""
-        你: 第一笔不对
-        它: 好的，正在修改...
-        问: 修改「第一笔不对」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔不对 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
         {ASKS}
         你: 是15
@@ -111,9 +109,7 @@ def test_a_row_that_cannot_be_changed_is_not_asked_about(words: str, answer: str
 def test_a_row_that_was_decided_is_not_asked_about_where_the_model_is_unsure_either() -> None:
     play(
         """
-        你: 第一笔不对
-        它: 好的，正在修改...
-        问: 修改「第一笔不对」[支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
+        你改: 第一笔不对 [支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
         模型: unclear @0.3
         它: 第1笔已经处理过了。
     """,
@@ -172,9 +168,7 @@ def test_another_change_in_between_is_the_one_that_counts() -> None:
 def test_the_model_is_told_the_change_with_the_row_that_was_named_next() -> None:
     play(
         """
-        你: 改成13
-        它: 好的，正在修改...
-        问: 修改「改成13」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 改成13 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: unclear @0.3
         它: 不确定要修改哪笔，请说具体第几笔
         你: 第二笔
@@ -224,9 +218,7 @@ def test_where_several_rows_have_it_it_is_asked_which_and_where_none_has_it_what
 def test_a_models_cancel_over_a_denied_category_drops_nothing() -> None:
     play(
         """
-        你: 不算餐饮
-        它: 好的，正在修改...
-        问: 修改「不算餐饮」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 不算餐饮 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         模型: cancel @0.95
         它: 吃饭60元归哪一类？
     """,

@@ -144,12 +144,7 @@ def test_words_that_are_just_being_spoken_are_waited_for() -> None:
         声: 开始
         过: 60s
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=draft(TWO),
     )
@@ -194,12 +189,7 @@ def test_an_utterance_that_was_lost_is_asked_for_again_and_given_time() -> None:
         它: 没听清，请再说一次。
         过: 59s
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出60元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=draft(TWO),
     )
@@ -374,12 +364,7 @@ def test_a_row_is_written_after_a_long_session_as_after_a_short_one() -> None:
     play(
         """
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
         你: 午饭35块
         态: CONFIRMING
         卡: 1 支出35元 餐饮 午饭

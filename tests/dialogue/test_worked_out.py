@@ -38,12 +38,7 @@ def test_agreeing_or_the_value_itself_takes_it_and_reads_the_row_back(words: str
         卡: 1 支出160元 娱乐 四张门票每张
         它: 记录支出160元，娱乐，确认吗？
         你: 确认
-        卡: ✓1 支出160元 娱乐 四张门票每张
-        写: 支出160元 娱乐 四张门票每张
-        账: 支出160元 娱乐 四张门票每张
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出160元 娱乐 四张门票每张
     """,
         LOCAL,
     )

@@ -33,6 +33,13 @@ Everything the dialogue does must stand in the script too, in the order it happe
     静:                             our voice is stopped
     原文: …  错: …  续:              interim text, error, on_continue_recording
 
+Two passages that stand in many tests have a line of their own (see `passages`)::
+
+    你改: 改成50 [支出60元 餐饮 吃饭]              你: 改成50, 它: 好的，正在修改..., 问: 修改「改成50」[支出60元 餐饮 吃饭]
+    记完: ✓1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车     the last row is decided: the card with the marks (卡), the
+                                    confirmed rows sent and written (写, 账), 态: LISTENING, 卡: 空, and 它: 记好了，还有吗？
+                                    for one row, 已保存2笔交易。 for more
+
 Lines that begin with # are comments. What is only bookkeeping is not shown: final texts, timers, the journal.
 """
 
@@ -44,6 +51,7 @@ from datetime import datetime, timedelta, timezone
 from uuid import UUID
 
 from tests.support.answers import answer_of, change_of, entries_of, entry_words, interpretation_of
+from tests.support.passages import expanded
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.asking import CorrectionRequest
@@ -74,7 +82,7 @@ def play(script: str, policy: Policy = ONLINE, start: Dialogue | None = None) ->
         AssertionError: something else happened; the message is a diff.
     """
     stage = Stage(policy, start if start is not None else in_session(policy))
-    expected = [line for line in map(str.strip, script.splitlines()) if line and not line.startswith("#")]
+    expected = expanded(script)
     for line in expected:
         stage.read(line)
     if stage.lines != expected:
