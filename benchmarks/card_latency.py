@@ -31,7 +31,7 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings
-from voiced.dialogue.effects import ChangeState, ShowDraft, TellFinalText
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.money import Money
@@ -63,7 +63,7 @@ async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
         open_conversation(SETTINGS, around) as conversation,
         open_card(SETTINGS, conversation, card, around) as served,
     ):
-        card.tell(ChangeState(Phase.LISTENING))
+        card.tell(fx.ChangeState(Phase.LISTENING))
         yield card, served.place.address
 
 
@@ -87,7 +87,7 @@ async def to_clients(card: Card, address: str, pages: int, reports: int) -> list
         await asyncio.gather(*(page.recv() for page in open_pages))
         for number in range(reports):
             began = time.perf_counter()
-            card.tell(ShowDraft(DRAFT, number))
+            card.tell(fx.ShowDraft(DRAFT, number))
             await asyncio.gather(*(page.recv() for page in open_pages))
             times.append(time.perf_counter() - began)
     return times
@@ -98,12 +98,12 @@ async def to_chromium(card: Card, address: str, reports: int, debugger: str) -> 
     clock = SystemClock()
     began: dict[str, float] = {}
     async with chromium(debugger) as browser, person(browser, address, Screen()) as reader:
-        card.tell(ShowDraft(DRAFT, 1))
+        card.tell(fx.ShowDraft(DRAFT, 1))
         await expect(reader.page.locator(".row")).to_have_count(MAX_ITEMS)
         await reader.page.evaluate(READ)
         for number in range(reports):
             began[f"第{number}句"] = clock.now().timestamp()
-            card.tell(TellFinalText(f"第{number}句", None))
+            card.tell(fx.TellFinalText(f"第{number}句", None))
             await asyncio.sleep(PAUSE_SECONDS)
         await expect(reader.page.locator(".heard q")).to_have_text(f"第{reports - 1}句")
         read = dict[str, float](await reader.page.evaluate("window.read"))

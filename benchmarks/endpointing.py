@@ -27,7 +27,7 @@ from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.app.behaviour import patience_of
 from voiced.config import Settings
-from voiced.dialogue.events import Event, Heard
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing
@@ -85,7 +85,7 @@ class Sound(Protocol):
 
 async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patience = PATIENCE) -> list[Result]:
     """The utterances found in a recording."""
-    posted, utterances = list[Event](), list[Utterance]()
+    posted, utterances = list[ev.Event](), list[Utterance]()
     ears = Ears(WebrtcVad(), recognizer, patience, posted.append)
     ears.watch(lambda: None, utterances.append)
     ears.enter(Phase.LISTENING if recording.listening_for is ListeningFor.ENTRIES else Phase.CONFIRMING)
@@ -95,7 +95,7 @@ async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patienc
         before = time.perf_counter()
         await ears.hear(frame)
         now += time.perf_counter() - before
-        if posted and isinstance(posted.pop(), Heard):
+        if posted and isinstance(posted.pop(), ev.Heard):
             waited, processor = now - seconds(utterances[-1].end_of_speech), time.process_time() - began
             began = time.process_time()
             bare = END_SILENCE_SECONDS + await recognition_seconds(utterances[-1].pcm, recording, recognizer)

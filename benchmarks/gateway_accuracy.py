@@ -24,17 +24,17 @@ from benchmarks.gateway_report import Score, costs, report
 from benchmarks.recorded_model import Recorder
 from tests.support.natural_words import NaturalCorrection, natural_corrections, natural_lists
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
-from voiced.dialogue.asking import (
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.requests import (
     Appended,
-    AskingContext,
     Confirmed,
     Corrected,
     CorrectionRequest,
     Outcome,
     ParseRequest,
+    RequestContext,
     Unclear,
 )
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, ParseResult, TransactionType
@@ -48,7 +48,7 @@ from voiced.language.entries.sentence import split_sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
-CONTEXT = AskingContext(now=NOW)
+CONTEXT = RequestContext(now=NOW)
 
 Case = dict[str, Any]
 """A line of the labelled data."""

@@ -28,7 +28,7 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.runtime.conversation import Conversation
 
@@ -97,7 +97,7 @@ async def _begin(stack: AsyncExitStack, database: Path) -> Conversation:
     conversation = await stack.enter_async_context(
         open_conversation(Settings(voice=VoiceSettings(engine="none")), around)
     )
-    conversation.post(Woken())
+    conversation.post(ev.Woken())
     await conversation.settled()
     return conversation
 
@@ -105,7 +105,7 @@ async def _begin(stack: AsyncExitStack, database: Path) -> Conversation:
 async def _entry(conversation: Conversation) -> None:
     """An entry, changed and confirmed: three turns."""
     for words in ("午饭35块", "改成36块", "确认"):
-        conversation.post(Heard(words))
+        conversation.post(ev.Heard(words))
         await conversation.settled()
 
 

@@ -36,7 +36,7 @@ from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.voices import clear_throat, cut_of
-from voiced.dialogue.effects import Speak
+from voiced.dialogue import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
 from voiced.language.text.spelling import TO_SIMPLIFIED
@@ -229,7 +229,7 @@ async def _delays(voice: Voice, player: PortAudioPlayer, sentences: Sequence[str
         for number, sentence in enumerate(sentences, 1):
             audible.clear()
             began = time.monotonic()
-            lane.say(Speak(number, sentence))
+            lane.say(fx.Speak(number, sentence))
             await audible.wait()
             delays.append(time.monotonic() - began)
             lane.stop()

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
-from voiced.dialogue.effects import ReportedEffect
+from voiced.dialogue import effects as fx
+from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory
@@ -336,7 +336,7 @@ class MicrophoneBack(Struct, frozen=True):
     """The microphone delivers sound again."""
 
 
-Report = ReportedEffect | MicrophoneLost | MicrophoneBack
+Report = fx.ReportedEffect | MicrophoneLost | MicrophoneBack
 """One fact about the conversation, as a value. A watcher matches the reports that it shows and ignores the others."""
 
 

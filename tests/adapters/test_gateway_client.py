@@ -6,9 +6,8 @@ import pytest
 
 from tests.support.scripted_llm import JsonValue, json_answer, scripted_llm
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
-    AskingContext,
     Cancelled,
     Confirmed,
     Corrected,
@@ -17,6 +16,7 @@ from voiced.dialogue.asking import (
     Interpretation,
     Outcome,
     ParseRequest,
+    RequestContext,
     Unclear,
 )
 from voiced.domain.money import Money
@@ -25,7 +25,7 @@ from voiced.errors import InterpreterFailure
 
 EXPENSE, INCOME, TRANSFER = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER
 TODAY = date(2026, 11, 21)
-CONTEXT = AskingContext(datetime(2026, 11, 21, 23, 59, tzinfo=timezone(timedelta(hours=8))))
+CONTEXT = RequestContext(datetime(2026, 11, 21, 23, 59, tzinfo=timezone(timedelta(hours=8))))
 MEAL = ParseResult(Money(6000), EXPENSE, "餐饮", TODAY, "吃饭")
 TAXI = ParseResult(Money(3000), EXPENSE, "交通", TODAY, "打车")
 REQUEST = CorrectionRequest((MEAL, TAXI), "第一笔改成50", CONTEXT)

@@ -6,8 +6,7 @@ import pytest
 
 from tests.support.scripted_llm import json_answer, scripted_llm
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.dialogue.asking import (
-    AskingContext,
+from voiced.dialogue.requests import (
     Cancelled,
     Clarify,
     Confirmed,
@@ -19,6 +18,7 @@ from voiced.dialogue.asking import (
     ParseRequest,
     Queried,
     Replaced,
+    RequestContext,
     Role,
     Unclear,
 )
@@ -29,7 +29,7 @@ from voiced.gateway.protocol.exchanges import DIALOGUE
 
 EXPENSE, INCOME = TransactionType.EXPENSE, TransactionType.INCOME
 TODAY = date(2026, 11, 21)
-CONTEXT = AskingContext(datetime(2026, 11, 21, 9, 30, tzinfo=timezone(timedelta(hours=8))))
+CONTEXT = RequestContext(datetime(2026, 11, 21, 9, 30, tzinfo=timezone(timedelta(hours=8))))
 GIFT = ParseResult(Money(6000), EXPENSE, "红包", TODAY, "红包")
 TAXI = ParseResult(Money(3000), EXPENSE, "交通", TODAY, "打车")
 HISTORY = (Message(Role.USER, "不对，应该是收入"),)

@@ -6,14 +6,14 @@ import pytest
 
 from tests.support.fakes import NOW
 from voiced.adapters.llm.no_interpreter import NoInterpreter
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
+from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure
 from voiced.ports import Interpreter
 
 
 async def test_never_answers() -> None:
     interpreter: Interpreter = NoInterpreter()
-    context = AskingContext(NOW)
+    context = RequestContext(NOW)
     with pytest.raises(InterpreterFailure, match=r"set llm\.base_url"):
         await interpreter.parse(ParseRequest("吃饭花了60", context))
     with pytest.raises(InterpreterFailure, match=r"set llm\.base_url"):

@@ -12,15 +12,15 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ledger import open_database
 from voiced.card.card import Card
 from voiced.config import Settings, VoiceSettings
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.events import Heard, Woken
 from voiced.runtime.conversation import Conversation
 
 SETTINGS = msgspec.structs.replace(Settings(), voice=VoiceSettings(engine="none"))
 
 
 async def says(conversation: Conversation, text: str) -> None:
-    conversation.post(Heard(text))
+    conversation.post(ev.Heard(text))
     await conversation.settled()
 
 
@@ -29,7 +29,7 @@ async def test_a_draft_whose_category_is_renamed_meanwhile_is_saved_when_it_is_c
 ) -> None:
     ledger, card = tmp_path / "ledger.db", Card()
     async with open_conversation(SETTINGS, Surroundings(ledger, SystemClock(), card)) as conversation:
-        conversation.post(Woken())
+        conversation.post(ev.Woken())
         await says(conversation, "午饭35块")
         names = SqlNames(await open_database(ledger))
         (food,) = [one for one in await names.categories() if one.name == "餐饮"]

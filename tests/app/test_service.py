@@ -20,7 +20,7 @@ from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.daemon import OpenDaemon
 from voiced.app.service import LOOK_SECONDS, Service
 from voiced.config import Session, Settings, VoiceSettings
-from voiced.dialogue.events import Heard
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, NoModelYet
@@ -122,7 +122,7 @@ async def test_a_session_is_not_interrupted(manager: NotifySocket, caplog: pytes
         assert house.opened == [AT_ONCE]
         assert house.phase is Phase.LISTENING
         assert house.conversation is not None
-        house.conversation.post(Heard("退出"))
+        house.conversation.post(ev.Heard("退出"))
         await turns()
         assert house.opened == [AT_ONCE, louder(AT_ONCE)]
         assert house.phase is Phase.IDLE, "a session begins at once only when the daemon is started"

@@ -11,7 +11,7 @@ from tests.support.service_manager import NotifySocket
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.watching import watching
 from voiced.config import Hooks, Settings
-from voiced.dialogue.effects import ChangeState, TellSaved
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.errors import ConfigWrong
 from voiced.ports import MicrophoneLost
@@ -27,8 +27,8 @@ def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
     watchers = watching(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
     states = watchers.states
     states.begin()
-    states.tell(ChangeState(Phase.LISTENING))
-    states.tell(TellSaved("b1", ()))
+    states.tell(fx.ChangeState(Phase.LISTENING))
+    states.tell(fx.TellSaved("b1", ()))
     states.tell(MicrophoneLost("unplugged"))
     assert manager.read() == [
         "STATUS=waits to be woken",

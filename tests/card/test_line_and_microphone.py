@@ -8,7 +8,7 @@ from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
-from voiced.dialogue.effects import TellError, TellNothingHeard, TellPartialText, TellSpeechDetected
+from voiced.dialogue import effects as fx
 from voiced.ports import MicrophoneBack, MicrophoneLost
 
 
@@ -50,7 +50,7 @@ async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: V
     person = await visit()
     await wake(home.conversation)
 
-    home.watcher.tell(TellError("the gateway cannot be reached (ClientConnectorError)"))
+    home.watcher.tell(fx.TellError("the gateway cannot be reached (ClientConnectorError)"))
     await person.sees("有一步没有做成。可以接着说，或者再试一次。")
     await expect(person.page.get_by_text("ClientConnectorError")).to_be_hidden()
 
@@ -95,13 +95,13 @@ async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
     await say(home.conversation, "确认")
     await expect(person.page.locator(".said:not(.past)")).to_have_count(1)
 
-    home.watcher.tell(TellSpeechDetected())
-    home.watcher.tell(TellPartialText("午饭三十"))
+    home.watcher.tell(fx.TellSpeechDetected())
+    home.watcher.tell(fx.TellPartialText("午饭三十"))
     await expect(person.page.locator(".said.past")).to_have_count(1)
     await person.sees("正在听：午饭三十")
     await expect(person.page.locator(".phase[data-hearing]")).to_have_count(1)
 
-    home.watcher.tell(TellNothingHeard())
+    home.watcher.tell(fx.TellNothingHeard())
     await expect(person.page.locator(".phase[data-hearing]")).to_have_count(0)
 
     await say(home.conversation, "午饭35块")

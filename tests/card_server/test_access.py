@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from tests.card_server.houses import SETTINGS, House, a_house, hears
 from voiced.card import server, serving, socket
 from voiced.config import CardSettings, Settings
-from voiced.dialogue.effects import TellPartialText
+from voiced.dialogue import effects as fx
 from voiced.errors import ConfigWrong
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that this asks for a password is what is tested
@@ -191,11 +191,11 @@ class TestPages:
         )
         assert b"101" in await reader.readline()
         await house.pages.until(lambda: house.pages.open_pages == 1)
-        house.card.tell(TellPartialText("长" * 5_000_000))  # more than any buffer on the way holds
+        house.card.tell(fx.TellPartialText("长" * 5_000_000))  # more than any buffer on the way holds
         taken = b""
         while "长".encode() not in taken:
             taken += await reader.read(500)
-        house.card.tell(TellPartialText("午饭"))
+        house.card.tell(fx.TellPartialText("午饭"))
         await house.pages.until(lambda: house.pages.open_pages == 0)
         writer.close()
 

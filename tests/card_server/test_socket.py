@@ -13,8 +13,8 @@ from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.app.ledger import LedgerServer
-from voiced.dialogue.effects import TellPartialText, TellSpeechDetected
-from voiced.dialogue.events import Heard, SpeechDetected
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 from voiced.ports import MicrophoneBack, MicrophoneLost
@@ -196,8 +196,8 @@ class TestTheCard:
         await house.wake()
         async with house.page() as page:
             await hears(page)
-            house.card.tell(TellSpeechDetected())
-            house.card.tell(TellPartialText("午饭"))
+            house.card.tell(fx.TellSpeechDetected())
+            house.card.tell(fx.TellPartialText("午饭"))
             heard = await until(page, hearing=True, partial="午饭")
             assert heard["speaking"] == ""
 
@@ -205,9 +205,9 @@ class TestTheCard:
         await house.wake()
         async with house.page() as page:
             await hears(page)
-            house.conversation.post(SpeechDetected())
+            house.conversation.post(ev.SpeechDetected())
             await until(page, hearing=True)
-            house.conversation.post(Heard(""))
+            house.conversation.post(ev.Heard(""))
             await until(page, hearing=False, partial="")
 
     async def test_no_longer_shows_as_saved_what_was_taken_back_by_voice(self, house: House):

@@ -14,12 +14,12 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
-from voiced.dialogue.asking import (
-    AskingContext,
+from voiced.dialogue.requests import (
     CorrectionRequest,
     Entries,
     Interpretation,
     ParseRequest,
+    RequestContext,
     Unclear,
 )
 from voiced.domain.books import Budget, Month
@@ -180,7 +180,7 @@ class Listening:
     """A model that keeps what it is told of the user."""
 
     def __init__(self) -> None:
-        self.told: list[AskingContext] = []
+        self.told: list[RequestContext] = []
 
     async def parse(self, request: ParseRequest) -> Entries:
         self.told.append(request.context)

@@ -9,8 +9,8 @@ import pytest
 from tests.support.answers import entries_of
 from tests.support.drafts import ONE, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session, play
-from voiced.dialogue.asking import Entries
-from voiced.dialogue.events import Parsed
+from voiced.dialogue import events as ev
+from voiced.dialogue.requests import Entries
 from voiced.dialogue.state import Parsing
 
 
@@ -214,10 +214,10 @@ def test_a_row_of_several_is_made_a_transfer_to_an_account() -> None:
 def test_an_account_that_a_model_names_and_the_ledger_lacks_waits_as_well() -> None:
     stage = Stage(ONLINE, in_session(ONLINE))
     stage.read("你: 那天吃饭花了六十来着，还有啥我忘了")
-    asking = stage.state.asking
-    assert isinstance(asking, Parsing)
+    request = stage.state.in_flight
+    assert isinstance(request, Parsing)
     (entry,) = entries_of(ONE, NOW.date())
-    stage.happen(Parsed(asking.number, Entries((replace(entry, account="黑卡"),))))
+    stage.happen(ev.Parsed(request.number, Entries((replace(entry, account="黑卡"),))))
     stage.read("你: 确认")
     assert stage.lines[-1] == "它: 记录支出60元，餐饮，账本没有黑卡，请说用的是哪个，或者说默认账户。"
     assert stage.state.batch is not None
@@ -226,10 +226,10 @@ def test_an_account_that_a_model_names_and_the_ledger_lacks_waits_as_well() -> N
 def test_the_accounts_of_a_transfer_are_taken_from_the_words_where_a_model_leaves_them_out() -> None:
     stage = Stage(ONLINE, in_session(ONLINE))
     stage.read("你: 昨天那个微信转支付宝的事，两百整")
-    asking = stage.state.asking
-    assert isinstance(asking, Parsing)
+    request = stage.state.in_flight
+    assert isinstance(request, Parsing)
     (entry,) = entries_of("转账200 转账", NOW.date())
-    stage.happen(Parsed(asking.number, Entries((entry,))))
+    stage.happen(ev.Parsed(request.number, Entries((entry,))))
     assert stage.lines[-1] == "它: 记录转账200元，转账，微信转到支付宝，确认吗？"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, TWO, after, draft
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
-from voiced.dialogue.effects import KeepDraft, TellFinalText
+from voiced.dialogue import effects as fx
 from voiced.dialogue.policy import Policy, SplitLocally
 from voiced.domain.batch import DraftStatus
 
@@ -62,8 +62,8 @@ def test_the_final_text_is_told_with_the_draft_it_led_to() -> None:
     stage = Stage(ONLINE, in_session(ONLINE))
     stage.read("你: 吃饭花了60，打车30")
     stage.read(f"模型: {TWO}")
-    told = [effect for effect in stage.trace if isinstance(effect, TellFinalText)]
-    assert told == [TellFinalText("吃饭花了60，打车30", stage.state.batch)]
+    told = [effect for effect in stage.trace if isinstance(effect, fx.TellFinalText)]
+    assert told == [fx.TellFinalText("吃饭花了60，打车30", stage.state.batch)]
 
 
 @pytest.mark.scenario("R-02")
@@ -222,7 +222,7 @@ def test_a_draft_is_journalled_with_every_change() -> None:
     stage = Stage(ONLINE, in_session(ONLINE))
     for line in ("你: 吃饭花了60，打车30", f"模型: {TWO}", "你: 确认第一笔"):
         stage.read(line)
-    kept = [effect.batch for effect in stage.trace if isinstance(effect, KeepDraft)]
+    kept = [effect.batch for effect in stage.trace if isinstance(effect, fx.KeepDraft)]
     assert len(kept) == 2
     assert kept[-1] == stage.state.batch
 

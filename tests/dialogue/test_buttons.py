@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, draft
 from tests.support.script import ONLINE, Stage, play
+from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.effects import ShowDraft
 from voiced.dialogue.state import Dialogue
 
 
@@ -139,7 +139,7 @@ def test_a_press_on_the_card_of_a_session_that_ended_saves_nothing() -> None:
     before = stage.state
     stage.trace.clear()
     stage.happen(ev.ConfirmPressed(revision))
-    assert stage.trace == [ShowDraft(None, before.revision)]
+    assert stage.trace == [fx.ShowDraft(None, before.revision)]
     assert stage.state == before
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
-from voiced.dialogue.effects import AskCorrection, AskParse
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 
 
@@ -399,7 +399,7 @@ def test_a_command_is_obeyed_without_a_model(words: str, phase: Phase) -> None:
     stage = Stage(ONLINE, draft(FOUR))
     stage.read(f"你: {words}")
     assert stage.state.phase is phase
-    assert not [effect for effect in stage.trace if isinstance(effect, AskCorrection | AskParse)]
+    assert not [effect for effect in stage.trace if isinstance(effect, fx.AskCorrection | fx.AskParse)]
 
 
 @pytest.mark.scenario("R-03")

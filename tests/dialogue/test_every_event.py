@@ -204,8 +204,8 @@ STATES: dict[str, Callable[[], Dialogue]] = {
 
 def _current(state: Dialogue) -> int:
     """The number of what is in flight; one that was never given where nothing is."""
-    if state.asking is not None:
-        return state.asking.number
+    if state.in_flight is not None:
+        return state.in_flight.number
     return state.saving.number if state.saving is not None else 0
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, card, play
-from voiced.dialogue.effects import AskCorrection
+from voiced.dialogue import effects as fx
 from voiced.dialogue.policy import HISTORY_MESSAGES
 
 
@@ -16,7 +16,7 @@ def requests(stage: Stage) -> list[list[str]]:
     return [
         [f"{message.role}: {message.content}" for message in effect.request.history]
         for effect in stage.trace
-        if isinstance(effect, AskCorrection)
+        if isinstance(effect, fx.AskCorrection)
     ]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
+from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.effects import TellRevised
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue
 from voiced.domain.money import Money
@@ -683,7 +683,7 @@ class TestRowsChangedOnTheCard:
         start = after("你: 撤销刚才那笔\n你: 对\n你: 退出", saved(ONE))
         stage = Stage(ONLINE, start)
         stage.happen(ev.Revised(999, ev.RowsChanged(undone=start.last_saved)))
-        assert stage.trace == [TellRevised(())]
+        assert stage.trace == [fx.TellRevised(())]
         assert stage.state.last_saved == ()
 
 
@@ -693,7 +693,7 @@ class TestRowsChangedByAnotherProgram:
     def test_are_spoken_of_as_they_are_now(self) -> None:
         dearer = replace(saved(ONE).last_saved[0], amount=Money(9900))
         stage = read_anew(saved(ONE), dearer)
-        assert stage.trace == [TellRevised((dearer,))]
+        assert stage.trace == [fx.TellRevised((dearer,))]
         play("你: 撤销刚才那笔\n它: 刚才记的1笔（吃饭99元）要收回吗？", start=stage.state)
 
     def test_are_not_offered_once_they_are_taken_back_and_again_once_they_are_back(self) -> None:

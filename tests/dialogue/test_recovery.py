@@ -7,14 +7,14 @@ from datetime import timedelta
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
+from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.effects import DropDraft, KeepDraft
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.state import Dialogue
 
 
-def journal(stage: Stage) -> list[DropDraft | KeepDraft]:
-    return [effect for effect in stage.trace if isinstance(effect, DropDraft | KeepDraft)]
+def journal(stage: Stage) -> list[fx.DropDraft | fx.KeepDraft]:
+    return [effect for effect in stage.trace if isinstance(effect, fx.DropDraft | fx.KeepDraft)]
 
 
 def test_it_is_offered_at_the_first_wake_and_a_yes_takes_it_up() -> None:
@@ -127,7 +127,7 @@ def test_a_draft_that_grew_old_before_anybody_came_is_not_offered() -> None:
     for line in ("恢复 11小时前: 支出60 餐饮 吃饭", "过: 7200s", "按: 唤醒"):
         stage.read(line)
     assert not any(line.startswith("它") for line in stage.lines)
-    assert journal(stage) == [DropDraft()]
+    assert journal(stage) == [fx.DropDraft()]
 
 
 def test_a_draft_from_the_future_is_not_offered() -> None:
@@ -144,7 +144,7 @@ def test_a_draft_with_nothing_open_is_forgotten() -> None:
     assert left is not None
     stage = Stage(ONLINE, Dialogue())
     stage.happen(ev.DraftRecovered(left.confirm_all()))
-    assert journal(stage) == [DropDraft()]
+    assert journal(stage) == [fx.DropDraft()]
     assert stage.state.recovered is None
 
 
@@ -175,10 +175,10 @@ def test_a_new_entry_goes_before_the_offer_which_comes_back_later() -> None:
     assert left is not None
     for line in ("你: 午饭35块", "你: 取消"):
         stage.read(line)
-    assert journal(stage)[-1] == KeepDraft(left)
+    assert journal(stage)[-1] == fx.KeepDraft(left)
     for line in ("你: 午饭35块", "你: 确认"):
         stage.read(line)
-    assert journal(stage)[-1] == KeepDraft(left)
+    assert journal(stage)[-1] == fx.KeepDraft(left)
     stage.read("你: 退出")
     stage.read("按: 唤醒")
     assert stage.lines[-1] == "它: 上次有1笔还没处理完，要继续吗？"
@@ -210,7 +210,7 @@ def test_an_orderly_stop_drops_the_open_draft_and_keeps_the_one_that_was_offered
     for line in ("你: 午饭35块", "停:"):
         stage.read(line)
     assert (stage.state.phase, stage.state.batch) == (Phase.IDLE, None)
-    assert journal(stage)[-1] == KeepDraft(offered)
+    assert journal(stage)[-1] == fx.KeepDraft(offered)
 
 
 def test_an_orderly_stop_forgets_what_was_declined_or_resumed() -> None:
@@ -219,7 +219,7 @@ def test_an_orderly_stop_forgets_what_was_declined_or_resumed() -> None:
         for line in ("恢复: 支出60 餐饮 吃饭", "按: 唤醒", f"你: {answer}", "停:"):
             stage.read(line)
         assert stage.state.recovered is None
-        assert journal(stage)[-1] == DropDraft()
+        assert journal(stage)[-1] == fx.DropDraft()
 
 
 def test_a_decided_draft_that_turns_up_while_another_is_open_leaves_that_one_in_the_journal() -> None:
@@ -246,7 +246,7 @@ def test_one_that_was_set_aside_for_another_entry_outlives_a_second_crash() -> N
     stage.read("恢复: 支出60 餐饮 吃饭；支出30 交通 打车")
     stage.read("你: 奶茶15")
     kept = journal(stage)[-1]
-    assert isinstance(kept, KeepDraft)
+    assert isinstance(kept, fx.KeepDraft)
     again = Stage(LOCAL, in_session(LOCAL))
     again.happen(ev.DraftRecovered(kept.batch))
     assert again.state.said == "上次有3笔还没处理完，要继续吗？"
@@ -261,14 +261,14 @@ def test_once_the_other_entry_is_saved_it_is_in_the_journal_alone() -> None:
     stage.read("你: 奶茶15")
     stage.read("你: 确认")
     assert recovered is not None
-    assert journal(stage)[-1] == KeepDraft(recovered)
+    assert journal(stage)[-1] == fx.KeepDraft(recovered)
 
 
 def test_one_that_turns_up_while_another_is_open_joins_that_one_in_the_journal() -> None:
     stage = Stage(ONLINE, draft(ONE))
     stage.read("恢复: 支出15 饮品 奶茶")
     kept = journal(stage)[-1]
-    assert isinstance(kept, KeepDraft)
+    assert isinstance(kept, fx.KeepDraft)
     assert card(kept.batch) == "1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶"
     assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
 
@@ -277,5 +277,5 @@ def test_beside_a_full_draft_only_that_one_is_journalled() -> None:
     stage = Stage(ONLINE, draft(TEN))
     stage.read("恢复: 支出15 饮品 奶茶")
     kept = journal(stage)[-1]
-    assert isinstance(kept, KeepDraft)
+    assert isinstance(kept, fx.KeepDraft)
     assert kept.batch == stage.state.batch

@@ -9,15 +9,15 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import NOW, ONLINE, Stage, play
-from voiced.dialogue.effects import DropDraft, KeepDraft, Save
-from voiced.dialogue.events import LedgerKnown, Saved, SaveFailed
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
 
 
-def saves(stage: Stage) -> list[Save]:
-    return [effect for effect in stage.trace if isinstance(effect, Save)]
+def saves(stage: Stage) -> list[fx.Save]:
+    return [effect for effect in stage.trace if isinstance(effect, fx.Save)]
 
 
 @pytest.mark.scenario("0-02")
@@ -126,7 +126,7 @@ def test_an_account_that_the_ledger_does_not_know_is_the_default_one_once_the_us
 @pytest.mark.scenario("R-09")
 def test_the_ledgers_own_default_account_counts() -> None:
     stage = Stage(ONLINE, draft(ONE))
-    stage.happen(LedgerKnown(replace(DEFAULT_VOCABULARY, default_account="微信"), EMPTY_MEMORY))
+    stage.happen(ev.LedgerKnown(replace(DEFAULT_VOCABULARY, default_account="微信"), EMPTY_MEMORY))
     stage.read("你: 确认")
     assert saves(stage)[0].rows[0].account == "微信"
 
@@ -309,8 +309,8 @@ def test_an_outcome_of_another_save_changes_nothing() -> None:
     stage.read("账本: 手动")
     stage.read("你: 确认")
     before = stage.state
-    stage.happen(Saved(1, ()))
-    stage.happen(SaveFailed(1, "磁盘满"))
+    stage.happen(ev.Saved(1, ()))
+    stage.happen(ev.SaveFailed(1, "磁盘满"))
     assert stage.state == before
 
 
@@ -323,7 +323,7 @@ def test_a_row_without_an_amount_cannot_slip_into_a_save() -> None:
 def test_the_journal_is_cleared_by_the_save_itself() -> None:
     stage = Stage(ONLINE, draft(TWO))
     stage.read("你: 确认")
-    assert not [effect for effect in stage.trace if isinstance(effect, KeepDraft | DropDraft)]
+    assert not [effect for effect in stage.trace if isinstance(effect, fx.KeepDraft | fx.DropDraft)]
 
 
 def test_leaving_during_a_save_lets_it_finish() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
+from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.effects import SetTimer
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue
@@ -208,7 +208,7 @@ def test_a_timer_that_was_replaced_changes_nothing() -> None:
 def test_waking_a_running_session_only_counts_as_a_sign_of_life() -> None:
     stage = Stage(ONLINE, draft(TWO))
     stage.happen(ev.Woken())
-    assert [type(effect) for effect in stage.trace] == [SetTimer]
+    assert [type(effect) for effect in stage.trace] == [fx.SetTimer]
     assert stage.state.batch == draft(TWO).batch
 
 
@@ -229,8 +229,8 @@ def test_a_session_begins_with_a_wake_and_without_a_word() -> None:
 @pytest.mark.scenario("1-01")
 def test_what_arrives_after_a_session_ended_is_nobodys() -> None:
     asked = after("你: 第一笔改成50", draft(TWO))
-    assert asked.asking is not None
-    number = asked.asking.number
+    assert asked.in_flight is not None
+    number = asked.in_flight.number
     stage = Stage(ONLINE, after("你: 退出", asked))
     before = stage.state
     late: list[ev.Event] = [

@@ -373,7 +373,7 @@ def test_noise_while_an_answer_is_awaited_changes_nothing() -> None:
 
 def test_cancel_forgets_what_was_said_before_it() -> None:
     state = after("你: 第一笔改成50\n你: 还有一笔奶茶15\n你: 取消", draft(TWO))
-    assert (state.batch, state.deferred, state.asking) == (None, (), None)
+    assert (state.batch, state.deferred, state.in_flight) == (None, (), None)
 
 
 def test_drafts_that_come_of_one_event_are_different_drafts() -> None:

@@ -28,11 +28,11 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
+from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.asking import Corrected, Interpretation
-from voiced.dialogue.effects import ShowDraft, TellSaved
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
+from voiced.dialogue.requests import Corrected, Interpretation
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Correction, FieldChange, Transaction
@@ -66,9 +66,9 @@ class Card(RecordingWatcher):
     def tell(self, report: Report) -> None:
         super().tell(report)
         match report:
-            case ShowDraft(batch, revision):
+            case fx.ShowDraft(batch, revision):
                 self.batch, self.revision = batch, revision
-            case TellSaved(_, rows):
+            case fx.TellSaved(_, rows):
                 self.saved.extend(rows)
             case _:
                 pass

@@ -5,13 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 
 from tests.support.chat_upstream import NOW
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
+from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 
 _TYPES = {"支": TransactionType.EXPENSE, "收": TransactionType.INCOME, "转": TransactionType.TRANSFER}
-CONTEXT = AskingContext(now=NOW)
+CONTEXT = RequestContext(now=NOW)
 
 
 def money(yuan: str) -> Money:
@@ -40,4 +40,4 @@ def correction(said: str, *words: str) -> CorrectionRequest:
 
 
 def utterance(said: str, *own_categories: str) -> ParseRequest:
-    return ParseRequest(said, AskingContext(now=NOW, custom_categories=own_categories))
+    return ParseRequest(said, RequestContext(now=NOW, custom_categories=own_categories))

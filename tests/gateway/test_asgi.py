@@ -32,9 +32,8 @@ from tests.support.scripted_llm import (
 )
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.openai_chat import AnswerFormat
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
-    AskingContext,
     Clarify,
     Corrected,
     CorrectionRequest,
@@ -42,6 +41,7 @@ from voiced.dialogue.asking import (
     Message,
     ParseRequest,
     Replaced,
+    RequestContext,
     Role,
 )
 from voiced.domain.money import Money
@@ -57,7 +57,7 @@ DIALOGUE = "/api/v1/llm/dialogue"
 NOODLES = {"description": "面条", "amount": 22, "type": "EXPENSE", "category": "餐饮"}
 TAXI = {"description": "打车", "amount": 30, "type": "EXPENSE", "category": "交通"}
 ENTRIES = chat_answer({"transactions": [NOODLES, TAXI]})
-CONTEXT = AskingContext(now=NOW)
+CONTEXT = RequestContext(now=NOW)
 ROWS = (
     ParseResult(Money(2200), TransactionType.EXPENSE, "餐饮", date(2026, 11, 21), "面条"),
     ParseResult(Money(3000), TransactionType.EXPENSE, "交通", date(2026, 11, 21), "打车"),

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.gateway.drafts import correction, money
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
     Cancelled,
     Clarify,

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, Entries, Message, ParseRequest, Role
+from voiced.dialogue.requests import CorrectionRequest, Entries, Message, ParseRequest, RequestContext, Role
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
@@ -20,7 +20,7 @@ from voiced.gateway.protocol.requests import (
 )
 
 NOW = datetime(2026, 11, 21, 9, 30, 15, 123456, tzinfo=ZoneInfo("Asia/Shanghai"))
-CONTEXT = AskingContext(NOW, recent_categories=("餐饮", "交通"), custom_categories=("养猫",))
+CONTEXT = RequestContext(NOW, recent_categories=("餐饮", "交通"), custom_categories=("养猫",))
 ROWS = (
     ParseResult(Money(3510), TransactionType.EXPENSE, "餐饮", date(2026, 11, 20), "吃饭", confidence=0.5),
     ParseResult(None, TransactionType.INCOME, "红包", date(2026, 11, 21), account="微信"),

@@ -9,15 +9,15 @@ from datetime import UTC, date, datetime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
-    AskingContext,
     Clarify,
     Corrected,
     CorrectionRequest,
     Interpretation,
     ParseRequest,
     Replaced,
+    RequestContext,
 )
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
@@ -30,7 +30,7 @@ from voiced.gateway.protocol.answers import (
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT
 
 TODAY = date(2026, 11, 21)
-CONTEXT = AskingContext(datetime(2026, 11, 21, tzinfo=UTC))
+CONTEXT = RequestContext(datetime(2026, 11, 21, tzinfo=UTC))
 ROW = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 ASKED = CorrectionRequest((ROW, ROW), "改成50", CONTEXT)
 

@@ -24,8 +24,8 @@ from tests.support.fakes import (
 from tests.support.waiting import turns
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
-from voiced.dialogue.effects import ShowDraft
-from voiced.dialogue.events import Heard
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
@@ -141,7 +141,7 @@ async def test_cancelling_stops_the_request_to_the_model() -> None:
     around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
-        conversation.post(Heard("吃饭花了60"))
+        conversation.post(ev.Heard("吃饭花了60"))
         await asyncio.sleep(1.0)
         await say(conversation, "取消")
         assert interpreter.cancelled == ["吃饭花了60"]
@@ -156,7 +156,7 @@ async def test_a_save_that_ends_after_the_session_is_written_but_not_reported() 
     async with running_conversation(OFFLINE, world(ledger, watcher, clock=SystemClock())) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
-        conversation.post(Heard("确认"))
+        conversation.post(ev.Heard("确认"))
         await asyncio.sleep(1.0)
         await say(conversation, "退出")
         await asyncio.sleep(5.0)
@@ -185,7 +185,7 @@ async def test_an_orderly_stop_waits_for_a_save() -> None:
     ) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
-        conversation.post(Heard("确认"))
+        conversation.post(ev.Heard("确认"))
         await asyncio.sleep(1.0)
         await conversation.stop()
         assert len(ledger.batches) == 1
@@ -197,7 +197,7 @@ async def test_an_orderly_stop_falls_silent_at_once() -> None:
     around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), voice=FakeVoice(), player=player)
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
-        conversation.post(Heard("吃饭花了60"))
+        conversation.post(ev.Heard("吃饭花了60"))
         await asyncio.sleep(1.0)
         before = asyncio.get_running_loop().time()
         await conversation.stop()
@@ -244,7 +244,7 @@ async def test_nothing_goes_on_once_the_block_is_left() -> None:
     around = world(MemoryLedger(), RecordingWatcher(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
-        conversation.post(Heard("吃饭花了60"))
+        conversation.post(ev.Heard("吃饭花了60"))
         await turns()
         assert len(asyncio.all_tasks()) > 1
     assert asyncio.all_tasks() == {asyncio.current_task()}
@@ -254,7 +254,7 @@ class BrokenWatcher(RecordingWatcher):
     """A card with a mistake in it."""
 
     def tell(self, report: Report) -> None:
-        if isinstance(report, ShowDraft):
+        if isinstance(report, fx.ShowDraft):
             raise ZeroDivisionError
 
 

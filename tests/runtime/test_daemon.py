@@ -13,7 +13,7 @@ from tests.support.drafts import ONE, draft
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingWatcher, ScriptedInterpreter
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.dialogue.events import Heard
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.errors import MicrophoneFailure
@@ -73,8 +73,8 @@ async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
-        conversation.post(Heard("午饭35块"))
-        conversation.post(Heard("确认"))
+        conversation.post(ev.Heard("午饭35块"))
+        conversation.post(ev.Heard("确认"))
         await turns()
         await turns()
         daemon.ask_to_stop()
@@ -89,8 +89,8 @@ async def test_it_does_not_wait_for_ever_to_stop() -> None:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
-        conversation.post(Heard("午饭35块"))
-        conversation.post(Heard("确认"))
+        conversation.post(ev.Heard("午饭35块"))
+        conversation.post(ev.Heard("确认"))
         await turns()
         await turns()
         started = asyncio.get_running_loop().time()
@@ -106,10 +106,10 @@ async def test_a_draft_is_dropped_also_while_the_ledger_hangs() -> None:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
-        conversation.post(Heard("午饭35块"))
+        conversation.post(ev.Heard("午饭35块"))
         await conversation.settled()
         assert ledger.kept is not None
-        conversation.post(Heard("这个月花了多少"))
+        conversation.post(ev.Heard("这个月花了多少"))
         await turns()
         assert ledger.log[-1] == "answer"
         daemon.ask_to_stop()
@@ -133,10 +133,10 @@ async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoke
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
         await turns()
         daemon.ask_to_make_way()
-        conversation.post(Heard("午饭35块"))
+        conversation.post(ev.Heard("午饭35块"))
         await asyncio.sleep(30)
         assert not running.done()
-        conversation.post(Heard("退出"))
+        conversation.post(ev.Heard("退出"))
         assert await running is DaemonEnding.MADE_WAY
     assert watcher.reports[-1] == "state IDLE"
 

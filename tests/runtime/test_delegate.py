@@ -8,21 +8,7 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from voiced.dialogue.effects import (
-    ChangeState,
-    ShowDraft,
-    Speak,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-)
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
@@ -46,21 +32,21 @@ ROW = Transaction(
 )
 
 CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
-    (ChangeState(Phase.LISTENING), "on_state_changed", (Phase.LISTENING,)),
-    (TellSpeechDetected(), "on_speech_detected", ()),
-    (TellNothingHeard(), "on_nothing_heard", ()),
-    (TellPartialText("吃饭"), "on_partial_text", ("吃饭",)),
-    (TellFinalText("吃饭60", DRAFT), "on_final_text", ("吃饭60", DRAFT)),
-    (ShowDraft(DRAFT, 4), "on_draft_batch_updated", (DRAFT, 4)),
-    (TellInterimText("呃"), "on_interim_text", ("呃",)),
-    (Speak(7, "确认吗？"), "on_speaking", ("确认吗？",)),
-    (TellSaved("b1", (ROW,)), "on_saved", ("b1", (ROW,))),
-    (TellRevised((ROW,)), "on_revised", ((ROW,),)),
-    (TellAnswer((ROW,)), "on_answer", ((ROW,),)),
-    (TellError("the disk is full"), "on_error", ("the disk is full",)),
+    (fx.ChangeState(Phase.LISTENING), "on_state_changed", (Phase.LISTENING,)),
+    (fx.TellSpeechDetected(), "on_speech_detected", ()),
+    (fx.TellNothingHeard(), "on_nothing_heard", ()),
+    (fx.TellPartialText("吃饭"), "on_partial_text", ("吃饭",)),
+    (fx.TellFinalText("吃饭60", DRAFT), "on_final_text", ("吃饭60", DRAFT)),
+    (fx.ShowDraft(DRAFT, 4), "on_draft_batch_updated", (DRAFT, 4)),
+    (fx.TellInterimText("呃"), "on_interim_text", ("呃",)),
+    (fx.Speak(7, "确认吗？"), "on_speaking", ("确认吗？",)),
+    (fx.TellSaved("b1", (ROW,)), "on_saved", ("b1", (ROW,))),
+    (fx.TellRevised((ROW,)), "on_revised", ((ROW,),)),
+    (fx.TellAnswer((ROW,)), "on_answer", ((ROW,),)),
+    (fx.TellError("the disk is full"), "on_error", ("the disk is full",)),
     (MicrophoneLost("unplugged"), "on_microphone_lost", ("unplugged",)),
     (MicrophoneBack(), "on_microphone_back", ()),
-    (TellContinueRecording(), "on_continue_recording", ()),
+    (fx.TellContinueRecording(), "on_continue_recording", ()),
 ]
 
 

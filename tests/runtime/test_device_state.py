@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.dialogue.effects import ChangeState, TellError, TellSaved
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost
 from voiced.runtime.device_state import DeviceState, StateWatch
@@ -18,15 +18,15 @@ def watched() -> tuple[StateWatch, list[DeviceState]]:
 def test_it_begins_idle_and_follows_the_phase() -> None:
     watch, told = watched()
     for phase in (Phase.LISTENING, Phase.CONFIRMING, Phase.CONFIRMING, Phase.IDLE):
-        watch.tell(ChangeState(phase))
+        watch.tell(fx.ChangeState(phase))
     assert told == ["idle", "listening", "confirming", "idle"]
 
 
 def test_our_voice_goes_before_the_phase_and_gives_it_back() -> None:
     watch, told = watched()
-    watch.tell(ChangeState(Phase.LISTENING))
+    watch.tell(fx.ChangeState(Phase.LISTENING))
     watch.speaking()
-    watch.tell(ChangeState(Phase.CONFIRMING))
+    watch.tell(fx.ChangeState(Phase.CONFIRMING))
     watch.silent()
     assert told == ["idle", "listening", "speaking", "confirming"]
 
@@ -35,7 +35,7 @@ def test_a_lost_microphone_goes_before_everything() -> None:
     watch, told = watched()
     watch.tell(MicrophoneLost("unplugged"))
     watch.speaking()
-    watch.tell(ChangeState(Phase.LISTENING))
+    watch.tell(fx.ChangeState(Phase.LISTENING))
     watch.silent()
     watch.tell(MicrophoneBack())
     assert told == ["idle", "microphone_lost", "listening"]
@@ -43,9 +43,9 @@ def test_a_lost_microphone_goes_before_everything() -> None:
 
 def test_moments_are_followed_by_what_holds() -> None:
     watch, told = watched()
-    watch.tell(ChangeState(Phase.LISTENING))
-    watch.tell(TellSaved("b1", ()))
-    watch.tell(TellError("the disk is full"))
+    watch.tell(fx.ChangeState(Phase.LISTENING))
+    watch.tell(fx.TellSaved("b1", ()))
+    watch.tell(fx.TellError("the disk is full"))
     assert told == ["idle", "listening", "saved", "listening", "error", "listening"]
 
 

@@ -16,7 +16,7 @@ from tests.support.sound import Loudness, drawn
 from tests.support.waiting import turns
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.dialogue.events import Event, Heard, NotHeard, PartialHeard, SpeechDetected
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
@@ -46,7 +46,7 @@ class Listener:
         self, recognizer: ScriptedRecognizer, thread: RecognizerThread, activity: VoiceActivity
     ) -> None:
         self.recognizer = recognizer
-        self.posted: list[Event] = []
+        self.posted: list[ev.Event] = []
         self.ears = Ears(activity, thread, PATIENCE, self.posted.append)
         self.ears.enter(Phase.LISTENING)
         self._at = 0
@@ -61,9 +61,9 @@ class Listener:
             self._at = frame.end
 
     @property
-    def heard(self) -> list[Event]:
+    def heard(self) -> list[ev.Event]:
         """What was posted, without what was understood on the way."""
-        return [event for event in self.posted if not isinstance(event, PartialHeard)]
+        return [event for event in self.posted if not isinstance(event, ev.PartialHeard)]
 
 
 @asynccontextmanager
@@ -86,9 +86,9 @@ def assert_contiguous(frames: Iterable[AudioFrame]) -> None:
 async def test_an_utterance_is_detected_and_then_heard() -> None:
     async with listening(ScriptedRecognizer(" 吃饭花了60 ")) as listener:
         await listener.hear(QUIET + WORDS)
-        assert listener.heard == [SpeechDetected()]
+        assert listener.heard == [ev.SpeechDetected()]
         await listener.hear(QUIET)
-        assert listener.heard == [SpeechDetected(), Heard("吃饭花了60")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("吃饭花了60")]
 
 
 async def test_the_recogniser_is_given_the_preroll_the_words_and_the_silence_that_ended_them() -> None:
@@ -122,7 +122,12 @@ async def test_no_frame_is_heard_in_two_utterances() -> None:
         assert_contiguous(one)
         assert_contiguous(other)
         assert one[-1].end <= other[0].start
-        assert listener.heard == [SpeechDetected(), Heard("吃饭花了60"), SpeechDetected(), Heard("确认")]
+        assert listener.heard == [
+            ev.SpeechDetected(),
+            ev.Heard("吃饭花了60"),
+            ev.SpeechDetected(),
+            ev.Heard("确认"),
+        ]
 
 
 async def test_an_utterance_that_is_cut_goes_on_without_losing_a_frame() -> None:
@@ -140,13 +145,13 @@ async def test_what_is_understood_is_told_on_the_way_and_only_when_it_changed() 
 
     async with listening(SlowlyUnderstanding("吃饭花了60")) as listener:
         await listener.hear(QUIET + WORDS + QUIET)
-        assert listener.posted == [SpeechDetected(), PartialHeard("吃饭"), Heard("吃饭花了60")]
+        assert listener.posted == [ev.SpeechDetected(), ev.PartialHeard("吃饭"), ev.Heard("吃饭花了60")]
 
 
 async def test_sound_without_words_is_told_as_such() -> None:
     async with listening(ScriptedRecognizer("")) as listener:
         await listener.hear(WORDS + QUIET)
-        assert listener.heard == [SpeechDetected(), Heard("")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("")]
 
 
 async def test_noise_that_is_no_utterance_reaches_nobody() -> None:
@@ -174,7 +179,7 @@ async def test_a_session_that_ends_takes_the_running_utterance_with_it() -> None
         listener.ears.enter(Phase.LISTENING)
         await listener.hear(QUIET)
         await listener.ears.finish_utterance()
-        assert listener.heard == [SpeechDetected()]
+        assert listener.heard == [ev.SpeechDetected()]
 
 
 async def test_a_new_session_hears_nothing_of_the_sound_before_it() -> None:
@@ -205,7 +210,7 @@ async def test_words_recognised_when_their_session_is_over_are_not_told_to_the_n
             listener.ears.enter(Phase.LISTENING)
             release.set()
             await finishing
-        assert listener.heard == [SpeechDetected()]
+        assert listener.heard == [ev.SpeechDetected()]
 
 
 @pytest.mark.parametrize(
@@ -221,9 +226,9 @@ async def test_each_phase_has_its_own_patience_and_expectation(
     async with listening(ScriptedRecognizer("确认")) as listener:
         listener.ears.enter(phase)
         await listener.hear(WORDS + "." * (silence - 1))
-        assert listener.heard == [SpeechDetected()]
+        assert listener.heard == [ev.SpeechDetected()]
         await listener.hear(".")
-        assert listener.heard == [SpeechDetected(), Heard("确认")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("确认")]
         assert listener.recognizer.listened_for == [listening_for]
 
 
@@ -232,9 +237,9 @@ async def test_an_utterance_is_heard_to_its_end_as_it_was_begun() -> None:
         await listener.hear(WORDS)
         listener.ears.enter(Phase.CONFIRMING)
         await listener.hear("." * (DICTATING.end_silence - 1))
-        assert listener.heard == [SpeechDetected()]
+        assert listener.heard == [ev.SpeechDetected()]
         await listener.hear(".")
-        assert listener.heard == [SpeechDetected(), Heard("吃饭花了60")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("吃饭花了60")]
 
 
 async def test_a_lost_utterance_is_told_and_the_next_one_is_heard() -> None:
@@ -242,10 +247,10 @@ async def test_a_lost_utterance_is_told_and_the_next_one_is_heard() -> None:
     async with listening(recognizer) as listener:
         await listener.hear((QUIET + WORDS + QUIET) * 2)
         assert listener.heard == [
-            SpeechDetected(),
-            NotHeard("the engine failed"),
-            SpeechDetected(),
-            Heard("确认"),
+            ev.SpeechDetected(),
+            ev.NotHeard("the engine failed"),
+            ev.SpeechDetected(),
+            ev.Heard("确认"),
         ]
         assert_contiguous(recognizer.utterances[1])
 
@@ -255,10 +260,10 @@ async def test_a_running_utterance_ends_with_the_sound() -> None:
         sound = drawn(WORDS + "...")
         await listener.hear_frames(sound)
         await listener.ears.finish_utterance()
-        assert listener.heard == [SpeechDetected(), Heard("吃饭花了60")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("吃饭花了60")]
         assert listener.recognizer.utterances == [sound]
         await listener.ears.finish_utterance()
-        assert listener.heard == [SpeechDetected(), Heard("吃饭花了60")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("吃饭花了60")]
 
 
 def test_there_are_recordings() -> None:
@@ -290,7 +295,7 @@ async def test_a_recording_is_heard_whole(recording: Path) -> None:
         assert_contiguous(utterance)
         assert utterance[0].start <= max(0, speech[0].start - PREROLL * FRAME_SAMPLES)
         assert utterance[-1].end >= speech[-1].end
-        assert listener.heard == [SpeechDetected(), Heard("确认")]
+        assert listener.heard == [ev.SpeechDetected(), ev.Heard("确认")]
 
 
 async def test_the_same_sound_is_cut_the_same_whenever_it_is_heard() -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 
 from tests.support.waiting import is_waiting
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 
 
 async def test_events_come_out_in_the_order_they_happened() -> None:
     inbox = Inbox()
-    inbox.post(Woken())
-    inbox.post(Heard("吃饭花了60"))
-    assert await inbox.get() == Woken()
-    assert await inbox.get() == Heard("吃饭花了60")
+    inbox.post(ev.Woken())
+    inbox.post(ev.Heard("吃饭花了60"))
+    assert await inbox.get() == ev.Woken()
+    assert await inbox.get() == ev.Heard("吃饭花了60")
 
 
 async def test_a_new_inbox_is_settled() -> None:
@@ -26,7 +26,7 @@ async def test_is_settled_once_every_event_is_handled_and_everything_begun_has_e
     inbox = Inbox()
     async with Tasks() as tasks:
         inbox.begin()
-        inbox.post(Woken())
+        inbox.post(ev.Woken())
         waiting = tasks.start(inbox.settled())
         await inbox.get()
         inbox.end()
@@ -37,7 +37,7 @@ async def test_is_settled_once_every_event_is_handled_and_everything_begun_has_e
 
 async def test_getting_an_event_is_not_handling_it() -> None:
     inbox = Inbox()
-    inbox.post(Woken())
+    inbox.post(ev.Woken())
     await inbox.get()
     async with Tasks() as tasks:
         assert await is_waiting(tasks.start(inbox.settled()))

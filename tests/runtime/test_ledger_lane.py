@@ -14,18 +14,8 @@ import pytest
 from tests.support.fakes import NOW, MemoryLedger
 from tests.support.waiting import Reader, turns
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import (
-    Answered,
-    BatchRead,
-    Event,
-    LedgerFailed,
-    LedgerKnown,
-    Revised,
-    RowsChanged,
-    Saved,
-    SaveFailed,
-)
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -54,13 +44,13 @@ DRAFT = DraftBatch.of(
     [ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY)], batch_id=BATCH_ID, created_at=NOW
 )
 QUESTION = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
-KNOWN = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)
-KNOWN_WITH_LUNCH = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, BatchRead(BATCH_ID, (LUNCH,)))
+KNOWN = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)
+KNOWN_WITH_LUNCH = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, ev.BatchRead(BATCH_ID, (LUNCH,)))
 
-SAVE = Save(7, BATCH_ID, (LUNCH,))
-ASK = AskLedgerFor(8, QUESTION)
-UNDO = UndoBatch(9, BATCH_ID)
-AMEND = AmendRow(10, "r1", FieldChange(amount=Money(5000)))
+SAVE = fx.Save(7, BATCH_ID, (LUNCH,))
+ASK = fx.AskLedgerFor(8, QUESTION)
+UNDO = fx.UndoBatch(9, BATCH_ID)
+AMEND = fx.AmendRow(10, "r1", FieldChange(amount=Money(5000)))
 
 
 class Lane:
@@ -80,7 +70,7 @@ class Lane:
     def look_up(self) -> None:
         self._lane.look_up()
 
-    async def perform(self, *effects: LedgerEffect) -> list[Event]:
+    async def perform(self, *effects: LedgerEffect) -> list[ev.Event]:
         """The events of these effects, once all are performed."""
         self.add(*effects)
         return await self.reader.all_posted()
@@ -95,13 +85,13 @@ async def running_lane(ledger: MemoryLedger) -> AsyncGenerator[Lane]:
 async def test_effects_are_performed_in_the_order_they_were_given() -> None:
     ledger = MemoryLedger()
     async with running_lane(ledger) as lane:
-        events = await lane.perform(KeepDraft(DRAFT), SAVE, DropDraft(), ASK)
+        events = await lane.perform(fx.KeepDraft(DRAFT), SAVE, fx.DropDraft(), ASK)
     looked_up = {"vocabulary", "memory"}
     assert [kind for kind in ledger.log if kind not in looked_up] == ["keep", "save", "drop", "answer"]
     assert looked_up <= set(ledger.log)
-    assert [event for event in events if not isinstance(event, LedgerKnown)] == [
-        Saved(7, (LUNCH,)),
-        Answered(8, LedgerAnswer(QUESTION, Money(6000), 1, (LUNCH,))),
+    assert [event for event in events if not isinstance(event, ev.LedgerKnown)] == [
+        ev.Saved(7, (LUNCH,)),
+        ev.Answered(8, LedgerAnswer(QUESTION, Money(6000), 1, (LUNCH,))),
     ]
 
 
@@ -110,7 +100,7 @@ async def test_the_next_effect_waits_for_the_one_before() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"keep": 1.0}
     async with running_lane(ledger) as lane:
-        lane.add(KeepDraft(DRAFT), SAVE)
+        lane.add(fx.KeepDraft(DRAFT), SAVE)
         await asyncio.sleep(0.9)
         assert ledger.log == ["keep"]
         await asyncio.sleep(0.2)
@@ -120,9 +110,9 @@ async def test_the_next_effect_waits_for_the_one_before() -> None:
 async def test_a_draft_is_kept_and_dropped_without_a_word() -> None:
     ledger = MemoryLedger()
     async with running_lane(ledger) as lane:
-        assert await lane.perform(KeepDraft(DRAFT)) == []
+        assert await lane.perform(fx.KeepDraft(DRAFT)) == []
         assert ledger.kept == DRAFT
-        assert await lane.perform(DropDraft()) == []
+        assert await lane.perform(fx.DropDraft()) == []
         assert ledger.kept is None
 
 
@@ -131,8 +121,8 @@ async def test_rows_taken_back_or_changed_are_told() -> None:
     cheaper = replace(LUNCH, amount=Money(5000))
     async with running_lane(ledger) as lane:
         await lane.perform(SAVE)
-        assert await lane.perform(AMEND) == [Revised(10, RowsChanged((cheaper,)))]
-        assert await lane.perform(UNDO) == [Revised(9, RowsChanged(undone=(cheaper,)))]
+        assert await lane.perform(AMEND) == [ev.Revised(10, ev.RowsChanged((cheaper,)))]
+        assert await lane.perform(UNDO) == [ev.Revised(9, ev.RowsChanged(undone=(cheaper,)))]
 
 
 async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() -> None:
@@ -140,10 +130,10 @@ async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() ->
     async with running_lane(ledger) as lane:
         lane.look_up()
         assert await lane.reader.all_posted() == [KNOWN]
-        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
+        assert await lane.perform(SAVE) == [ev.Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
         ledger.batches.clear()  # another program took them back
         lane.look_up()
-        gone = LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, BatchRead(BATCH_ID, ()))
+        gone = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, ev.BatchRead(BATCH_ID, ()))
         assert await lane.reader.all_posted() == [gone]
 
 
@@ -153,28 +143,28 @@ async def test_what_the_ledger_knows_is_told_also_where_the_server_that_has_the_
             raise LedgerAway("no route to host")
 
     async with running_lane(RowsAway()) as lane:
-        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN]
+        assert await lane.perform(SAVE) == [ev.Saved(7, (LUNCH,)), KNOWN]
 
 
 @pytest.mark.parametrize(
     ("kind", "effect", "failed"),
     [
         # What the row was refused for may have changed: who confirms again finds it.
-        ("save", SAVE, [SaveFailed(7, "save: the disk is full"), KNOWN]),
-        ("answer", ASK, [LedgerFailed(8, "answer: the disk is full")]),
-        ("undo", UNDO, [LedgerFailed(9, "undo: the disk is full")]),
-        ("amend", AMEND, [LedgerFailed(10, "amend: the disk is full")]),
+        ("save", SAVE, [ev.SaveFailed(7, "save: the disk is full"), KNOWN]),
+        ("answer", ASK, [ev.LedgerFailed(8, "answer: the disk is full")]),
+        ("undo", UNDO, [ev.LedgerFailed(9, "undo: the disk is full")]),
+        ("amend", AMEND, [ev.LedgerFailed(10, "amend: the disk is full")]),
     ],
 )
 async def test_a_failure_is_the_answer_and_the_lane_goes_on(
-    kind: str, effect: LedgerEffect, failed: list[Event]
+    kind: str, effect: LedgerEffect, failed: list[ev.Event]
 ) -> None:
     ledger = MemoryLedger()
     ledger.failing = {kind}
     async with running_lane(ledger) as lane:
         assert await lane.perform(effect) == failed
         ledger.failing = set()
-        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
+        assert await lane.perform(SAVE) == [ev.Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
 
 
 async def test_a_ledger_that_is_away_is_told_as_such() -> None:
@@ -183,11 +173,13 @@ async def test_a_ledger_that_is_away_is_told_as_such() -> None:
             raise LedgerAway("no route to host")
 
     async with running_lane(Away()) as lane:
-        assert await lane.perform(ASK) == [LedgerFailed(8, "no route to host", is_away=True)]
+        assert await lane.perform(ASK) == [ev.LedgerFailed(8, "no route to host", is_away=True)]
 
 
 @pytest.mark.parametrize("effect", [UNDO, AMEND])
-async def test_what_is_not_in_the_ledger_any_more_is_told_as_no_row(effect: UndoBatch | AmendRow) -> None:
+async def test_what_is_not_in_the_ledger_any_more_is_told_as_no_row(
+    effect: fx.UndoBatch | fx.AmendRow,
+) -> None:
     class Empty(MemoryLedger):
         async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
             raise NotInLedger(f"no batch {batch_id}")
@@ -196,7 +188,7 @@ async def test_what_is_not_in_the_ledger_any_more_is_told_as_no_row(effect: Undo
             raise NotInLedger(f"no row {transaction_id}")
 
     async with running_lane(Empty()) as lane:
-        assert await lane.perform(effect) == [Revised(effect.number, RowsChanged())]
+        assert await lane.perform(effect) == [ev.Revised(effect.number, ev.RowsChanged())]
 
 
 @pytest.mark.looptime
@@ -206,7 +198,7 @@ async def test_a_draft_is_dropped_before_a_slow_look_up_is_done() -> None:
     ledger.seconds = {"vocabulary": 12.0}
     async with running_lane(ledger) as lane:
         lane.look_up()
-        lane.add(DropDraft())
+        lane.add(fx.DropDraft())
         await asyncio.sleep(0.1)
         assert ledger.kept is None
 
@@ -219,26 +211,26 @@ async def test_a_draft_is_dropped_before_a_slow_server_is_done(kind: str, effect
     async with running_lane(ledger) as lane:
         lane.add(SAVE, effect)
         await asyncio.sleep(0.1)
-        lane.add(KeepDraft(DRAFT), DropDraft())
+        lane.add(fx.KeepDraft(DRAFT), fx.DropDraft())
         await asyncio.sleep(0.1)
         assert ledger.kept is None
         done = [each for each in ledger.log if each not in {"vocabulary", "memory"}]
         assert done == ["save", kind, "keep", "drop"]
 
 
-@pytest.mark.parametrize("effect", [KeepDraft(DRAFT), DropDraft()])
+@pytest.mark.parametrize("effect", [fx.KeepDraft(DRAFT), fx.DropDraft()])
 async def test_a_draft_that_cannot_be_journalled_stops_nobody(effect: LedgerEffect) -> None:
     ledger = MemoryLedger()
     ledger.failing = {"keep", "drop"}
     async with running_lane(ledger) as lane:
-        assert await lane.perform(effect, SAVE) == [Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
+        assert await lane.perform(effect, SAVE) == [ev.Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
 
 
 async def test_what_is_new_may_stay_unknown_but_a_written_row_is_told() -> None:
     ledger = MemoryLedger()
     ledger.failing = {"memory"}
     async with running_lane(ledger) as lane:
-        assert await lane.perform(SAVE) == [Saved(7, (LUNCH,))]
+        assert await lane.perform(SAVE) == [ev.Saved(7, (LUNCH,))]
 
 
 @pytest.mark.looptime
@@ -248,7 +240,7 @@ async def test_a_written_row_is_told_before_the_summary_is_read() -> None:
     async with running_lane(ledger) as lane:
         lane.add(SAVE)
         await asyncio.sleep(0.1)
-        assert lane.reader.posted() == [Saved(7, (LUNCH,))]
+        assert lane.reader.posted() == [ev.Saved(7, (LUNCH,))]
         assert await lane.reader.all_posted() == [KNOWN_WITH_LUNCH]
 
 

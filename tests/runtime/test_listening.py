@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.fakes import ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
-from voiced.dialogue.events import BargedIn, Event, Heard, NotHeard, PartialHeard, SpeechDetected, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
@@ -73,7 +73,7 @@ class Partner:
     ) -> None:
         self.recognizer = recognizer
         self.now = 0
-        self.posted: list[Event] = []
+        self.posted: list[ev.Event] = []
         self.utterances: list[Utterance] = []
         self.endpoints: list[int] = []
         self.activity = Loudness()
@@ -115,8 +115,8 @@ class Partner:
         raise AssertionError("nothing was heard")
 
     @property
-    def told(self) -> list[Event]:
-        return [event for event in self.posted if isinstance(event, Heard | NotHeard)]
+    def told(self) -> list[ev.Event]:
+        return [event for event in self.posted if isinstance(event, ev.Heard | ev.NotHeard)]
 
 
 @asynccontextmanager
@@ -144,7 +144,7 @@ class TestTheEnd:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == 15
-            assert partner.told == [Heard("确认")]
+            assert partner.told == [ev.Heard("确认")]
             assert partner.utterances[0].attempts == 1
 
     @pytest.mark.parametrize("words", ["确认", "取消"])
@@ -155,7 +155,7 @@ class TestTheEnd:
             assert partner.told == []
             await partner.hear(WORDS)
             await partner.frames_until_heard()
-            assert partner.told == [Heard(f"{words}第一笔")]
+            assert partner.told == [ev.Heard(f"{words}第一笔")]
 
     async def test_a_bare_verb_is_heard_after_the_usual_silence_where_several_rows_wait(self) -> None:
         async with listening(Thinker("确认", "全部确认"), rows_waiting=2) as partner:
@@ -168,7 +168,7 @@ class TestTheEnd:
         async with listening(Thinker("对")) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == CONFIRMING.end_silence
-            assert partner.told == [Heard("对")]
+            assert partner.told == [ev.Heard("对")]
 
     async def test_while_entries_are_dictated_only_leaving_is_early(self) -> None:
         async with listening(Thinker("取消", "退出"), Phase.LISTENING) as partner:
@@ -184,13 +184,13 @@ class TestTheEnd:
             assert partner.told == []
             await partner.hear(WORDS)
             await partner.frames_until_heard()
-            assert partner.told == [Heard("第一笔改成五十")]
+            assert partner.told == [ev.Heard("第一笔改成五十")]
 
     async def test_who_never_says_the_amount_is_heard_all_the_same(self) -> None:
         async with listening(Thinker("第一笔改成")) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == 90
-            assert partner.told == [Heard("第一笔改成")]
+            assert partner.told == [ev.Heard("第一笔改成")]
 
     async def test_a_recogniser_that_streams_ends_early_by_what_it_told(self) -> None:
         streamer = Streamer("确认")
@@ -198,8 +198,8 @@ class TestTheEnd:
         async with listening(streamer) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == 15
-            assert [event for event in partner.posted if isinstance(event, PartialHeard)] == [
-                PartialHeard("确认")
+            assert [event for event in partner.posted if isinstance(event, ev.PartialHeard)] == [
+                ev.PartialHeard("确认")
             ]
 
     async def test_a_recogniser_that_streams_waits_for_the_amount_too(self) -> None:
@@ -212,13 +212,13 @@ class TestTheEnd:
     async def test_a_crowd_that_never_pauses_answers_nothing(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + "#" * CONFIRMING.max_utterance)
-            assert partner.told == [Heard("")]
+            assert partner.told == [ev.Heard("")]
             assert [utterance.ending for utterance in partner.utterances] == [Ending.TIMED_OUT]
 
     async def test_who_dictates_for_long_without_a_pause_is_heard(self) -> None:
         async with listening(Thinker("午饭三十五"), Phase.LISTENING) as partner:
             await partner.hear(QUIET + "#" * DICTATING.max_utterance)
-            assert partner.told == [Heard("午饭三十五")]
+            assert partner.told == [ev.Heard("午饭三十五")]
 
     async def test_who_pauses_long_is_given_longer_up_to_a_fifth(self) -> None:
         async with listening(Thinker("好", "好", "好的", "对")) as partner:
@@ -235,13 +235,13 @@ class TestWhatFollowsACommand:
             await partner.hear_late("." * 10 + WORDS)
             assert partner.told == []
             await partner.hear("." * 21)
-            assert partner.told == [Heard("确认，第一笔")]
+            assert partner.told == [ev.Heard("确认，第一笔")]
 
     async def test_silence_meanwhile_ends_it_at_once(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + WORDS + "." * 10)
             await partner.hear_late("." * 12)
-            assert partner.told == [Heard("确认")]
+            assert partner.told == [ev.Heard("确认")]
 
     async def test_the_first_sound_of_a_word_is_waited_for(self) -> None:
         async with listening(Thinker("确认", "确认，第一笔")) as partner:
@@ -249,20 +249,20 @@ class TestWhatFollowsACommand:
             await partner.hear_late("." * 12 + "#")
             assert partner.told == []
             await partner.hear(WORDS + "." * 21)
-            assert partner.told == [Heard("确认，第一笔")]
+            assert partner.told == [ev.Heard("确认，第一笔")]
 
     async def test_a_click_puts_it_off_by_less_than_the_usual_silence(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + WORDS + "." * 10)
             await partner.hear_late("." * 6 + "#")
             assert await partner.frames_until_heard() <= CONFIRMING.end_silence - 16
-            assert partner.told == [Heard("确认")]
+            assert partner.told == [ev.Heard("确认")]
 
     async def test_who_is_silent_for_as_long_as_any_answer_needs_has_ended(self) -> None:
         async with listening(Thinker("确认", "第一笔")) as partner:
             await partner.hear(QUIET + WORDS + "." * 10)
             await partner.hear_late("." * 16 + WORDS)
-            assert partner.told == [Heard("确认")]
+            assert partner.told == [ev.Heard("确认")]
 
 
 class TestAttempts:
@@ -271,32 +271,32 @@ class TestAttempts:
     async def test_an_attempt_is_the_final_text_where_nothing_follows(self) -> None:
         async with listening(Thinker("对", "never asked")) as partner:
             await partner.hear(QUIET + WORDS + QUIET)
-            assert partner.told == [Heard("对")]
+            assert partner.told == [ev.Heard("对")]
             assert partner.utterances[0].attempts == 1
 
     async def test_an_attempt_is_thrown_away_when_speech_goes_on(self) -> None:
         async with listening(Thinker("第一笔", "第一笔改成五十")) as partner:
             await partner.hear(QUIET + WORDS + "." * 12 + WORDS + QUIET)
-            assert partner.told == [Heard("第一笔改成五十")]
+            assert partner.told == [ev.Heard("第一笔改成五十")]
             assert partner.utterances[0].attempts == 2
 
     async def test_a_click_throws_nothing_away(self) -> None:
         async with listening(Thinker("对", "never asked")) as partner:
             await partner.hear(QUIET + WORDS + "." * 12 + "##" + QUIET)
-            assert partner.told == [Heard("对")]
+            assert partner.told == [ev.Heard("对")]
 
     async def test_who_pauses_at_every_word_costs_no_more_than_three_times_the_work(self) -> None:
         thinker = Thinker("一", "二", "all of it", "too much")
         async with listening(thinker, Phase.LISTENING) as partner:
             await partner.hear(QUIET + (WORDS + "." * 45) * 8 + WORDS + QUIET)
-            assert partner.told == [Heard("all of it")]
+            assert partner.told == [ev.Heard("all of it")]
             assert partner.utterances[0].attempts == 3
             assert thinker.attempts == 2
 
     async def test_an_entry_that_was_said_is_not_recognised_again_with_the_next(self) -> None:
         async with listening(Thinker("午饭三十五", "打车十八"), Phase.LISTENING) as partner:
             await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
-            assert partner.told == [Heard("午饭三十五，打车十八")]
+            assert partner.told == [ev.Heard("午饭三十五，打车十八")]
             assert partner.utterances[0].attempts == 2
             first, second = partner.recognizer.utterances
             assert first[0].start < second[0].start
@@ -306,14 +306,14 @@ class TestAttempts:
         thinker = Thinker("吃饭花了一百", "二十块", "吃饭花了一百二十块")
         async with listening(thinker, Phase.LISTENING) as partner:
             await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
-            assert partner.told == [Heard("吃饭花了一百二十块")]
+            assert partner.told == [ev.Heard("吃饭花了一百二十块")]
             heard = partner.recognizer.utterances
             assert [len(heard), heard[2][: len(heard[0])]] == [3, heard[0]]
 
     async def test_what_follows_an_entry_and_is_no_word_changes_nothing(self) -> None:
         async with listening(Thinker("午饭三十五", ""), Phase.LISTENING) as partner:
             await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
-            assert partner.told == [Heard("午饭三十五")]
+            assert partner.told == [ev.Heard("午饭三十五")]
 
     async def test_who_pauses_after_every_entry_costs_little_more_than_who_does_not(self) -> None:
         entry = "打车十八"
@@ -326,9 +326,9 @@ class TestAttempts:
     async def test_an_attempt_that_fails_is_told_at_the_end_and_the_next_utterance_is_heard(self) -> None:
         async with listening(Thinker(RecognizerFailure("no memory"), "确认")) as partner:
             await partner.hear(QUIET + WORDS + QUIET)
-            assert partner.told == [NotHeard("no memory")]
+            assert partner.told == [ev.NotHeard("no memory")]
             await partner.hear(WORDS + QUIET)
-            assert partner.told == [NotHeard("no memory"), Heard("确认")]
+            assert partner.told == [ev.NotHeard("no memory"), ev.Heard("确认")]
 
     async def test_what_is_understood_of_a_session_that_is_over_is_told_to_nobody(self) -> None:
         class Leaving(Thinker):
@@ -338,7 +338,7 @@ class TestAttempts:
 
         async with listening(Leaving("确认")) as partner:
             await partner.hear(QUIET + WORDS + QUIET)
-            assert partner.posted == [SpeechDetected()]
+            assert partner.posted == [ev.SpeechDetected()]
 
 
 class TestTurns:
@@ -376,14 +376,14 @@ class TestTurns:
             await partner.hear(WORDS + QUIET)
             (utterance,) = partner.recognizer.utterances
             assert utterance[0].start == start
-            assert partner.told == [Heard("确认")]
+            assert partner.told == [ev.Heard("确认")]
 
     async def test_words_that_we_talk_into_are_heard_as_far_as_they_were_said(self) -> None:
         async with listening(Thinker("吃饭花了六十")) as partner:
             await partner.hear(QUIET + WORDS)
             with partner.floor.ours("请说。"):
                 await partner.hear(WORDS)
-            assert partner.posted == [SpeechDetected(), Heard("吃饭花了六十")]
+            assert partner.posted == [ev.SpeechDetected(), ev.Heard("吃饭花了六十")]
             assert [utterance.ending for utterance in partner.utterances] == [Ending.INTERRUPTED]
 
     async def test_we_wait_for_the_speaker_until_what_was_said_is_told(self) -> None:
@@ -406,9 +406,9 @@ class TestTurns:
                 await partner.hear(QUIET + "####")
                 assert partner.posted == []
                 await partner.hear("#")
-                assert partner.posted == [BargedIn(), SpeechDetected()]
+                assert partner.posted == [ev.BargedIn(), ev.SpeechDetected()]
             await partner.hear(WORDS + QUIET)
-            assert partner.told == [Heard("第二笔改成五十")]
+            assert partner.told == [ev.Heard("第二笔改成五十")]
 
     async def test_our_own_sentence_is_known_as_echo_and_a_word_of_it_is_not(self) -> None:
         sentence = "识别到两笔交易，请确认或修改。"
@@ -417,14 +417,14 @@ class TestTurns:
                 with partner.floor.ours(sentence):
                     await partner.hear(QUIET + WORDS)
                 await partner.hear(QUIET)
-            assert partner.told == [Heard(""), Heard("确认")]
+            assert partner.told == [ev.Heard(""), ev.Heard("确认")]
 
     async def test_the_same_words_are_no_echo_when_we_are_silent(self) -> None:
         async with listening(Thinker("识别到两笔交易请确认"), manner=TurnTaking.BARGE_IN) as partner:
             with partner.floor.ours("识别到两笔交易，请确认或修改。"):
                 await partner.hear(QUIET)
             await partner.hear(QUIET + WORDS + QUIET)
-            assert partner.posted == [SpeechDetected(), Heard("识别到两笔交易请确认")]
+            assert partner.posted == [ev.SpeechDetected(), ev.Heard("识别到两笔交易请确认")]
 
     async def test_goodbye_is_not_interrupted_by_who_wakes_nobody(self) -> None:
         phrase = WakePhrase("小记小记")
@@ -437,7 +437,7 @@ class TestTurns:
         async with listening(Thinker("确认"), manner=TurnTaking.UNDISTURBED) as partner:
             with partner.floor.ours("确认吗"):
                 await partner.hear(QUIET + WORDS + QUIET)
-            assert partner.posted == [SpeechDetected(), Heard("确认")]
+            assert partner.posted == [ev.SpeechDetected(), ev.Heard("确认")]
 
 
 class TestGaps:
@@ -448,7 +448,10 @@ class TestGaps:
             await partner.hear(QUIET + WORDS)
             partner.now += 5 * FRAME_SAMPLES
             await partner.hear(QUIET)
-            assert partner.posted == [SpeechDetected(), NotHeard("0.10 s of sound are missing at 2.00 s")]
+            assert partner.posted == [
+                ev.SpeechDetected(),
+                ev.NotHeard("0.10 s of sound are missing at 2.00 s"),
+            ]
             assert [utterance.ending for utterance in partner.utterances] == [Ending.BROKEN]
             assert partner.floor.is_free
 
@@ -458,17 +461,17 @@ class TestGaps:
             partner.now += 5 * FRAME_SAMPLES
             start = partner.now
             await partner.hear(WORDS + QUIET)
-            assert partner.posted == [SpeechDetected(), Heard("确认")]
+            assert partner.posted == [ev.SpeechDetected(), ev.Heard("确认")]
             assert partner.recognizer.utterances[0][0].start == start
 
     async def test_a_microphone_that_goes_away_takes_the_utterance_with_it(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + WORDS)
             partner.ears.lose("the microphone was unplugged")
-            assert partner.posted == [SpeechDetected(), NotHeard("the microphone was unplugged")]
+            assert partner.posted == [ev.SpeechDetected(), ev.NotHeard("the microphone was unplugged")]
             partner.now += 500 * FRAME_SAMPLES
             await partner.hear(WORDS + QUIET)
-            assert partner.told == [NotHeard("the microphone was unplugged"), Heard("确认")]
+            assert partner.told == [ev.NotHeard("the microphone was unplugged"), ev.Heard("确认")]
 
     async def test_in_silence_it_takes_nothing_with_it(self) -> None:
         async with listening(Thinker()) as partner:
@@ -495,7 +498,7 @@ class TestWaking:
     async def test_the_phrase_begins_a_session_and_is_no_entry(self) -> None:
         async with listening(Thinker("小鸡小鸡"), Phase.IDLE, wake=self.PHRASE) as partner:
             await partner.hear(QUIET + WORDS + "." * 15)
-            assert partner.posted == [Woken(), SpeechDetected(), Heard("")]
+            assert partner.posted == [ev.Woken(), ev.SpeechDetected(), ev.Heard("")]
 
     async def test_the_recogniser_is_told_what_to_listen_for(self) -> None:
         async with listening(Thinker("小记小记", "打车三十"), Phase.IDLE, wake=self.PHRASE) as partner:
@@ -512,10 +515,10 @@ class TestWaking:
         script = Thinker("小记小记吃饭花了", "小记小记吃饭花了六十")
         async with listening(script, Phase.IDLE, wake=self.PHRASE) as partner:
             await partner.hear(QUIET + WORDS + "." * 30)
-            assert partner.posted == [Woken(), SpeechDetected()]
+            assert partner.posted == [ev.Woken(), ev.SpeechDetected()]
             partner.ears.enter(Phase.LISTENING)
             await partner.hear(WORDS + "." * 60)
-            assert partner.told == [Heard("吃饭花了六十")]
+            assert partner.told == [ev.Heard("吃饭花了六十")]
             assert [utterance.text for utterance in partner.utterances] == ["吃饭花了六十"]
 
     async def test_a_recogniser_that_streams_wakes_while_somebody_speaks(self) -> None:
@@ -526,13 +529,13 @@ class TestWaking:
             assert partner.posted == []
             streamer.so_far = "小记小记"
             await partner.hear("#" * 10)
-            assert partner.posted == [Woken(), SpeechDetected()]
+            assert partner.posted == [ev.Woken(), ev.SpeechDetected()]
             partner.ears.enter(Phase.LISTENING)
             streamer.so_far = "小记小记打车"
             await partner.hear("#" * 10)
-            assert partner.posted[2:] == [PartialHeard("打车")]
+            assert partner.posted[2:] == [ev.PartialHeard("打车")]
             await partner.hear(QUIET)
-            assert partner.told == [Heard("打车三十")]
+            assert partner.told == [ev.Heard("打车三十")]
 
     async def test_a_short_phrase_wakes_when_nothing_follows(self) -> None:
         script = Thinker("小记", "小记")
@@ -540,7 +543,7 @@ class TestWaking:
             await partner.hear(QUIET + WORDS + "." * 12)
             assert partner.posted == []
             await partner.hear(QUIET)
-            assert partner.posted == [Woken(), SpeechDetected(), Heard("")]
+            assert partner.posted == [ev.Woken(), ev.SpeechDetected(), ev.Heard("")]
 
     async def test_other_words_wake_nobody_and_are_kept_nowhere(self) -> None:
         async with listening(Thinker("今天天气不错"), Phase.IDLE, wake=self.PHRASE) as partner:
@@ -563,9 +566,9 @@ class TestWaking:
         async with listening(script, Phase.IDLE, wake=self.PHRASE) as partner:
             for _ in range(2):
                 await partner.hear(QUIET[:20] + WORDS + "." * 25)
-            assert partner.posted.count(Woken()) == 1
+            assert partner.posted.count(ev.Woken()) == 1
             await partner.hear(QUIET + WORDS + "." * 25)
-            assert partner.posted.count(Woken()) == 2
+            assert partner.posted.count(ev.Woken()) == 2
 
     async def test_a_button_begins_a_session_without_what_was_said_before(self) -> None:
         async with listening(Thinker("确认"), Phase.IDLE, wake=self.PHRASE) as partner:

@@ -11,16 +11,16 @@ import pytest
 
 from tests.support.fakes import NOW, Reply, ScriptedInterpreter
 from tests.support.waiting import Reader, turns
-from voiced.dialogue.asking import (
-    AskingContext,
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.requests import (
     Confirmed,
     CorrectionRequest,
     Entries,
     Interpretation,
     ParseRequest,
+    RequestContext,
 )
-from voiced.dialogue.effects import AskCorrection, AskParse
-from voiced.dialogue.events import Interpreted, ModelFailed, Parsed
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
@@ -29,13 +29,13 @@ from voiced.runtime.inbox import Inbox
 from voiced.runtime.model_desk import Deadlines, ModelDesk
 from voiced.runtime.tasks import Tasks
 
-CONTEXT = AskingContext(NOW)
+CONTEXT = RequestContext(NOW)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", date(2026, 11, 21), "吃饭")
 CONFIRMED = Interpretation(Confirmed(), 0.9)
 LATE = "the language model did not answer in time"
 
-PARSE = AskParse(1, ParseRequest("吃饭花了60", CONTEXT))
-CORRECT = AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT))
+PARSE = fx.AskParse(1, ParseRequest("吃饭花了60", CONTEXT))
+CORRECT = fx.AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT))
 
 
 class Desk:
@@ -57,36 +57,36 @@ async def running_desk(interpreter: Interpreter) -> AsyncGenerator[Desk]:
 async def test_an_answer_comes_back_with_the_number_of_its_question() -> None:
     async with running_desk(ScriptedInterpreter(Reply((LUNCH,)), Reply(CONFIRMED))) as at:
         at.desk.ask(PARSE)
-        assert await at.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
+        assert await at.reader.all_posted() == [ev.Parsed(1, Entries((LUNCH,)))]
         at.desk.ask(CORRECT)
-        assert await at.reader.all_posted() == [Interpreted(2, CONFIRMED)]
+        assert await at.reader.all_posted() == [ev.Interpreted(2, CONFIRMED)]
 
 
 @pytest.mark.parametrize("failure", [InterpreterFailure("refused"), TimeoutError()])
 async def test_a_failure_of_the_model_is_the_answer(failure: Exception) -> None:
     async with running_desk(ScriptedInterpreter(Reply(failure))) as at:
         at.desk.ask(PARSE)
-        assert await at.reader.all_posted() == [ModelFailed(1, str(failure) or LATE)]
+        assert await at.reader.all_posted() == [ev.ModelFailed(1, str(failure) or LATE)]
 
 
 @pytest.mark.looptime
 @pytest.mark.parametrize(("question", "deadline"), [(PARSE, 5.0), (CORRECT, 3.0)])
 async def test_each_kind_of_question_has_its_own_deadline(
-    question: AskParse | AskCorrection, deadline: float
+    question: fx.AskParse | fx.AskCorrection, deadline: float
 ) -> None:
     async with running_desk(ScriptedInterpreter(Reply(CONFIRMED, seconds=60.0))) as at:
         at.desk.ask(question)
         await asyncio.sleep(deadline - 0.01)
         assert at.reader.posted() == []
         await asyncio.sleep(0.02)
-        assert at.reader.posted() == [ModelFailed(question.number, LATE)]
+        assert at.reader.posted() == [ev.ModelFailed(question.number, LATE)]
 
 
 @pytest.mark.looptime
 async def test_an_answer_just_in_time_is_taken() -> None:
     async with running_desk(ScriptedInterpreter(Reply(CONFIRMED, seconds=2.99))) as at:
         at.desk.ask(CORRECT)
-        assert await at.reader.all_posted() == [Interpreted(2, CONFIRMED)]
+        assert await at.reader.all_posted() == [ev.Interpreted(2, CONFIRMED)]
 
 
 @pytest.mark.looptime
@@ -94,7 +94,7 @@ async def test_a_late_answer_is_never_posted_and_its_request_is_stopped() -> Non
     interpreter = ScriptedInterpreter(Reply(CONFIRMED, seconds=3.01))
     async with running_desk(interpreter) as at:
         at.desk.ask(CORRECT)
-        assert await at.reader.all_posted() == [ModelFailed(2, LATE)]
+        assert await at.reader.all_posted() == [ev.ModelFailed(2, LATE)]
         assert interpreter.cancelled == ["就这样吧"]
         await asyncio.sleep(10.0)
         assert at.reader.posted() == []
@@ -115,7 +115,7 @@ class DeafInterpreter(ScriptedInterpreter):
 async def test_an_answer_in_spite_of_being_stopped_is_late_too() -> None:
     async with running_desk(DeafInterpreter()) as at:
         at.desk.ask(CORRECT)
-        assert await at.reader.all_posted() == [ModelFailed(2, LATE)]
+        assert await at.reader.all_posted() == [ev.ModelFailed(2, LATE)]
 
 
 @pytest.mark.looptime
@@ -138,13 +138,13 @@ async def test_dropping_one_question_leaves_the_other() -> None:
         at.desk.ask(CORRECT)
         await asyncio.sleep(0.5)
         at.desk.drop(1)
-        assert await at.reader.all_posted() == [Interpreted(2, CONFIRMED)]
+        assert await at.reader.all_posted() == [ev.Interpreted(2, CONFIRMED)]
 
 
 async def test_dropping_an_answered_question_does_nothing() -> None:
     async with running_desk(ScriptedInterpreter(Reply((LUNCH,)))) as at:
         at.desk.ask(PARSE)
-        assert await at.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
+        assert await at.reader.all_posted() == [ev.Parsed(1, Entries((LUNCH,)))]
         at.desk.drop(1)
         assert await at.reader.all_posted() == []
 

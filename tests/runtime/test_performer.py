@@ -20,54 +20,17 @@ from tests.support.fakes import (
 )
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.dialogue.asking import (
-    AskingContext,
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.phase import Phase
+from voiced.dialogue.requests import (
     Confirmed,
     CorrectionRequest,
     Entries,
     Interpretation,
     ParseRequest,
+    RequestContext,
 )
-from voiced.dialogue.effects import (
-    AmendRow,
-    AskCorrection,
-    AskLedgerFor,
-    AskParse,
-    ChangeState,
-    DropDraft,
-    DropQuestion,
-    Effect,
-    KeepDraft,
-    RetryModelLater,
-    Save,
-    SetTimer,
-    ShowDraft,
-    Speak,
-    StopSpeaking,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-    UndoBatch,
-)
-from voiced.dialogue.events import (
-    Answered,
-    Interpreted,
-    LedgerKnown,
-    ModelRetryDue,
-    Parsed,
-    Revised,
-    Saved,
-    SpeechEnded,
-    TimedOut,
-)
-from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -85,7 +48,7 @@ from voiced.runtime.voice_lane import VoiceLane
 pytestmark = pytest.mark.looptime
 
 TODAY = date(2026, 11, 21)
-CONTEXT = AskingContext(NOW)
+CONTEXT = RequestContext(NOW)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
 ROW = Transaction(
@@ -99,7 +62,7 @@ ROW = Transaction(
     date=TODAY,
     created_at=NOW,
 )
-SAVE = Save(3, "b1", (ROW,))
+SAVE = fx.Save(3, "b1", (ROW,))
 
 
 class Stage:
@@ -116,7 +79,7 @@ class Stage:
         for work in (voice.run(), ledger.run(), self.reader.read()):
             tasks.start(work)
 
-    def perform(self, *effects: Effect) -> None:
+    def perform(self, *effects: fx.Effect) -> None:
         for effect in effects:
             self.performer.perform(effect)
 
@@ -132,19 +95,19 @@ async def stage(*replies: Reply) -> AsyncGenerator[Stage]:
         yield Stage(ScriptedInterpreter(*replies), tasks)
 
 
-REPORTS: dict[str, Effect] = {
-    "speech detected": TellSpeechDetected(),
-    "nothing heard": TellNothingHeard(),
-    "partial 吃饭": TellPartialText("吃饭"),
-    "final 吃饭花了60 60p": TellFinalText("吃饭花了60", DRAFT),
-    "draft 4 60p": ShowDraft(DRAFT, 4),
-    "draft 5 -": ShowDraft(None, 5),
-    "interim 呃": TellInterimText("呃"),
-    "saved b1 1": TellSaved("b1", (ROW,)),
-    "revised 1": TellRevised((ROW,)),
-    "answer 1": TellAnswer((ROW,)),
-    "error the disk is full": TellError("the disk is full"),
-    "continue recording": TellContinueRecording(),
+REPORTS: dict[str, fx.Effect] = {
+    "speech detected": fx.TellSpeechDetected(),
+    "nothing heard": fx.TellNothingHeard(),
+    "partial 吃饭": fx.TellPartialText("吃饭"),
+    "final 吃饭花了60 60p": fx.TellFinalText("吃饭花了60", DRAFT),
+    "draft 4 60p": fx.ShowDraft(DRAFT, 4),
+    "draft 5 -": fx.ShowDraft(None, 5),
+    "interim 呃": fx.TellInterimText("呃"),
+    "saved b1 1": fx.TellSaved("b1", (ROW,)),
+    "revised 1": fx.TellRevised((ROW,)),
+    "answer 1": fx.TellAnswer((ROW,)),
+    "error the disk is full": fx.TellError("the disk is full"),
+    "continue recording": fx.TellContinueRecording(),
 }
 
 
@@ -152,44 +115,44 @@ REPORTS: dict[str, Effect] = {
 @pytest.mark.parametrize("report", REPORTS)
 async def test_each_report_reaches_the_watcher_once(report: str) -> None:
     async with stage() as on:
-        on.perform(ChangeState(Phase.LISTENING), REPORTS[report])
+        on.perform(fx.ChangeState(Phase.LISTENING), REPORTS[report])
         assert on.reports() == ["state LISTENING", report]
 
 
 async def test_a_watcher_hears_of_rows_that_the_card_changed_also_outside_a_session() -> None:
     async with stage() as on:
-        on.perform(TellRevised((ROW,)))
+        on.perform(fx.TellRevised((ROW,)))
         assert on.reports() == ["revised 1"]
         # What that means for remarks and names is looked up.
-        assert await on.reader.all_posted() == [LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
+        assert await on.reader.all_posted() == [ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
 
 
 @pytest.mark.scenario("1-01")
 async def test_a_watcher_hears_nothing_once_the_session_ended() -> None:
     async with stage() as on:
-        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.ChangeState(Phase.IDLE))
         assert on.reports() == ["state LISTENING", "state IDLE"]
-        of_the_session = [one for one in REPORTS.values() if not isinstance(one, TellRevised)]
-        on.perform(*of_the_session, Speak(1, "再见。"))
+        of_the_session = [one for one in REPORTS.values() if not isinstance(one, fx.TellRevised)]
+        on.perform(*of_the_session, fx.Speak(1, "再见。"))
         assert on.reports() == []
-        on.perform(ChangeState(Phase.LISTENING), TellSpeechDetected())
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.TellSpeechDetected())
         assert on.reports() == ["state LISTENING", "speech detected"]
 
 
 async def test_a_watcher_hears_nothing_before_the_first_session() -> None:
     async with stage() as on:
-        on.perform(TellError("the recogniser failed"))
+        on.perform(fx.TellError("the recogniser failed"))
         assert on.reports() == []
 
 
 async def test_reports_come_in_the_order_of_the_effects() -> None:
     async with stage() as on:
         on.perform(
-            ChangeState(Phase.LISTENING),
-            TellFinalText("吃饭花了60", DRAFT),
-            ChangeState(Phase.CONFIRMING),
-            ShowDraft(DRAFT, 1),
-            Speak(1, "确认吗？"),
+            fx.ChangeState(Phase.LISTENING),
+            fx.TellFinalText("吃饭花了60", DRAFT),
+            fx.ChangeState(Phase.CONFIRMING),
+            fx.ShowDraft(DRAFT, 1),
+            fx.Speak(1, "确认吗？"),
         )
         assert on.reports() == [
             "state LISTENING",
@@ -204,29 +167,29 @@ async def test_whoever_watches_the_phase_knows_it_before_the_watcher() -> None:
     async with stage() as on:
         seen = list[tuple[Phase, int]]()
         on.performer.on_phase = lambda phase: seen.append((phase, len(on.watcher.reports)))
-        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.IDLE))
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.ChangeState(Phase.IDLE))
         assert seen == [(Phase.LISTENING, 0), (Phase.IDLE, 1)]
 
 
 async def test_a_sentence_is_told_and_spoken_and_its_end_is_posted() -> None:
     async with stage() as on:
-        on.perform(ChangeState(Phase.LISTENING), Speak(1, "在听。"))
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.Speak(1, "在听。"))
         assert on.reports() == ["state LISTENING", "speaking 在听。"]
-        assert SpeechEnded(1) in await on.reader.all_posted()
+        assert ev.SpeechEnded(1) in await on.reader.all_posted()
         assert on.player.heard == ["在听。"]
 
 
 async def test_a_session_begins_with_what_the_ledger_knows_by_then() -> None:
     async with stage() as on:
-        on.perform(ChangeState(Phase.LISTENING), ChangeState(Phase.CONFIRMING))
-        assert await on.reader.all_posted() == [LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
-        on.perform(ChangeState(Phase.IDLE))
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.ChangeState(Phase.CONFIRMING))
+        assert await on.reader.all_posted() == [ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)]
+        on.perform(fx.ChangeState(Phase.IDLE))
         assert await on.reader.all_posted() == []
 
 
 async def test_a_good_bye_is_spoken_although_the_session_is_over() -> None:
     async with stage() as on:
-        on.perform(ChangeState(Phase.LISTENING), Speak(1, "再见。"), ChangeState(Phase.IDLE))
+        on.perform(fx.ChangeState(Phase.LISTENING), fx.Speak(1, "再见。"), fx.ChangeState(Phase.IDLE))
         assert on.reports() == ["state LISTENING", "speaking 再见。", "state IDLE"]
         await on.reader.all_posted()
         assert on.player.heard == ["再见。"]
@@ -234,27 +197,27 @@ async def test_a_good_bye_is_spoken_although_the_session_is_over() -> None:
 
 async def test_falling_silent_drops_what_waits_to_be_said() -> None:
     async with stage() as on:
-        on.perform(Speak(1, "请确认或修改。"), Speak(2, "在听。"))
+        on.perform(fx.Speak(1, "请确认或修改。"), fx.Speak(2, "在听。"))
         await asyncio.sleep(1.0)
-        on.perform(StopSpeaking())
-        assert await on.reader.all_posted() == [SpeechEnded(1), SpeechEnded(2)]
+        on.perform(fx.StopSpeaking())
+        assert await on.reader.all_posted() == [ev.SpeechEnded(1), ev.SpeechEnded(2)]
         assert on.player.heard == ["请确认或修改。…"]
 
 
 async def test_questions_go_to_the_model() -> None:
     confirmed = Interpretation(Confirmed())
     async with stage(Reply((LUNCH,)), Reply(confirmed)) as on:
-        on.perform(AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
-        assert await on.reader.all_posted() == [Parsed(1, Entries((LUNCH,)))]
-        on.perform(AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT)))
-        assert await on.reader.all_posted() == [Interpreted(2, confirmed)]
+        on.perform(fx.AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
+        assert await on.reader.all_posted() == [ev.Parsed(1, Entries((LUNCH,)))]
+        on.perform(fx.AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT)))
+        assert await on.reader.all_posted() == [ev.Interpreted(2, confirmed)]
 
 
 async def test_a_dropped_question_has_no_answer() -> None:
     async with stage(Reply((LUNCH,), seconds=2.0)) as on:
-        on.perform(AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
+        on.perform(fx.AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
         await asyncio.sleep(1.0)
-        on.perform(DropQuestion(1))
+        on.perform(fx.DropQuestion(1))
         assert await on.reader.all_posted() == []
 
 
@@ -262,62 +225,62 @@ async def test_ledger_effects_are_performed_in_order() -> None:
     question = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
     async with stage() as on:
         on.perform(
-            KeepDraft(DRAFT),
+            fx.KeepDraft(DRAFT),
             SAVE,
-            DropDraft(),
-            AskLedgerFor(4, question),
-            AmendRow(5, "r1", FieldChange(category="饮品")),
-            UndoBatch(6, "b1"),
+            fx.DropDraft(),
+            fx.AskLedgerFor(4, question),
+            fx.AmendRow(5, "r1", FieldChange(category="饮品")),
+            fx.UndoBatch(6, "b1"),
         )
-        events = [event for event in await on.reader.all_posted() if not isinstance(event, LedgerKnown)]
-        assert [type(event) for event in events] == [Saved, Answered, Revised, Revised]
+        events = [event for event in await on.reader.all_posted() if not isinstance(event, ev.LedgerKnown)]
+        assert [type(event) for event in events] == [ev.Saved, ev.Answered, ev.Revised, ev.Revised]
         writes = [entry for entry in on.ledger.log if entry not in {"vocabulary", "memory"}]
         assert writes == ["keep", "save", "drop", "answer", "amend", "undo"]
 
 
 async def test_the_timer_runs_out_once() -> None:
     async with stage() as on:
-        on.perform(SetTimer(1, 60.0))
+        on.perform(fx.SetTimer(1, 60.0))
         await asyncio.sleep(59.9)
         assert on.reader.posted() == []
         await asyncio.sleep(60.0)
-        assert on.reader.posted() == [TimedOut(1)]
+        assert on.reader.posted() == [ev.TimedOut(1)]
 
 
 async def test_there_is_one_timer_and_setting_it_starts_it_anew() -> None:
     async with stage() as on:
-        on.perform(SetTimer(1, 60.0))
+        on.perform(fx.SetTimer(1, 60.0))
         await asyncio.sleep(59.0)
-        on.perform(SetTimer(2, 60.0))
+        on.perform(fx.SetTimer(2, 60.0))
         await asyncio.sleep(59.0)
         assert on.reader.posted() == []
         await asyncio.sleep(2.0)
-        assert on.reader.posted() == [TimedOut(2)]
+        assert on.reader.posted() == [ev.TimedOut(2)]
 
 
 async def test_a_timer_set_anew_in_the_moment_it_runs_out_has_not_run_out() -> None:
     async with stage() as on:
-        on.perform(SetTimer(1, 60.0))
+        on.perform(fx.SetTimer(1, 60.0))
         await asyncio.sleep(60.0)
-        on.perform(SetTimer(2, 60.0))
+        on.perform(fx.SetTimer(2, 60.0))
         await asyncio.sleep(1.0)
         assert on.reader.posted() == []
 
 
 async def test_a_running_timer_keeps_nobody_waiting() -> None:
     async with stage() as on:
-        on.perform(SetTimer(1, 60.0), RetryModelLater(30.0))
+        on.perform(fx.SetTimer(1, 60.0), fx.RetryModelLater(30.0))
         assert await on.reader.all_posted() == []
 
 
 async def test_the_model_is_tried_again_after_a_while_and_until_it_answers() -> None:
     refused = Reply(InterpreterFailure("the gateway answered with HTTP status 502"))
     async with stage(refused, Reply((), seconds=60.0), Reply(())) as on:
-        on.perform(RetryModelLater(30.0))
+        on.perform(fx.RetryModelLater(30.0))
         await asyncio.sleep(29.9)
         assert on.interpreter.asked == []
         await asyncio.sleep(63.0)  # refused at 30 s, silent from 60 s until its deadline at 63 s
         assert on.reader.posted() == []
         await asyncio.sleep(0.3)
-        assert on.reader.posted() == [ModelRetryDue()]
+        assert on.reader.posted() == [ev.ModelRetryDue()]
         assert len(on.interpreter.asked) == 3

@@ -10,7 +10,7 @@ from tests.support.conversing import OFFLINE, world
 from tests.support.fakes import NOW, MemoryLedger, RecordingWatcher, ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.dialogue.effects import Speak
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
@@ -84,7 +84,7 @@ async def test_an_answer_takes_no_time_of_the_recording() -> None:
 
     class Timed(RecordingWatcher):
         def tell(self, report: Report) -> None:
-            if isinstance(report, Speak):
+            if isinstance(report, fx.Speak):
                 times.append(theatre.clock.heard_seconds)
 
     theatre.watcher = Timed()

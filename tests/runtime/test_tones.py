@@ -13,7 +13,7 @@ from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue.events import Event, Heard, SpeechDetected, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
@@ -42,9 +42,9 @@ class Room:
         self._player = player
         self.tones = tones
 
-    def happens(self, *events: Event) -> None:
+    def happens(self, *events: ev.Event) -> None:
         for event in events:
-            if isinstance(event, Heard):
+            if isinstance(event, ev.Heard):
                 self.tones.heard(event.text)
             self._conversation.post(event)
 
@@ -77,32 +77,32 @@ async def room(
 
 async def test_a_session_begins_with_a_tone() -> None:
     async with room() as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         assert await here.hears(2) == [LISTENING]
-        here.happens(Woken())
+        here.happens(ev.Woken())
         assert await here.hears(2) == []
 
 
 async def test_an_entry_said_with_the_wake_phrase_is_answered_and_not_announced() -> None:
     async with room() as here:
         here.tones.heard(ENTRY)
-        here.happens(Woken(), SpeechDetected(), Heard(ENTRY))
+        here.happens(ev.Woken(), ev.SpeechDetected(), ev.Heard(ENTRY))
         assert await here.hears() == [READ_BACK]
 
 
 async def test_an_answer_that_is_there_needs_no_tone() -> None:
     async with room() as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(Heard(ENTRY))
+        here.happens(ev.Heard(ENTRY))
         assert await here.hears() == [READ_BACK]
 
 
 async def test_an_answer_that_takes_its_time_is_announced() -> None:
     async with room(ASKING, Reply((), seconds=2.5)) as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(Heard(ENTRY))
+        here.happens(ev.Heard(ENTRY))
         heard = await here.hears()
         assert heard[0] == HEARD
         assert len(heard) == 2
@@ -110,36 +110,36 @@ async def test_an_answer_that_takes_its_time_is_announced() -> None:
 
 async def test_a_speaker_who_goes_on_is_not_interrupted_by_a_tone() -> None:
     async with room(ASKING, Reply((), seconds=2.5)) as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(Heard(ENTRY))
+        here.happens(ev.Heard(ENTRY))
         await here.hears(0.3)
-        here.happens(SpeechDetected())
+        here.happens(ev.SpeechDetected())
         assert HEARD not in await here.hears()
 
 
 async def test_noise_is_not_announced() -> None:
     async with room() as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(SpeechDetected(), Heard(""))
+        here.happens(ev.SpeechDetected(), ev.Heard(""))
         assert await here.hears() == []
 
 
 async def test_what_is_saved_is_told_by_the_sentence_or_else_by_a_tone() -> None:
     for voice, told in ((FakeVoice(), "记好了，还有吗？"), (SilentVoice(), SAVED)):
         async with room(voice=voice) as here:
-            here.happens(Woken(), Heard(ENTRY))
+            here.happens(ev.Woken(), ev.Heard(ENTRY))
             await here.hears()
-            here.happens(Heard("确认"))
+            here.happens(ev.Heard("确认"))
             assert await here.hears() == [told]
 
 
 async def test_a_voice_that_broke_is_told_by_a_tone() -> None:
     async with room(voice=FakeVoice(unspeakable=[READ_BACK])) as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(Heard(ENTRY))
+        here.happens(ev.Heard(ENTRY))
         assert await here.hears() == [ERROR]
 
 
@@ -147,9 +147,9 @@ async def test_a_save_that_failed_is_told_even_without_a_voice() -> None:
     ledger = MemoryLedger()
     ledger.failing = {"save"}
     async with room(voice=SilentVoice(), ledger=ledger) as here:
-        here.happens(Woken(), Heard(ENTRY))
+        here.happens(ev.Woken(), ev.Heard(ENTRY))
         await here.hears()
-        here.happens(Heard("确认"))
+        here.happens(ev.Heard("确认"))
         assert await here.hears() == [ERROR]
 
 
@@ -157,7 +157,7 @@ async def test_a_lost_microphone_is_told_to_who_may_be_speaking_and_to_nobody_el
     async with room() as here:
         here.tones.tell(MicrophoneLost("unplugged"))
         assert await here.hears(2) == []
-        here.happens(Woken())
+        here.happens(ev.Woken())
         assert await here.hears(2) == [ERROR]
         here.tones.tell(MicrophoneBack())
         assert await here.hears(2) == [LISTENING]
@@ -167,9 +167,9 @@ async def test_a_lost_microphone_is_told_to_who_may_be_speaking_and_to_nobody_el
 
 async def test_after_the_session_nothing_is_announced() -> None:
     async with room() as here:
-        here.happens(Woken())
+        here.happens(ev.Woken())
         await here.hears(2)
-        here.happens(Heard("退出"))
+        here.happens(ev.Heard("退出"))
         assert await here.hears() == ["下次再记。"]
-        here.happens(Woken())
+        here.happens(ev.Woken())
         assert await here.hears(2) == [LISTENING]

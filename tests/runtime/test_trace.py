@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger
-from voiced.dialogue.effects import Speak
-from voiced.dialogue.events import Heard
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import Utterance
@@ -78,13 +78,13 @@ def test_a_turn_is_recorded_once_its_answer_is_heard() -> None:
     bench = Bench()
     bench.hear()
     bench.time = 3.76
-    bench.tracer.tell(Speak(1, "记好了。"))
+    bench.tracer.tell(fx.Speak(1, "记好了。"))
     assert bench.turns == []
     bench.time, bench.cpu = 3.8, 0.2
     bench.tracer.audible(1)
     assert bench.turns == [TRACE]
     # Further sentences belong to no turn.
-    bench.tracer.tell(Speak(2, "还有吗？"))
+    bench.tracer.tell(fx.Speak(2, "还有吗？"))
     bench.tracer.audible(2)
     bench.tracer.close()
     assert len(bench.turns) == 1
@@ -94,10 +94,10 @@ def test_only_the_first_sentence_is_the_answer() -> None:
     bench = Bench()
     bench.hear()
     bench.time = 3.76
-    bench.tracer.tell(Speak(1, "记好了。"))
+    bench.tracer.tell(fx.Speak(1, "记好了。"))
     bench.tracer.audible(0)  # said before, and waited for
     bench.time = 5.0
-    bench.tracer.tell(Speak(2, "还有吗？"))
+    bench.tracer.tell(fx.Speak(2, "还有吗？"))
     bench.tracer.audible(1)
     assert bench.turns[0].decision == pytest.approx(0.01)
     assert bench.turns[0].answer == pytest.approx(2.0)
@@ -125,7 +125,7 @@ def test_a_turn_without_an_answer_is_recorded_when_the_next_begins() -> None:
 def test_an_utterance_that_broke_off_has_no_endpoint() -> None:
     bench = Bench()
     bench.hear()
-    bench.tracer.tell(Speak(1, "记好了。"))
+    bench.tracer.tell(fx.Speak(1, "记好了。"))
     bench.tracer.audible(1)
     bench.tracer.heard(UTTERANCE)
     bench.tracer.close()
@@ -165,7 +165,7 @@ async def test_a_conversation_is_measured_from_the_last_word_to_the_first_sample
         await asyncio.sleep(4)  # virtual: the endpoint comes a second after the end of speech
         tracer.endpoint()
         await asyncio.sleep(0.5)
-        conversation.post(Heard("午饭三十"))
+        conversation.post(ev.Heard("午饭三十"))
         tracer.heard(replace(UTTERANCE, text="午饭三十"))
         await conversation.settled()
     assert len(turns) == 1

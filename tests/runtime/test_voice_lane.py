@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.fakes import FakePlayer, FakeVoice, sound_of
 from tests.support.waiting import Reader, turns
-from voiced.dialogue.effects import Speak
-from voiced.dialogue.events import Event, SpeechEnded
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.errors import VoiceFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import Voice
@@ -38,13 +38,13 @@ class Mouth:
     def say(self, *sentences: str, first: int = 1) -> None:
         """Queue sentences, numbered from `first`."""
         for number, text in enumerate(sentences, first):
-            self.lane.say(Speak(number, text))
+            self.lane.say(fx.Speak(number, text))
 
-    async def ended(self) -> list[Event]:
+    async def ended(self) -> list[ev.Event]:
         """What ended since the last call, once all sentences have."""
         return await self._reader.all_posted()
 
-    def ended_so_far(self) -> list[Event]:
+    def ended_so_far(self) -> list[ev.Event]:
         return self._reader.posted()
 
 
@@ -54,8 +54,8 @@ async def speaking(voice: Voice, player: FakePlayer, floor: Floor | None = None)
         yield Mouth(voice, player, floor, tasks)
 
 
-def ends(*numbers: int) -> list[Event]:
-    return [SpeechEnded(number) for number in numbers]
+def ends(*numbers: int) -> list[ev.Event]:
+    return [ev.SpeechEnded(number) for number in numbers]
 
 
 async def test_sentences_are_spoken_in_order_one_at_a_time() -> None:
@@ -290,7 +290,7 @@ async def test_the_first_sample_of_each_sentence_is_told_once() -> None:
         lane.on_audible = told.append
         tasks.start(lane.run())
         for number, text in enumerate(("第一笔，支出。", "请说。"), 1):
-            lane.say(Speak(number, text))
+            lane.say(fx.Speak(number, text))
         reader = Reader(inbox)
         tasks.start(reader.read())
         assert await reader.all_posted() == ends(1, 2)

@@ -17,10 +17,10 @@ from tests.support.script import NOW
 from tests.support.world import Lookup, World
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.asking import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
-from voiced.dialogue.state import ChangeOrAppend, Correcting, Dialogue, OpenQuestion, Parsing
+from voiced.dialogue.requests import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
+from voiced.dialogue.state import ChangeOrAppend, Correcting, Dialogue, Parsing, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange
@@ -385,7 +385,7 @@ class Anything:
         self._note_objection(words, before)
         if words in REFUSALS and not before.is_waiting:
             _nothing_was_added(before.batch, world.state.batch)
-        is_objected = before.objected or isinstance(before.asked, ChangeOrAppend)
+        is_objected = before.objected or isinstance(before.open_question, ChangeOrAppend)
         is_read_back_first = is_objected and May.CONFIRM in UTTERANCES[words]
         if words in WANT_THE_SECOND_ALONE and not (before.is_waiting or is_read_back_first):
             _only_the_second_is_left(before.batch, world.state.batch)
@@ -398,54 +398,54 @@ class Anything:
         for event in (ev.Pressed(ev.Button.EXIT), ev.ModelRetryDue(), ev.Woken()):
             self._check(lambda event=event: world.happen(event), May.CLOSE)
         effects = world.happen(ev.Heard("吃饭60"))
-        asking = world.state.asking
-        if isinstance(asking, Parsing):
-            effects = world.happen(ev.Parsed(asking.number, answer_of(ONE, NOW.date())))
+        request = world.state.in_flight
+        if isinstance(request, Parsing):
+            effects = world.happen(ev.Parsed(request.number, answer_of(ONE, NOW.date())))
         said = [effect.text for effect in effects if isinstance(effect, fx.Speak)]
         assert any("支出60元" in text for text in said), said
         assert world.state.phase is Phase.CONFIRMING
 
     def _enter(self, entries: str) -> None:
         self._check(lambda: self.world.happen(ev.Heard("吃饭花了60，打车30")), May.NOTHING)
-        asking = self.world.state.asking
-        if isinstance(asking, Parsing):
-            parsed = ev.Parsed(asking.number, answer_of(entries, NOW.date()))
+        request = self.world.state.in_flight
+        if isinstance(request, Parsing):
+            parsed = ev.Parsed(request.number, answer_of(entries, NOW.date()))
             self._check(lambda: self.world.happen(parsed), May.NOTHING)
 
     def _answer(self, question: fx.AskParse | fx.AskCorrection, act: ModelAnswers | ModelFails) -> None:
         number, before = question.number, self.world.state
-        asking = before.asking
-        is_stale = asking is None or asking.number != number
+        request = before.in_flight
+        is_stale = request is None or request.number != number
         meant, disappoints = May.NOTHING, False
         match act, question:
             case ModelFails(), _:
                 event: ev.Event = ev.ModelFailed(number, "超时")
-                if isinstance(asking, Correcting) and asking.text == "嗯对就这样":
+                if isinstance(request, Correcting) and request.text == "嗯对就这样":
                     meant = May.CONFIRM
             case ModelAnswers(entries=entries), fx.AskParse():
                 event = ev.Parsed(number, answer_of(entries, NOW.date()))
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)
-                words_asked = asking.text if isinstance(asking, Correcting) else ""
+                words_asked = request.text if isinstance(request, Correcting) else ""
                 meant, disappoints = _meaning_of_answer(read, words_asked), _changes_nothing(read)
         self.world.open_questions.discard(number)
         effects = self._check(
             lambda: self.world.happen(event), meant, is_stale=is_stale, disappoints=disappoints
         )
-        if isinstance(asking, Correcting) and not is_stale and not before.deferred:
-            self._note_objection(asking.text, before)
+        if isinstance(request, Correcting) and not is_stale and not before.deferred:
+            self._note_objection(request.text, before)
             if before.batch is not None and before.batch.confirmed_items and self.world.state.batch is None:
                 assert "已取消" in _speaks(effects), "what was confirmed went without a word"
-            _only_what_was_sent_changed(before.batch, self.world.state.batch, asking)
-            if asking.text in WITHOUT_AMOUNT:
+            _only_what_was_sent_changed(before.batch, self.world.state.batch, request)
+            if request.text in WITHOUT_AMOUNT:
                 assert len(_remaining(self.world.state.batch)) <= len(_remaining(before.batch)), (
                     "a made-up row"
                 )
 
     def _look(self, lookup: Lookup, *, succeeds: bool) -> None:
-        asking = self.world.state.asking
-        is_stale = asking is None or asking.number != lookup.number
+        request = self.world.state.in_flight
+        is_stale = request is None or request.number != lookup.number
         if succeeds:
             self._check(lambda: self.world.answer(lookup), May.NOTHING, is_stale=is_stale)
         else:
@@ -538,11 +538,11 @@ def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[
 
 
 def _only_what_was_sent_changed(
-    before: DraftBatch | None, after: DraftBatch | None, asking: Correcting
+    before: DraftBatch | None, after: DraftBatch | None, request: Correcting
 ) -> None:
     if before is not None and after is not None:
         for item in before.items:
-            may_change = item.index in asking.indices and item.is_pending
+            may_change = item.index in request.indices and item.is_pending
             assert may_change or after.items[item.index] == item, "a row not sent, or decided, was changed"
 
 
@@ -598,7 +598,7 @@ def _meaning_of_event(state: Dialogue, event: ev.Event) -> May:
 
 def _meaning(state: Dialogue, words: str) -> May:
     meant = UTTERANCES[words]
-    if May.CONFIRM_IF_ASKED in meant and state.asked is not OpenQuestion.CONFIRM_DRAFT:
+    if May.CONFIRM_IF_ASKED in meant and state.open_question is not PlainQuestion.CONFIRM_DRAFT:
         return May.NOTHING
     return meant
 
@@ -637,7 +637,9 @@ def _only_confirmed_rows_are_written(world: World, before: Before, effects: tupl
 def _a_draft_is_closed_for_a_reason(world: World, before: Before) -> None:
     if before.state.batch is not None and world.state.batch is None:
         reasons = May.CLOSE | May.CANCEL_ROWS | May.MOVE_ON
-        assert before.meant & reasons or before.state.asked is OpenQuestion.RESUME_DRAFT, "a draft was lost"
+        assert before.meant & reasons or before.state.open_question is PlainQuestion.RESUME_DRAFT, (
+            "a draft was lost"
+        )
 
 
 def _a_cancelled_row_stays_so(before: Dialogue, now: Dialogue) -> None:
@@ -659,15 +661,15 @@ def _holds(world: World) -> None:
             "a decided draft is neither saved nor closed"
         )
     if state.phase is Phase.IDLE:
-        assert state.asking is None
+        assert state.in_flight is None
         assert state.deferred == ()
         assert state.history == ()
     assert not (state.deferred and not state.is_waiting), "words are kept for nothing"
-    assert not (state.asking is not None and state.saving is not None)
-    if state.asking is not None:
-        assert state.asking.number in world.open_questions, "nobody is going to answer"
-        assert isinstance(state.asking, Parsing) <= (state.phase is Phase.LISTENING)
-        assert isinstance(state.asking, Correcting) <= (state.phase is Phase.CONFIRMING)
+    assert not (state.in_flight is not None and state.saving is not None)
+    if state.in_flight is not None:
+        assert state.in_flight.number in world.open_questions, "nobody is going to answer"
+        assert isinstance(state.in_flight, Parsing) <= (state.phase is Phase.LISTENING)
+        assert isinstance(state.in_flight, Correcting) <= (state.phase is Phase.CONFIRMING)
     assert (state.saving is None) == (world.save is None), "a save without an end"
     if state.saving is not None and world.save is not None:
         assert state.saving.number == world.save.number

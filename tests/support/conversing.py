@@ -9,7 +9,7 @@ from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.conversation import Conversation, World
@@ -43,12 +43,12 @@ def world(
 
 async def wake(conversation: Conversation) -> None:
     """Begin a session."""
-    conversation.post(Woken())
+    conversation.post(ev.Woken())
     await conversation.settled()
 
 
 async def say(conversation: Conversation, *texts: str) -> None:
     """Say something and let the daemon finish answering, again and again."""
     for text in texts:
-        conversation.post(Heard(text))
+        conversation.post(ev.Heard(text))
         await conversation.settled()

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from tests.support.answers import answer_of
 from tests.support.script import NOW, ONLINE, Stage, in_session
-from voiced.dialogue.events import Heard, Parsed
+from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue, Parsing
 
@@ -19,10 +19,10 @@ TEN = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 
 def draft(entries: str) -> Dialogue:
     """The state after the entries (see `answers`) were read back with the question whether they are right."""
     stage = Stage(ONLINE, in_session(ONLINE), NOW - timedelta(seconds=5), _steps=1000)
-    stage.happen(Heard("吃饭花了60，打车30"))
-    asking = stage.state.asking
-    assert isinstance(asking, Parsing)
-    stage.happen(Parsed(asking.number, answer_of(entries, NOW.date())))
+    stage.happen(ev.Heard("吃饭花了60，打车30"))
+    request = stage.state.in_flight
+    assert isinstance(request, Parsing)
+    stage.happen(ev.Parsed(request.number, answer_of(entries, NOW.date())))
     return stage.state
 
 

@@ -11,22 +11,8 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
-from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
-from voiced.dialogue.effects import (
-    ChangeState,
-    ShowDraft,
-    Speak,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-)
+from voiced.dialogue import effects as fx
+from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
@@ -270,31 +256,31 @@ class RecordingWatcher:
 def line_of(report: Report) -> str:
     """A report in a few words."""
     match report:
-        case ChangeState(phase):
+        case fx.ChangeState(phase):
             return f"state {phase}"
-        case TellSpeechDetected():
+        case fx.TellSpeechDetected():
             return "speech detected"
-        case TellNothingHeard():
+        case fx.TellNothingHeard():
             return "nothing heard"
-        case TellPartialText(text):
+        case fx.TellPartialText(text):
             return f"partial {text}"
-        case TellFinalText(text, batch):
+        case fx.TellFinalText(text, batch):
             return f"final {text} {_rows(batch)}"
-        case ShowDraft(batch, revision):
+        case fx.ShowDraft(batch, revision):
             return f"draft {revision} {_rows(batch)}"
-        case TellInterimText(text):
+        case fx.TellInterimText(text):
             return f"interim {text}"
-        case Speak(_, text):
+        case fx.Speak(_, text):
             return f"speaking {text}"
-        case TellSaved(batch_id, rows):
+        case fx.TellSaved(batch_id, rows):
             return f"saved {batch_id} {len(rows)}"
-        case TellRevised(rows):
+        case fx.TellRevised(rows):
             return f"revised {len(rows)}"
-        case TellAnswer(rows):
+        case fx.TellAnswer(rows):
             return f"answer {len(rows)}"
-        case TellError(message):
+        case fx.TellError(message):
             return f"error {message}"
-        case TellContinueRecording():
+        case fx.TellContinueRecording():
             return "continue recording"
         case MicrophoneLost(reason):
             return f"microphone lost {reason}"

@@ -31,8 +31,8 @@ from voiced.adapters.sound.wav_files import read_wav
 from voiced.card.wire import PingMessage, event_of, message_decoder
 from voiced.cli import nlu_answers
 from voiced.config import load, load_settings
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest
 from voiced.dialogue.machine import step
+from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.dialogue.state import Moment
 from voiced.domain.batch import DraftBatch
 from voiced.errors import RequestWrong, UpstreamFailure, VoicedError
@@ -44,7 +44,7 @@ Target = Callable[[bytes], bool]
 
 CHECKOUT = Path(__file__).parents[2]
 ROWS = entries_of(TWO, NOW.date())
-CONTEXT = AskingContext(NOW)
+CONTEXT = RequestContext(NOW)
 _DRAFT = draft(TWO)
 _MOMENT = Moment(NOW, "00000000-0000-4000-8000-000000000000")
 

@@ -12,7 +12,7 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.ports import Recognizer
@@ -66,9 +66,9 @@ class NoisyRoom:
             open_conversation(settings, around) as conversation,
             open_ears(settings, conversation, self._load) as ears,
         ):
-            conversation.post(Woken())
+            conversation.post(ev.Woken())
             if phase is Phase.CONFIRMING:
-                conversation.post(Heard(ENTRY))
+                conversation.post(ev.Heard(ENTRY))
             await conversation.settled()
             before = len(told.reports)
             for frame in frames(pcm):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.support.chat_upstream import NOW
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, Entries, Outcome, ParseRequest
+from voiced.dialogue.requests import CorrectionRequest, Entries, Outcome, ParseRequest, RequestContext
 from voiced.domain.transaction import ParseResult
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.upstream import Chat, Completion
 
-CONTEXT = AskingContext(now=NOW)
+CONTEXT = RequestContext(now=NOW)
 
 
 class SaidModel:

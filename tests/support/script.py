@@ -54,9 +54,9 @@ from tests.support.answers import answer_of, change_of, entries_of, entry_words,
 from tests.support.passages import expanded
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.asking import CorrectionRequest
 from voiced.dialogue.machine import step
 from voiced.dialogue.policy import Policy
+from voiced.dialogue.requests import CorrectionRequest
 from voiced.dialogue.state import Dialogue, Moment
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money

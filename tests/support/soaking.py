@@ -16,8 +16,8 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
-from voiced.dialogue.effects import TellSaved
-from voiced.dialogue.events import Woken
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, seconds
 from voiced.ports import ListeningFor, Report
 
@@ -75,7 +75,7 @@ class Nobody:
         self.saved_rows = 0
 
     def tell(self, report: Report) -> None:
-        if isinstance(report, TellSaved):
+        if isinstance(report, fx.TellSaved):
             self.saved_rows += len(report.rows)
 
 
@@ -97,7 +97,7 @@ async def soak(database: Path, minutes: int, told: Callable[[int, int, int, int]
         start = 0
         for minute in range(1, minutes + 1):
             if minute % SESSION_EVERY_MINUTES == 1:
-                conversation.post(Woken())
+                conversation.post(ev.Woken())
                 await conversation.settled()
             for frame, number in zip(frames(next(rooms)), count()):
                 await clock.advance(seconds(FRAME_SAMPLES))

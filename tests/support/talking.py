@@ -11,8 +11,8 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
-from voiced.dialogue.effects import ShowDraft
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.domain.transaction import ParseResult
 from voiced.ports import Report
 
@@ -26,7 +26,7 @@ class Spoken(RecordingWatcher):
 
     def tell(self, report: Report) -> None:
         super().tell(report)
-        if isinstance(report, ShowDraft):
+        if isinstance(report, fx.ShowDraft):
             self.rows = () if report.batch is None else tuple(item.result for item in report.batch.items)
 
     @property
@@ -45,11 +45,11 @@ async def talking(database: Path, llm: Llm, spoken: Spoken | None = None) -> Asy
     spoken = spoken or Spoken()
     around = Surroundings(database, SystemClock(), spoken)
     async with open_conversation(Settings(llm=llm), around) as conversation:
-        conversation.post(Woken())
+        conversation.post(ev.Woken())
         await conversation.settled()
 
         async def say(text: str) -> list[str]:
-            conversation.post(Heard(text))
+            conversation.post(ev.Heard(text))
             await conversation.settled()
             return spoken.new
 

@@ -12,9 +12,8 @@ from tests.support.answers import entries_of
 from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
-    AskingContext,
     Clarify,
     Confirmed,
     Corrected,
@@ -24,6 +23,7 @@ from voiced.dialogue.asking import (
     ParseRequest,
     Queried,
     Replaced,
+    RequestContext,
     Unclear,
 )
 from voiced.domain.money import Money
@@ -31,7 +31,7 @@ from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, Exchange
 
 TODAY = date(2026, 11, 21)
-CONTEXT = AskingContext(datetime(2026, 11, 21, 9, 30, tzinfo=timezone(timedelta(hours=8))))
+CONTEXT = RequestContext(datetime(2026, 11, 21, 9, 30, tzinfo=timezone(timedelta(hours=8))))
 THREE = entries_of("支出42 买菜 买菜；支出12 饮品 咖啡；支出30 红包 红包", TODAY)
 INCOME = TransactionType.INCOME
 

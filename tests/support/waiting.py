@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from voiced.dialogue.events import Event
+from voiced.dialogue import events as ev
 from voiced.runtime.inbox import Inbox
 
 _TURNS = 20
@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
-        self._posted: list[Event] = []
+        self._posted: list[ev.Event] = []
 
     async def read(self) -> None:
         """Read until cancelled."""
@@ -37,12 +37,12 @@ class Reader:
             self._posted.append(event)
             self._inbox.end()
 
-    async def all_posted(self) -> list[Event]:
+    async def all_posted(self) -> list[ev.Event]:
         """What was posted since the last call, once nothing is under way."""
         await self._inbox.settled()
         return self.posted()
 
-    def posted(self) -> list[Event]:
+    def posted(self) -> list[ev.Event]:
         """What was posted and read since the last call."""
         posted, self._posted = self._posted, []
         return posted

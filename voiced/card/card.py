@@ -8,21 +8,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.dialogue.effects import (
-    ChangeState,
-    ShowDraft,
-    Speak,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-)
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
@@ -70,40 +56,40 @@ class Card:
     def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
         """Take the report into the state."""
         match report:
-            case ChangeState(phase):
+            case fx.ChangeState(phase):
                 self._enter(phase)
-            case TellSpeechDetected():
+            case fx.TellSpeechDetected():
                 self._change(hearing=True, partial="", speaking="")
-            case TellNothingHeard():
+            case fx.TellNothingHeard():
                 self._change(hearing=False, partial="")
-            case TellPartialText(text):
+            case fx.TellPartialText(text):
                 self._change(hearing=True, partial=text)
-            case TellFinalText(text):
+            case fx.TellFinalText(text):
                 # The texts of the turn before go.
                 self._change(
                     hearing=False, partial="", heard=text, speaking="", interim="", error="", answer=None
                 )
-            case ShowDraft(batch, revision):
+            case fx.ShowDraft(batch, revision):
                 saved = self.state.saved if batch is None else None
                 self._change(draft=batch, revision=revision, saved=saved)
-            case TellInterimText(text):
+            case fx.TellInterimText(text):
                 self._change(interim=text)
-            case Speak(_, text):
+            case fx.Speak(_, text):
                 self._change(said=text, speaking=text, hearing=False, partial="")
-            case TellSaved(_, rows):
+            case fx.TellSaved(_, rows):
                 self._change(saved=rows, ledger_changes=self.state.ledger_changes + 1)
-            case TellRevised(rows):
+            case fx.TellRevised(rows):
                 saved = None if self.state.saved is None else rows
                 self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
-            case TellAnswer(rows):
+            case fx.TellAnswer(rows):
                 self._change(answer=rows)
-            case TellError(message):
+            case fx.TellError(message):
                 self._change(error=message)
             case MicrophoneLost(reason):
                 self._change(microphone_lost=True, error=reason, hearing=False, partial="")
             case MicrophoneBack():
                 self._change(microphone_lost=False, error="")
-            case TellContinueRecording():
+            case fx.TellContinueRecording():
                 # The card is empty already: the draft was saved.
                 pass
             case _:

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
-from voiced.dialogue.events import RowsChanged
+from voiced.dialogue import events as ev
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, TransactionType
@@ -48,7 +48,7 @@ class LedgerApi(Struct, frozen=True):
 
     books: Books
     exports: Mapping[str, Export]
-    tell: Callable[[RowsChanged], None]
+    tell: Callable[[ev.RowsChanged], None]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -83,18 +83,18 @@ class LedgerApi(Struct, frozen=True):
                 "the amount must be above 0 with at most two decimals, the description one line"
             )
         await self._check_names(change)
-        return self._changed(RowsChanged((await self.books.amend(request.path_params["id"], change),)))
+        return self._changed(ev.RowsChanged((await self.books.amend(request.path_params["id"], change),)))
 
     async def _undo_row(self, request: Request) -> Response:
-        return self._changed(RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))
+        return self._changed(ev.RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))
 
     async def _restore_row(self, request: Request) -> Response:
-        return self._changed(RowsChanged(await self.books.restore_row(request.path_params["id"])))
+        return self._changed(ev.RowsChanged(await self.books.restore_row(request.path_params["id"])))
 
     async def _undo_batch(self, request: Request) -> Response:
-        return self._changed(RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
+        return self._changed(ev.RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
 
-    def _changed(self, changed: RowsChanged) -> Response:
+    def _changed(self, changed: ev.RowsChanged) -> Response:
         self.tell(changed)
         return as_json(200, {"rows": rows_of(changed.rows or changed.undone)})
 

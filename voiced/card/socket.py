@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
 from voiced.card.wire import PageMessage, PingMessage, PressMessage, event_of, message_decoder, now_of
-from voiced.dialogue.events import CardPress, Pressed
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
@@ -46,7 +46,7 @@ class Pages:
     card: Card
     names: Callable[[], Awaitable[Vocabulary]]
     clock: Clock
-    post: Callable[[Pressed | CardPress], None]
+    post: Callable[[ev.Pressed | ev.CardPress], None]
     wake_phrase: str
     open_pages: int = 0
     presses: int = 0
@@ -64,7 +64,7 @@ class Pages:
         finally:
             await self._count(-1)
 
-    async def press(self, event: Pressed | CardPress) -> None:
+    async def press(self, event: ev.Pressed | ev.CardPress) -> None:
         """Post a press to the queue that speech goes to as well."""
         self.post(event)
         async with self._changed:

@@ -9,15 +9,7 @@ from typing import Literal
 import msgspec
 
 from voiced.card.card import CardState
-from voiced.dialogue.events import (
-    Button,
-    CancelPressed,
-    CardPress,
-    ConfirmPressed,
-    ContinuePressed,
-    EditPressed,
-    Pressed,
-)
+from voiced.dialogue import events as ev
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
@@ -159,20 +151,20 @@ MAX_DESCRIPTION = 200
 
 def event_of(
     message: PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage,
-) -> Pressed | CardPress | None:
+) -> ev.Pressed | ev.CardPress | None:
     """The event of a press; None if its values cannot be recorded."""
     match message:
         case PressMessage(button=button):
-            return Pressed(Button(button))
+            return ev.Pressed(ev.Button(button))
         case ConfirmMessage(revision=revision, index=index):
-            return ConfirmPressed(revision, index)
+            return ev.ConfirmPressed(revision, index)
         case CancelMessage(revision=revision, index=index):
-            return CancelPressed(revision, index)
+            return ev.CancelPressed(revision, index)
         case ContinueMessage(revision=revision):
-            return ContinuePressed(revision)
+            return ev.ContinuePressed(revision)
         case EditMessage(revision=revision, index=index, change=change):
             fields = field_change(change)
-            return None if fields is None else EditPressed(revision, index, fields)
+            return None if fields is None else ev.EditPressed(revision, index, fields)
 
 
 def field_change(change: WireChange) -> FieldChange | None:

@@ -16,7 +16,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
 from voiced.cli.transcripts import Transcript
 from voiced.cli.typed_lines import TypedLines
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.phrases import not_recorded
 from voiced.runtime.conversation import Conversation
@@ -70,7 +70,7 @@ async def _chat(options: _Options) -> None:
     async with open_conversation(settings, around) as conversation:
         if is_typed_by_hand:
             print(_WELCOME)
-        conversation.post(Woken())
+        conversation.post(ev.Woken())
         await conversation.settled()
         await _talk(conversation, _PROMPT if is_typed_by_hand else "")
         if is_typed_by_hand and conversation.phase is not Phase.IDLE:
@@ -99,5 +99,5 @@ async def _take_lines(conversation: Conversation, prompt: str) -> None:
         line = await lines.next()
         if line is None:
             return
-        conversation.post(Heard(line))
+        conversation.post(ev.Heard(line))
         await conversation.settled()

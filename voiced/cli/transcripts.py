@@ -8,21 +8,7 @@ from typing import assert_never
 import msgspec
 
 from voiced.cli.rows import shown
-from voiced.dialogue.effects import (
-    ChangeState,
-    ShowDraft,
-    Speak,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-)
+from voiced.dialogue import effects as fx
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
@@ -40,28 +26,28 @@ class JsonLines:
     def tell(self, report: Report) -> None:
         """Print what a script wants to know."""
         match report:
-            case ChangeState(phase):
+            case fx.ChangeState(phase):
                 self._print("state", state=phase.value)
-            case TellSpeechDetected():
+            case fx.TellSpeechDetected():
                 self._print("speech_detected")
-            case TellPartialText(text):
+            case fx.TellPartialText(text):
                 self._print("partial_text", text=text)
-            case TellFinalText(text):
+            case fx.TellFinalText(text):
                 self._print("final_text", text=text)
-            case ShowDraft(batch, revision):
+            case fx.ShowDraft(batch, revision):
                 items = [_item(item) for item in batch.items] if batch else []
                 self._print("draft_batch", items=items, revision=revision)
-            case TellInterimText(text):
+            case fx.TellInterimText(text):
                 self._print("interim_text", text=text)
-            case Speak(_, text):
+            case fx.Speak(_, text):
                 self._print("speak", text=text)
-            case TellSaved(batch_id, rows):
+            case fx.TellSaved(batch_id, rows):
                 self._print("saved", count=len(rows), batch_id=batch_id)
-            case TellError(message) | MicrophoneLost(message):
+            case fx.TellError(message) | MicrophoneLost(message):
                 self._print("error", message=message)
-            case TellContinueRecording():
+            case fx.TellContinueRecording():
                 self._print("continue_recording")
-            case TellNothingHeard() | TellRevised() | TellAnswer() | MicrophoneBack():
+            case fx.TellNothingHeard() | fx.TellRevised() | fx.TellAnswer() | MicrophoneBack():
                 pass
             case _:
                 assert_never(report)
@@ -87,15 +73,15 @@ class Transcript:
     def tell(self, report: Report) -> None:
         """Write down what was said by either, what was saved and what failed."""
         match report:
-            case TellFinalText(text) if self._echo_words:
+            case fx.TellFinalText(text) if self._echo_words:
                 self._print(f"你：{text}")
-            case Speak(_, text):
+            case fx.Speak(_, text):
                 self._print(f"它：{text}")
-            case TellSaved(_, rows):
+            case fx.TellSaved(_, rows):
                 self._print_rows("✓", rows)
-            case TellAnswer(rows):
+            case fx.TellAnswer(rows):
                 self._print_rows("·", rows)
-            case TellError(message) | MicrophoneLost(message):
+            case fx.TellError(message) | MicrophoneLost(message):
                 # A part of the conversation; the log has it on standard error already.
                 self._print(f"    ! {message}")
             case _:

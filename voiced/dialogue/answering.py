@@ -8,7 +8,7 @@ from voiced.dialogue.leaving import leave
 from voiced.dialogue.lookback import amend, undo
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.session import decline, resume
-from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
+from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.language.commands.asides import finds_it_right, says_it_is_done
@@ -18,23 +18,23 @@ from voiced.language.commands.guards import denies_change, says_it_is_not_so
 
 def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
-    match turn.state.asked, command:
-        case OpenQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
+    match turn.state.open_question, command:
+        case PlainQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
             turn.note_objection()
             no(turn)
         case _, Denial():
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):
             yes(turn)
-        case OpenQuestion.MORE_CHANGES, ConfirmAll() if denies_change(text):
+        case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(text):
             turn.say_pending()
-        case OpenQuestion.MORE_CHANGES, Assent() if finds_it_right(text):
+        case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(text):
             decide_rows(turn, [ConfirmAll()])
         case _, ConfirmAll():
             decide_rows(turn, [command])
-        case OpenQuestion.CONFIRM_DRAFT, Assent():
+        case PlainQuestion.CONFIRM_DRAFT, Assent():
             decide_rows(turn, [ConfirmAll()])
-        case OpenQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
+        case PlainQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
             turn.say(phrases.WHAT_TO_CHANGE)
         case _:
             turn.say_pending()
@@ -42,14 +42,14 @@ def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Den
 
 def yes(turn: Turn) -> None:
     """Do what our last sentence asked about; outside a draft."""
-    match turn.state.asked, turn.state.recovered:
+    match turn.state.open_question, turn.state.recovered:
         case UndoOffer() as offer, _:
             undo(turn, offer)
         case AmendOffer() as offer, _:
             amend(turn, offer)
-        case OpenQuestion.RESUME_DRAFT, DraftBatch() as batch:
+        case PlainQuestion.RESUME_DRAFT, DraftBatch() as batch:
             resume(turn, batch)
-        case ((OpenQuestion.MORE_ENTRIES | Told()), _):
+        case ((PlainQuestion.MORE_ENTRIES | Told()), _):
             turn.say(phrases.LISTENING)
         case _:
             turn.say(phrases.NO_DRAFT)
@@ -57,12 +57,12 @@ def yes(turn: Turn) -> None:
 
 def no(turn: Turn) -> None:
     """Leave what our last sentence asked about."""
-    match turn.state.asked, turn.state.phase:
-        case OpenQuestion.RESUME_DRAFT, _:
+    match turn.state.open_question, turn.state.phase:
+        case PlainQuestion.RESUME_DRAFT, _:
             decline(turn)
-        case (OpenQuestion.MORE_ENTRIES, _) | (Told(), Phase.LISTENING):
+        case (PlainQuestion.MORE_ENTRIES, _) | (Told(), Phase.LISTENING):
             leave(turn)
-        case OpenQuestion.CONFIRM_DRAFT, _:
+        case PlainQuestion.CONFIRM_DRAFT, _:
             turn.say(phrases.WHAT_TO_CHANGE)
         case _, Phase.CONFIRMING:
             turn.say_pending()

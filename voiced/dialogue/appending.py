@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import RulesAlone, left_out
@@ -13,7 +12,8 @@ from voiced.dialogue.named_again import ask_change_or_append, row_named_again
 from voiced.dialogue.naming_accounts import filed_as_said, unmatched
 from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.posting import filed
-from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.requests import Role
+from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import ParseResult
@@ -63,7 +63,7 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     if added:
         sentence = turn.reader.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
-        turn.say(sentence, OpenQuestion.CONFIRM_DRAFT)
+        turn.say(sentence, PlainQuestion.CONFIRM_DRAFT)
     _say_what_is_missing(turn, len(results) - len(added), lost)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiced.dialogue import phrases
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.language.commands.asides import Aside
 
@@ -37,6 +37,6 @@ def _answer_about_draft(turn: Turn, aside: Aside) -> None:
             turn.say_pending()
         case Aside.REPEAT:
             turn.update(objected=False)
-            turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)
+            turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
         case Aside.WRITTEN:
             turn.say(phrases.waiting(turn.batch.remaining_items))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import TellInterimText
 from voiced.dialogue.named_again import offer_thing
+from voiced.dialogue.requests import Role
 from voiced.dialogue.rows import not_pending, select
 from voiced.dialogue.state import ChangeInQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
@@ -98,7 +98,7 @@ def not_understood(turn: Turn, text: str) -> None:
         forget_deferred_saves(turn)
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
-    turn.emit(TellInterimText(text))
+    turn.emit(fx.TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
     if is_help_needed:
         turn.say_pending()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import ask_again
 from voiced.dialogue.deferring import hear_out_doubts
 from voiced.dialogue.naming_accounts import unmatched
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.posting import filed
-from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.requests import Role
+from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.entries.doubts import foreign_amounts
@@ -45,7 +45,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
     turn.remember(Role.ASSISTANT, sentence)
     for remark in _about_accounts(turn, [batch.items[index].result for index in changed], text):
         turn.say_aside(remark)
-    turn.say(sentence, OpenQuestion.CONFIRM_DRAFT if batch.is_single else OpenQuestion.MORE_CHANGES)
+    turn.say(sentence, PlainQuestion.CONFIRM_DRAFT if batch.is_single else PlainQuestion.MORE_CHANGES)
 
 
 def _about_accounts(turn: Turn, changed: Sequence[ParseResult], text: str) -> tuple[str, ...]:

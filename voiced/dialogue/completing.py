@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
-from voiced.dialogue.asking import Role
 from voiced.dialogue.posting import filed
+from voiced.dialogue.requests import Role
 from voiced.dialogue.state import AddOffer, AmountInQuestion, ChangeOrAppend
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftTransaction
@@ -82,7 +82,7 @@ def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult 
 
 def answers_question(turn: Turn, text: str, command: Command) -> bool:
     """Obey an answer to our question about an entry; whether the words are one."""
-    match turn.state.asked:
+    match turn.state.open_question:
         case AddOffer(entries):
             return _answers_offer(turn, entries, text, command)
         case AmountInQuestion(index, proposal) if _is_pending(turn, index):
@@ -111,7 +111,7 @@ def _answers_offer(turn: Turn, entries: Sequence[ParseResult], text: str, comman
         case _ if amount is not None and len(entries) == 1:
             _take_up(turn, [entries[0].amended(FieldChange(amount=amount))])
         case _ if amount is not None:
-            turn.say(turn.state.said, turn.state.asked)
+            turn.say(turn.state.said, turn.state.open_question)
         case _:
             return False
     return True
@@ -178,7 +178,9 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Com
         turn.update(objected=False)
         turn.say_pending()
     elif isinstance(command, Assent | Denial | ConfirmAll) and entry.amount is not None:
-        turn.say(phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.asked)
+        turn.say(
+            phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question
+        )
     else:
         turn.note_objection()
         return False

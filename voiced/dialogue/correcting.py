@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_locally
-from voiced.dialogue.asking import CorrectionRequest, Role
 from voiced.dialogue.asking_back import ask_which, not_understood, refuse_rows
 from voiced.dialogue.changing import change_rows
 from voiced.dialogue.deciding import confirm_unless_objected
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import AskCorrection
-from voiced.dialogue.events import ModelFailed
 from voiced.dialogue.model_health import (
     RulesAlone,
     model_failed,
@@ -19,6 +18,7 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
+from voiced.dialogue.requests import CorrectionRequest, Role
 from voiced.dialogue.rows import Refusal, not_pending
 from voiced.dialogue.state import ChangeInQuestion, Correcting, RowInQuestion
 from voiced.dialogue.turn import Turn
@@ -45,7 +45,7 @@ def understand(turn: Turn, text: str) -> None:
 
 def _about_what_was_asked(turn: Turn, text: str) -> str:
     """The words with what our last sentence asked about: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
-    match turn.state.asked:
+    match turn.state.open_question:
         case ChangeInQuestion(words) if is_row_alone(text):
             return f"{text}{words}"
         case RowInQuestion(index) if not names_row(text):
@@ -55,11 +55,11 @@ def _about_what_was_asked(turn: Turn, text: str) -> str:
             return text
 
 
-def correction_failed(turn: Turn, event: ModelFailed, asking: Correcting) -> None:
+def correction_failed(turn: Turn, event: ev.ModelFailed, request: Correcting) -> None:
     """No useful answer in time: local rules take over."""
-    turn.update(asking=None)
+    turn.update(in_flight=None)
     model_failed(turn)
-    _follow_rules(turn, asking.text, why_it_failed(turn, event))
+    _follow_rules(turn, request.text, why_it_failed(turn, event))
 
 
 def _ask(turn: Turn, text: str) -> None:
@@ -72,9 +72,9 @@ def _ask(turn: Turn, text: str) -> None:
     turn.remember(Role.USER, sent)
     turn.say(phrases.MODIFYING)
     number = turn.number()
-    turn.update(asking=Correcting(number, text, tuple(item.index for item in pending)))
+    turn.update(in_flight=Correcting(number, text, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
-    turn.emit(AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
+    turn.emit(fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
 
 
 def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:

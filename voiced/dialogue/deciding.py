@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import TellContinueRecording
 from voiced.dialogue.leaving import leave
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
@@ -137,7 +137,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
         turn.drop(after.pending_items)
         turn.close_batch()
         turn.enter(Phase.LISTENING)
-        turn.emit(TellContinueRecording())
+        turn.emit(fx.TellContinueRecording())
         turn.say(phrases.moved_on(after))
 
 

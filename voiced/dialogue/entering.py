@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Entries, ParseRequest
 from voiced.dialogue.deferring import hear_out_doubts
-from voiced.dialogue.effects import AskParse, TellFinalText, TellInterimText
-from voiced.dialogue.events import ModelFailed, Parsed
 from voiced.dialogue.model_health import (
     RulesAlone,
     left_out,
@@ -20,7 +19,8 @@ from voiced.dialogue.model_health import (
 )
 from voiced.dialogue.naming_accounts import filed_as_said, unmatched
 from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
-from voiced.dialogue.state import OpenQuestion, Parsing
+from voiced.dialogue.requests import Entries, ParseRequest
+from voiced.dialogue.state import Parsing, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
@@ -34,7 +34,7 @@ from voiced.language.numbers.amounts import holds_amount
 def enter_entry(turn: Turn, text: str) -> None:
     """Turn an utterance into a draft; words that certainly tell of no money that moved become none."""
     if tells_of_no_entry(text, turn.state.vocabulary, turn.moment.now):
-        turn.emit(TellFinalText(text, None))
+        turn.emit(fx.TellFinalText(text, None))
         turn.say_aside(phrases.NO_MONEY_MOVED)
         return
     reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
@@ -43,27 +43,27 @@ def enter_entry(turn: Turn, text: str) -> None:
         _parse_locally(turn, text, why_not_asked(turn))
         return
     number = turn.number()
-    turn.update(asking=Parsing(number, text))
-    turn.emit(AskParse(number, ParseRequest(text, turn.context())))
+    turn.update(in_flight=Parsing(number, text))
+    turn.emit(fx.AskParse(number, ParseRequest(text, turn.context())))
 
 
-def parsed(turn: Turn, event: Parsed) -> None:
+def parsed(turn: Turn, event: ev.Parsed) -> None:
     """The model's entries; an answer that nobody waits for any more changes nothing."""
-    asking = turn.state.asking
-    if not isinstance(asking, Parsing) or asking.number != event.number:
+    request = turn.state.in_flight
+    if not isinstance(request, Parsing) or request.number != event.number:
         return
-    turn.update(asking=None)
+    turn.update(in_flight=None)
     model_answered(turn)
-    entries = event.entries if holds_amount(asking.text) else Entries(())
-    told = without_taken_back(entries.results, asking.text, turn.state.vocabulary, turn.moment.now)
-    _deliver(turn, asking.text, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
+    entries = event.entries if holds_amount(request.text) else Entries(())
+    told = without_taken_back(entries.results, request.text, turn.state.vocabulary, turn.moment.now)
+    _deliver(turn, request.text, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
 
 
-def parse_failed(turn: Turn, event: ModelFailed, asking: Parsing) -> None:
+def parse_failed(turn: Turn, event: ev.ModelFailed, request: Parsing) -> None:
     """No useful answer in time: local rules take over."""
-    turn.update(asking=None)
+    turn.update(in_flight=None)
     model_failed(turn)
-    _parse_locally(turn, asking.text, why_it_failed(turn, event))
+    _parse_locally(turn, request.text, why_it_failed(turn, event))
 
 
 def _parse_locally(turn: Turn, text: str, why: RulesAlone) -> None:
@@ -90,9 +90,9 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
         _open(turn, text, (thing,), *remarks)
         turn.say(phrases.how_much(thing.description))
         return
-    turn.emit(TellFinalText(text, None))
+    turn.emit(fx.TellFinalText(text, None))
     if not weighed.possible:
-        turn.emit(TellInterimText(text))
+        turn.emit(fx.TellInterimText(text))
     is_help_needed = turn.state.said == phrases.NO_ENTRY
     for remark in remarks:
         turn.say_aside(remark)
@@ -112,8 +112,8 @@ def _open(
     if len(gone) > 1:
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
-    aside = turn.state.recovered if turn.state.asked is OpenQuestion.RESUME_DRAFT else None
-    turn.emit(TellFinalText(text, batch))
+    aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
+    turn.emit(fx.TellFinalText(text, batch))
     turn.open_batch(batch)
     hear_out_doubts(turn, batch.items)
     if aside is not None:
@@ -129,5 +129,5 @@ def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
     """Read the new draft back and ask for what is to be worked out; of a single such row only that is asked."""
     if turn.batch.is_single and ask_what_it_comes_to(turn, 0, proposals):
         return
-    turn.say(turn.reader.read_back(turn.batch), OpenQuestion.CONFIRM_DRAFT)
+    turn.say(turn.reader.read_back(turn.batch), PlainQuestion.CONFIRM_DRAFT)
     ask_what_it_comes_to(turn, 0, proposals)

@@ -6,9 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace as with_fields
 
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, replace
-from voiced.dialogue.asking import (
+from voiced.dialogue.asking_back import ask_again
+from voiced.dialogue.changing import change_rows
+from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.model_health import model_answered
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.requests import (
     Appended,
     Cancelled,
     Clarify,
@@ -20,14 +27,7 @@ from voiced.dialogue.asking import (
     Role,
     Unclear,
 )
-from voiced.dialogue.asking_back import ask_again
-from voiced.dialogue.changing import change_rows
-from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
-from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.events import Interpreted
-from voiced.dialogue.model_health import model_answered
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
-from voiced.dialogue.state import Correcting, OpenQuestion
+from voiced.dialogue.state import Correcting, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction
 from voiced.language.changes.bindings import belongs_to_another_row
@@ -39,17 +39,17 @@ from voiced.language.numbers.amounts import holds_amount
 from voiced.language.rows import says_another
 
 
-def interpreted(turn: Turn, event: Interpreted) -> None:
+def interpreted(turn: Turn, event: ev.Interpreted) -> None:
     """The model's answer; one that nobody waits for any more changes nothing."""
-    asking = turn.state.asking
-    if not isinstance(asking, Correcting) or asking.number != event.number:
+    request = turn.state.in_flight
+    if not isinstance(request, Correcting) or request.number != event.number:
         return
-    turn.update(asking=None)
+    turn.update(in_flight=None)
     model_answered(turn)
-    _act(turn, asking, _trusted(turn, event, asking.text))
+    _act(turn, request, _trusted(turn, event, request.text))
 
 
-def _trusted(turn: Turn, event: Interpreted, text: str) -> Outcome:
+def _trusted(turn: Turn, event: ev.Interpreted, text: str) -> Outcome:
     """The outcome as far as it may be acted on: sure enough, and not against the words themselves."""
     outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
@@ -66,36 +66,36 @@ def _trusted(turn: Turn, event: Interpreted, text: str) -> Outcome:
             return outcome
 
 
-def _act(turn: Turn, asking: Correcting, outcome: Outcome) -> None:
+def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
     match outcome:
         case Corrected(corrections):
-            meant = _mapped_back(turn, corrections, asking.indices, asking.text)
-            change_rows(turn, meant, asking.text)
-        case Confirmed() if holds_assent(asking.text):
-            confirm_unless_objected(turn, _still_pending(turn, asking.indices))
+            meant = _mapped_back(turn, corrections, request.indices, request.text)
+            change_rows(turn, meant, request.text)
+        case Confirmed() if holds_assent(request.text):
+            confirm_unless_objected(turn, _still_pending(turn, request.indices))
         case Confirmed():
             turn.say_pending()
             forget_deferred_saves(turn)
         case Cancelled():
             cancel_draft(turn)
         case Appended(results, lost):
-            append_or_ask(turn, asking.text, results, lost)
-        case Replaced(results, lost) if says_another(asking.text):
-            append_or_ask(turn, asking.text, results, lost)
+            append_or_ask(turn, request.text, results, lost)
+        case Replaced(results, lost) if says_another(request.text):
+            append_or_ask(turn, request.text, results, lost)
         case Replaced(results, lost):
-            replace(turn, asking.text, results, lost)
+            replace(turn, request.text, results, lost)
             turn.update(history=())
         case Clarify(message):
-            if holds_objection(asking.text, turn.state.vocabulary, turn.moment.now):
+            if holds_objection(request.text, turn.state.vocabulary, turn.moment.now):
                 turn.note_objection()
-            turn.say(message, OpenQuestion.MODELS_OWN)
+            turn.say(message, PlainQuestion.MODELS_OWN)
             turn.remember(Role.ASSISTANT, message)
             forget_deferred_saves(turn)
         case Queried():
             turn.say(phrases.QUERY_LATER)
             forget_deferred_saves(turn)
         case Unclear():
-            ask_again(turn, asking.text)
+            ask_again(turn, request.text)
 
 
 def _mapped_back(

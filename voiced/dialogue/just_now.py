@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.asking_back import refuse_rows
 from voiced.dialogue.correcting import understand
 from voiced.dialogue.deciding import cancel_draft, decide_rows
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.lookback import as_items, look_back, offer_undo_together
+from voiced.dialogue.requests import Role
 from voiced.dialogue.rows import RowCommand
 from voiced.dialogue.state import WhichOfJustNow
 from voiced.dialogue.turn import Turn

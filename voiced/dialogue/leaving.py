@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
-from voiced.dialogue.effects import StopSpeaking
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.turn import Turn
 
@@ -29,4 +29,4 @@ def end_session(turn: Turn) -> None:
 def fall_silent(turn: Turn) -> None:
     """Stop what is being said; nothing of it is finished later."""
     if turn.state.speaking:
-        turn.emit(StopSpeaking())
+        turn.emit(fx.StopSpeaking())

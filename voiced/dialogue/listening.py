@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import yes, yes_or_no_to_draft
 from voiced.dialogue.asides import answer_aside
@@ -17,14 +18,21 @@ from voiced.dialogue.deciding import (
     move_on,
 )
 from voiced.dialogue.deferring import defer
-from voiced.dialogue.effects import TellFinalText
 from voiced.dialogue.just_now import chooses_of_just_now, decide_rows_open_or_saved, look_back_from_draft
 from voiced.dialogue.leaving import leave
 from voiced.dialogue.outside import handle_outside
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.restoring import restore
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, select
-from voiced.dialogue.state import Amending, AmendOffer, OpenQuestion, Told, Undoing, UndoOffer, WhichOfJustNow
+from voiced.dialogue.state import (
+    Amending,
+    AmendOffer,
+    PlainQuestion,
+    Told,
+    Undoing,
+    UndoOffer,
+    WhichOfJustNow,
+)
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
 from voiced.language.changes.mixed import drop_and_rest
@@ -68,7 +76,7 @@ def hear(turn: Turn, text: str) -> None:
     command = _understood(turn, text)
     if turn.state.saving is not None:
         _hear_while_saving(turn, text, command)
-    elif turn.state.asking is not None:
+    elif turn.state.in_flight is not None:
         _hear_while_asking(turn, text, command)
     else:
         _handle(turn, text, command)
@@ -82,8 +90,10 @@ def _understood(turn: Turn, text: str) -> Command:
 
 
 def _half_a_question(turn: Turn, text: str) -> LedgerQuestion | None:
-    vocabulary, now, asked = turn.state.vocabulary, turn.moment.now, turn.state.asked
-    if isinstance(asked, Told) and (question := follow_up(text, asked.question, vocabulary, now)):
+    vocabulary, now, open_question = turn.state.vocabulary, turn.moment.now, turn.state.open_question
+    if isinstance(open_question, Told) and (
+        question := follow_up(text, open_question.question, vocabulary, now)
+    ):
         return question
     return listing_of_today(text, vocabulary, now) if turn.state.phase is Phase.LISTENING else None
 
@@ -97,7 +107,7 @@ def hear_deferred(turn: Turn) -> None:
 
 def _takes_up_offer(turn: Turn, text: str) -> bool:
     """Whether the words say yes to our offer by its own verb (收回吧, 改吧), or ask for it again (撤销)."""
-    match turn.state.asked:
+    match turn.state.open_question:
         case UndoOffer():
             return repeats_verb(text, "收回") or takes_back(text)
         case AmendOffer():
@@ -109,13 +119,13 @@ def _takes_up_offer(turn: Turn, text: str) -> bool:
 def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
     match command:
         case Exit():
-            turn.emit(TellFinalText(text, turn.state.batch))
+            turn.emit(fx.TellFinalText(text, turn.state.batch))
             leave(turn)
         case CancelAll() | Restart():
-            turn.emit(TellFinalText(text, turn.state.batch))
+            turn.emit(fx.TellFinalText(text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
         case ConfirmAll():
-            turn.emit(TellFinalText(text, turn.state.batch))
+            turn.emit(fx.TellFinalText(text, turn.state.batch))
         case _:
             _hear_later(turn, text, command)
 
@@ -123,8 +133,8 @@ def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
 def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
     match command:
         case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
-            turn.emit(TellFinalText(text, None))
-            if isinstance(turn.state.asking, Undoing | Amending):
+            turn.emit(fx.TellFinalText(text, None))
+            if isinstance(turn.state.in_flight, Undoing | Amending):
                 turn.say_aside(phrases.BEING_WRITTEN)
             else:
                 cancel_draft(turn)
@@ -138,7 +148,7 @@ def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
 def _hear_later(turn: Turn, text: str, command: Command) -> None:
     """Keep the words until nothing is in flight, but for a bare yes or no: no answer to a question not yet asked."""
     if isinstance(command, Assent | Denial):
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
     else:
         defer(turn, text)
 
@@ -146,18 +156,18 @@ def _hear_later(turn: Turn, text: str, command: Command) -> None:
 def _handle(turn: Turn, text: str, command: Command) -> None:
     aside = aside_of(text) if isinstance(command, Correct) else None
     if aside is not None:
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
         answer_aside(turn, aside)
     elif isinstance(command, Correct) and wants_back(text):
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
         restore(turn, text)
     elif _takes_up_offer(turn, text):
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
         yes(turn)
     elif turn.state.phase is Phase.LISTENING:
         handle_outside(turn, text, command)
     else:
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
         _handle_about_draft(turn, text, command)
 
 
@@ -175,7 +185,7 @@ def _handle_about_draft(turn: Turn, text: str, command: Command) -> None:
 
 
 def _answers_our_question(turn: Turn, text: str, command: Command) -> bool:
-    if isinstance(turn.state.asked, WhichOfJustNow):
+    if isinstance(turn.state.open_question, WhichOfJustNow):
         return chooses_of_just_now(turn, text, command)
     return answers_question(turn, text, command)
 
@@ -186,7 +196,7 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
             _obey_in_order(turn, operations)
         case Correct() | NewInput():
             understand(turn, _rest_after_drops(turn, text, command))
-        case Assent() | Denial() if turn.state.asked is OpenQuestion.MODELS_OWN and turn.is_online:
+        case Assent() | Denial() if turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online:
             understand(turn, text)
         case ConfirmAll() | Assent() | Denial() as answer:
             yes_or_no_to_draft(turn, text, answer)
@@ -224,8 +234,8 @@ def _meant_instead(turn: Turn, text: str, command: Command) -> RowCommand | None
 
 def _may_save_draft(turn: Turn, command: Command) -> bool:
     """Whether the words confirm the draft, and do not answer another question than ours about it."""
-    match turn.state.asked, command:
-        case ((UndoOffer() | AmendOffer()), _) | (OpenQuestion.MODELS_OWN, Assent()):
+    match turn.state.open_question, command:
+        case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, Assent()):
             return False
         case _:
             return may_save(command)
@@ -261,7 +271,7 @@ def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
 def _read_out(turn: Turn, rows: RowSelector | None) -> None:
     if rows is None:
         turn.update(objected=False)
-        turn.say(turn.reader.read_out_all(turn.batch), OpenQuestion.CONFIRM_DRAFT)
+        turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
         return
     match select(rows, turn.batch):
         case Refusal(sentence):

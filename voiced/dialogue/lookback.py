@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.effects import AmendRow, AskLedgerFor, TellAnswer, TellRevised, UndoBatch
-from voiced.dialogue.events import Answered, LedgerFailed, LedgerKnown, Revised, RowsChanged
 from voiced.dialogue.state import (
     Amending,
     AmendOffer,
     Looking,
-    OpenQuestion,
+    PlainQuestion,
     Told,
     Undoing,
     UndoOffer,
@@ -44,8 +44,8 @@ def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
         turn.say_aside(phrases.QUERY_LATER)
         return
     number = turn.number()
-    turn.update(asking=Looking(number))
-    turn.emit(AskLedgerFor(number, question))
+    turn.update(in_flight=Looking(number))
+    turn.emit(fx.AskLedgerFor(number, question))
 
 
 def _say_balance_unknown(turn: Turn) -> None:
@@ -53,12 +53,12 @@ def _say_balance_unknown(turn: Turn) -> None:
     turn.say_aside(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
 
 
-def answered(turn: Turn, event: Answered) -> None:
+def answered(turn: Turn, event: ev.Answered) -> None:
     """The ledger's answer, in one sentence and with its rows on the card."""
-    if turn.state.asking != Looking(event.number):
+    if turn.state.in_flight != Looking(event.number):
         return
-    turn.update(asking=None)
-    turn.emit(TellAnswer(event.answer.rows))
+    turn.update(in_flight=None)
+    turn.emit(fx.TellAnswer(event.answer.rows))
     turn.say(turn.reader.answer(event.answer), Told(event.answer.question))
 
 
@@ -115,34 +115,34 @@ def as_items(rows: Sequence[Transaction]) -> tuple[DraftTransaction, ...]:
 def undo(turn: Turn, offer: UndoOffer) -> None:
     """Take the rows back, as agreed."""
     number = turn.number()
-    turn.update(asking=Undoing(number))
-    turn.emit(UndoBatch(number, offer.batch_id))
+    turn.update(in_flight=Undoing(number))
+    turn.emit(fx.UndoBatch(number, offer.batch_id))
 
 
 def amend(turn: Turn, offer: AmendOffer) -> None:
     """Change the row, as agreed."""
     number = turn.number()
-    turn.update(asking=Amending(number, offer.transaction_id))
-    turn.emit(AmendRow(number, offer.transaction_id, offer.change))
+    turn.update(in_flight=Amending(number, offer.transaction_id))
+    turn.emit(fx.AmendRow(number, offer.transaction_id, offer.change))
 
 
-def revised(turn: Turn, event: Revised) -> None:
+def revised(turn: Turn, event: ev.Revised) -> None:
     """The ledger did what was agreed, as far as it still had the rows. They are noted also where nobody waits any more."""
     known, changed = turn.state.last_saved, event.changed
-    match turn.state.asking:
+    match turn.state.in_flight:
         case Undoing(number) if number == event.number:
-            turn.update(asking=None)
+            turn.update(in_flight=None)
             left = {row.id: row for row in (*known, *changed.undone)}
-            rows_changed(turn, RowsChanged(undone=tuple(left.values())))
+            rows_changed(turn, ev.RowsChanged(undone=tuple(left.values())))
             turn.keep_dropped(map(_as_entry, changed.undone))
             _say_done(turn, _taken_back(known, changed.undone))
         case Amending(number, transaction_id) if number == event.number and not changed.rows:
-            turn.update(asking=None)
+            turn.update(in_flight=None)
             gone = tuple(row for row in known if row.id == transaction_id)
-            rows_changed(turn, RowsChanged(undone=gone))
+            rows_changed(turn, ev.RowsChanged(undone=gone))
             _say_done(turn, phrases.NOT_IN_LEDGER)
         case Amending(number) if number == event.number:
-            turn.update(asking=None)
+            turn.update(in_flight=None)
             rows_changed(turn, changed)
             _say_done(turn, "".join(turn.reader.amended(row) for row in changed.rows))
         case _:
@@ -156,31 +156,33 @@ def _taken_back(known: Sequence[Transaction], rows: Sequence[Transaction]) -> st
     return phrases.UNDONE if tuple(rows) == tuple(known) else phrases.taken_back(rows)
 
 
-def rows_changed(turn: Turn, event: RowsChanged) -> None:
+def rows_changed(turn: Turn, event: ev.RowsChanged) -> None:
     """Saved rows are others now: 「刚才那笔」 means them as they are, and an offer made about them before is void.
 
     This is the one place where a change is noted, whoever made it; the card is told by it.
     """
-    if event == RowsChanged():
+    if event == ev.RowsChanged():
         return
     before = turn.state
     turn.update(
         last_batch=_renewed(before.last_batch, event.rows),
         last_undone=before.last_undone - _ids(event.rows) | _ids(event.undone) & _ids(before.last_batch),
     )
-    if turn.state.last_saved != before.last_saved and isinstance(before.asked, UndoOffer | AmendOffer):
-        turn.update(asked=OpenQuestion.NOTHING)
-    turn.emit(TellRevised(turn.state.last_saved))
+    if turn.state.last_saved != before.last_saved and isinstance(
+        before.open_question, UndoOffer | AmendOffer
+    ):
+        turn.update(open_question=PlainQuestion.NOTHING)
+    turn.emit(fx.TellRevised(turn.state.last_saved))
 
 
-def ledger_known(turn: Turn, event: LedgerKnown) -> None:
+def ledger_known(turn: Turn, event: ev.LedgerKnown) -> None:
     """What the ledger knows by now. Rows that another program changed are noted like those that we changed."""
     turn.update(vocabulary=event.vocabulary, memory=event.memory)
     last, read = turn.state.last_batch, event.batch
     if read is None or not last or last[0].batch_id != read.batch_id or read.rows == turn.state.last_saved:
         return
     gone = _ids(last) - _ids(read.rows)
-    rows_changed(turn, RowsChanged(read.rows, undone=tuple(row for row in last if row.id in gone)))
+    rows_changed(turn, ev.RowsChanged(read.rows, undone=tuple(row for row in last if row.id in gone)))
 
 
 def _renewed(rows: tuple[Transaction, ...], changed: Sequence[Transaction]) -> tuple[Transaction, ...]:
@@ -196,17 +198,17 @@ def _ids(rows: Sequence[Transaction]) -> frozenset[str]:
 def _say_done(turn: Turn, sentence: str) -> None:
     """Outside a draft more may follow, as after a save: another entry, or another change of mind."""
     is_outside = turn.state.batch is None
-    turn.say(sentence, OpenQuestion.MORE_ENTRIES if is_outside else OpenQuestion.NOTHING)
+    turn.say(sentence, PlainQuestion.MORE_ENTRIES if is_outside else PlainQuestion.NOTHING)
 
 
-def ledger_failed(turn: Turn, event: LedgerFailed) -> None:
+def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
     """The ledger could not be asked or changed."""
-    match turn.state.asking:
+    match turn.state.in_flight:
         case Looking(number) if number == event.number:
-            turn.update(asking=None)
+            turn.update(in_flight=None)
             turn.say(phrases.LEDGER_AWAY if event.is_away else phrases.LEDGER_SILENT)
         case Undoing(number) | Amending(number) if number == event.number:
-            turn.update(asking=None)
+            turn.update(in_flight=None)
             turn.say(phrases.LEDGER_UNSURE if event.is_away else phrases.LEDGER_UNCHANGED)
         case _:
             pass

@@ -5,7 +5,7 @@ Theory
 Three phases. In IDLE nothing is heard. In LISTENING an utterance becomes a draft. In CONFIRMING a draft is open:
 words and presses decide its rows, change it, add to it, save it, drop it.
 
-Beside the phase at most one question is in flight (`asking`: to the model or the ledger) and at most one save
+Beside the phase at most one request is in flight (`in_flight`: to the model or the ledger) and at most one save
 (`saving`). Each has a number; an outcome with another number is late and changes nothing. What is said meanwhile
 is deferred and handled, in order, once nothing is in flight, each utterance as a step of its own; cancel and exit
 act at once. What would save is forgotten with the command before it that failed: it was said in the belief in it. A
@@ -14,7 +14,7 @@ failed save takes along all that decides rows.
 The draft is cleared in five cases only: saved, cancelled, its last row decided with nothing to save, moved on
 from, session ended (exit, time-out, stop). A failed save brings back the draft as it was before the command.
 
-A bare yes or no is an answer to `asked`, the question of our last sentence; only where that question was whether
+A bare yes or no is an answer to `open_question`, that of our last sentence; only where that question was whether
 the draft is right does a bare yes save.
 
 An event that means nothing in a state leaves the state as it is.
@@ -24,45 +24,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.correcting import correction_failed
-from voiced.dialogue.effects import (
-    Effect,
-    TellError,
-    TellNothingHeard,
-    TellPartialText,
-    TellSpeechDetected,
-)
 from voiced.dialogue.entering import parse_failed, parsed
-from voiced.dialogue.events import (
-    Answered,
-    BargedIn,
-    CancelPressed,
-    ConfirmPressed,
-    ContinuePressed,
-    DraftRecovered,
-    EditPressed,
-    Event,
-    Heard,
-    Interpreted,
-    LedgerFailed,
-    LedgerKnown,
-    ModelFailed,
-    ModelRetryDue,
-    NotHeard,
-    Parsed,
-    PartialHeard,
-    Pressed,
-    Revised,
-    RowsChanged,
-    Saved,
-    SaveFailed,
-    SpeechDetected,
-    SpeechEnded,
-    Stopped,
-    TimedOut,
-    Woken,
-)
 from voiced.dialogue.interpreting import interpreted
 from voiced.dialogue.leaving import fall_silent, leave
 from voiced.dialogue.listening import hear, hear_deferred
@@ -78,8 +44,8 @@ from voiced.dialogue.turn import Turn
 
 
 def step(
-    policy: Policy, state: Dialogue, event: Event, moment: Moment
-) -> tuple[Dialogue, tuple[Effect, ...]]:
+    policy: Policy, state: Dialogue, event: ev.Event, moment: Moment
+) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
     """Decide what one event means. Never awaits, never reads a clock."""
     turn = Turn(policy, state, moment)
     _meet(turn, event)
@@ -93,100 +59,104 @@ def step(
     return state, effects
 
 
-def _meet(turn: Turn, event: Event) -> None:
+def _meet(turn: Turn, event: ev.Event) -> None:
     match event:
-        case SpeechDetected() | PartialHeard() | Heard() | NotHeard() | BargedIn():
+        case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn():
             if turn.state.phase is not Phase.IDLE:
                 _sound(turn, event)
-        case SpeechEnded(number):
+        case ev.SpeechEnded(number):
             turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
-        case Parsed() | Interpreted() | ModelFailed() | ModelRetryDue():
+        case ev.Parsed() | ev.Interpreted() | ev.ModelFailed() | ev.ModelRetryDue():
             _model(turn, event)
-        case Saved():
+        case ev.Saved():
             saved(turn, event)
-        case SaveFailed():
+        case ev.SaveFailed():
             save_failed(turn, event)
-        case Answered() | Revised() | LedgerFailed() | RowsChanged() | LedgerKnown():
+        case ev.Answered() | ev.Revised() | ev.LedgerFailed() | ev.RowsChanged() | ev.LedgerKnown():
             _ledger(turn, event)
-        case ConfirmPressed() | CancelPressed() | ContinuePressed() | EditPressed():
+        case ev.ConfirmPressed() | ev.CancelPressed() | ev.ContinuePressed() | ev.EditPressed():
             card_pressed(turn, event)
-        case Pressed():
+        case ev.Pressed():
             pressed(turn, event)
-        case Woken() | Stopped() | TimedOut() | DraftRecovered():
+        case ev.Woken() | ev.Stopped() | ev.TimedOut() | ev.DraftRecovered():
             _session(turn, event)
         case _:
             assert_never(event)
 
 
-def _sound(turn: Turn, event: SpeechDetected | PartialHeard | Heard | NotHeard | BargedIn) -> None:
+def _sound(
+    turn: Turn, event: ev.SpeechDetected | ev.PartialHeard | ev.Heard | ev.NotHeard | ev.BargedIn
+) -> None:
     match event:
-        case SpeechDetected():
+        case ev.SpeechDetected():
             turn.update(hearing=True)
-            turn.emit(TellSpeechDetected())
-        case PartialHeard(text):
-            turn.emit(TellPartialText(text))
-        case Heard(text) if text:
+            turn.emit(fx.TellSpeechDetected())
+        case ev.PartialHeard(text):
+            turn.emit(fx.TellPartialText(text))
+        case ev.Heard(text) if text:
             turn.update(hearing=False)
             turn.active()
             hear(turn, text)
-        case Heard():
+        case ev.Heard():
             _nothing_heard(turn)
-        case NotHeard(reason):
+        case ev.NotHeard(reason):
             turn.update(hearing=False)
             turn.active()
-            turn.emit(TellError(reason))
+            turn.emit(fx.TellError(reason))
             turn.say_aside(phrases.NOT_HEARD)
-        case BargedIn():
+        case ev.BargedIn():
             fall_silent(turn)
 
 
 def _nothing_heard(turn: Turn) -> None:
     """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
     turn.update(hearing=False)
-    turn.emit(TellNothingHeard())
+    turn.emit(fx.TellNothingHeard())
     if turn.state.overdue:
         leave(turn)
 
 
-def _model(turn: Turn, event: Parsed | Interpreted | ModelFailed | ModelRetryDue) -> None:
+def _model(turn: Turn, event: ev.Parsed | ev.Interpreted | ev.ModelFailed | ev.ModelRetryDue) -> None:
     match event:
-        case Parsed():
+        case ev.Parsed():
             parsed(turn, event)
-        case Interpreted():
+        case ev.Interpreted():
             interpreted(turn, event)
-        case ModelRetryDue():
+        case ev.ModelRetryDue():
             model_retry_due(turn)
-        case ModelFailed(number):
-            match turn.state.asking:
-                case Parsing(number=asked) as asking if asked == number:
-                    parse_failed(turn, event, asking)
-                case Correcting(number=asked) as asking if asked == number:
-                    correction_failed(turn, event, asking)
+        case ev.ModelFailed(number):
+            match turn.state.in_flight:
+                case Parsing(number=open_question) as request if open_question == number:
+                    parse_failed(turn, event, request)
+                case Correcting(number=open_question) as request if open_question == number:
+                    correction_failed(turn, event, request)
                 case _:
                     pass
 
 
-def _ledger(turn: Turn, event: Answered | Revised | LedgerFailed | RowsChanged | LedgerKnown) -> None:
+def _ledger(
+    turn: Turn, event: ev.Answered | ev.Revised | ev.LedgerFailed | ev.RowsChanged | ev.LedgerKnown
+) -> None:
     match event:
-        case Answered():
+        case ev.Answered():
             answered(turn, event)
-        case Revised():
+        case ev.Revised():
             revised(turn, event)
-        case LedgerFailed():
+        case ev.LedgerFailed():
             ledger_failed(turn, event)
-        case RowsChanged():
+        case ev.RowsChanged():
             rows_changed(turn, event)
-        case LedgerKnown():
+        case ev.LedgerKnown():
             ledger_known(turn, event)
 
 
-def _session(turn: Turn, event: Woken | Stopped | TimedOut | DraftRecovered) -> None:
+def _session(turn: Turn, event: ev.Woken | ev.Stopped | ev.TimedOut | ev.DraftRecovered) -> None:
     match event:
-        case Woken():
+        case ev.Woken():
             wake(turn)
-        case Stopped():
+        case ev.Stopped():
             stop(turn)
-        case TimedOut():
+        case ev.TimedOut():
             timed_out(turn, event)
-        case DraftRecovered():
+        case ev.DraftRecovered():
             draft_recovered(turn, event)

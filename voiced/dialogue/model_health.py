@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.effects import RetryModelLater, TellError
-from voiced.dialogue.events import ModelFailed
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.turn import Turn
 
@@ -26,9 +26,9 @@ def why_not_asked(turn: Turn) -> RulesAlone:
     return RulesAlone.OFFLINE if turn.is_offline else RulesAlone.LOCAL
 
 
-def why_it_failed(turn: Turn, event: ModelFailed) -> RulesAlone:
+def why_it_failed(turn: Turn, event: ev.ModelFailed) -> RulesAlone:
     """Why rules take over after a failure."""
-    turn.emit(TellError(event.reason))
+    turn.emit(fx.TellError(event.reason))
     return RulesAlone.OFFLINE if event.is_unreachable else RulesAlone.SILENT
 
 
@@ -71,7 +71,7 @@ def model_failed(turn: Turn) -> None:
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
         turn.update(model_paused=True)
-        turn.emit(RetryModelLater(turn.policy.pause_seconds))
+        turn.emit(fx.RetryModelLater(turn.policy.pause_seconds))
 
 
 def model_retry_due(turn: Turn) -> None:

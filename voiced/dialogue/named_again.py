@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.requests import Role
 from voiced.dialogue.state import AddOffer, ChangeOrAppend
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import FieldChange, ParseResult

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking import Role
 from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.naming_accounts import filed_as_said
 from voiced.dialogue.policy import is_doubtful
+from voiced.dialogue.requests import Role
 from voiced.dialogue.state import AddOffer, AmountInQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import ParseResult

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.answering import no, yes
 from voiced.dialogue.asides import say_again
 from voiced.dialogue.completing import answers_question
-from voiced.dialogue.effects import TellContinueRecording, TellFinalText
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.leaving import leave
 from voiced.dialogue.lookback import look_back, may_amend, offer_amendment, offer_undo, offer_undo_together
 from voiced.dialogue.session import decline
-from voiced.dialogue.state import AmendOffer, OpenQuestion, Told, UndoOffer
+from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.language.commands.asides import (
     comes_too_late,
@@ -53,22 +53,22 @@ from voiced.language.numbers.amounts import holds_amount
 def handle_outside(turn: Turn, text: str, command: Command) -> None:
     """Handle words while no draft is open."""
     if answers_question(turn, text, command):
-        turn.emit(TellFinalText(text, turn.state.batch))
+        turn.emit(fx.TellFinalText(text, turn.state.batch))
         return
     match command:
         case NewInput():
             enter_entry(turn, text)
-        case _ if turn.state.asked is not OpenQuestion.RESUME_DRAFT and takes_back(text):
-            turn.emit(TellFinalText(text, None))
+        case _ if turn.state.open_question is not PlainQuestion.RESUME_DRAFT and takes_back(text):
+            turn.emit(fx.TellFinalText(text, None))
             offer_undo(turn)
         case _ if thanks(text) or (_may_be_all(turn) and says_that_is_all(text)):
-            turn.emit(TellFinalText(text, None))
+            turn.emit(fx.TellFinalText(text, None))
             leave(turn)
-        case _ if turn.state.asked is OpenQuestion.MORE_ENTRIES and comes_too_late(text):
-            turn.emit(TellFinalText(text, None))
+        case _ if turn.state.open_question is PlainQuestion.MORE_ENTRIES and comes_too_late(text):
+            turn.emit(fx.TellFinalText(text, None))
             offer_undo(turn)
         case Correct() if points_back(text) and _amends_saved(turn, text):
-            turn.emit(TellFinalText(text, None))
+            turn.emit(fx.TellFinalText(text, None))
             offer_amendment(turn, text)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
@@ -76,10 +76,10 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
             _enter_unless_refused(turn, text)
         case Compound(operations):
             # With nothing open, what is left of 「确认并退出」 is the second half.
-            turn.emit(TellFinalText(text, None))
+            turn.emit(fx.TellFinalText(text, None))
             _obey_listening(turn, text, operations[-1])
         case _:
-            turn.emit(TellFinalText(text, None))
+            turn.emit(fx.TellFinalText(text, None))
             _obey_listening(turn, text, command)
 
 
@@ -94,10 +94,10 @@ def _enter_unless_refused(turn: Turn, text: str) -> None:
     """Take the words for an entry that is mended in the same breath; not 「先别记打车30」 or 「第二笔打车30」."""
     rows = row_numbers(text)
     if rows:
-        turn.emit(TellFinalText(text, None))
+        turn.emit(fx.TellFinalText(text, None))
         turn.say(phrases.no_such_row(rows[0]))
     elif stops(text):
-        turn.emit(TellFinalText(text, None))
+        turn.emit(fx.TellFinalText(text, None))
         turn.say(phrases.NOT_RECORDED)
     else:
         enter_entry(turn, text)
@@ -105,32 +105,34 @@ def _enter_unless_refused(turn: Turn, text: str) -> None:
 
 def _is_about_saved(turn: Turn, text: str) -> bool:
     """Whether our last sentence, or the words themselves, are about rows that are in the ledger."""
-    asked = turn.state.asked
-    is_ours = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, UndoOffer | AmendOffer | Told)
+    open_question = turn.state.open_question
+    is_ours = open_question is PlainQuestion.MORE_ENTRIES or isinstance(
+        open_question, UndoOffer | AmendOffer | Told
+    )
     return bool(turn.state.last_saved) and (is_ours or speaks_of_just_now(text))
 
 
 def _may_be_all(turn: Turn) -> bool:
     """Whether our last sentence is one after which there may be no more to say."""
-    asked = turn.state.asked
-    is_answered = asked is OpenQuestion.MORE_ENTRIES or isinstance(asked, Told)
+    open_question = turn.state.open_question
+    is_answered = open_question is PlainQuestion.MORE_ENTRIES or isinstance(open_question, Told)
     return is_answered or turn.state.said == phrases.LISTENING
 
 
 def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
     match command:
-        case ConfirmAll() if turn.state.asked is OpenQuestion.MORE_ENTRIES and turn.state.last_saved:
+        case ConfirmAll() if turn.state.open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
         case Assent() | ConfirmAll():
             yes(turn)
         case Denial():
             no(turn)
-        case CancelAll() | Restart() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+        case CancelAll() | Restart() if turn.state.open_question is PlainQuestion.RESUME_DRAFT:
             decline(turn)
-        case Continue() if turn.state.asked is OpenQuestion.RESUME_DRAFT:
+        case Continue() if turn.state.open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
         case Continue():
-            turn.emit(TellContinueRecording())
+            turn.emit(fx.TellContinueRecording())
             turn.say(phrases.LISTENING)
         case Wait() | Restart():
             turn.say_aside(phrases.GO_ON)
@@ -152,7 +154,7 @@ def _obey_without_draft(turn: Turn, text: str, command: SimpleCommand) -> None:
             offer_undo_together(turn)
         case CancelRows(DescribedRow(words)) if holds_amount(words):
             turn.say(phrases.NOT_RECORDED)
-        case CancelAll() if isinstance(turn.state.asked, UndoOffer | AmendOffer | Told):
+        case CancelAll() if isinstance(turn.state.open_question, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)
         case _:
             turn.say(phrases.NO_DRAFT)

@@ -28,7 +28,7 @@ def restore(turn: Turn, text: str) -> None:
             turn.update(dropped=tuple(earlier))
     elif turn.state.recovered is not None:
         _take_up(turn, turn.state.recovered)
-    elif isinstance(turn.state.asked, UndoOffer):
+    elif isinstance(turn.state.open_question, UndoOffer):
         no(turn)
     else:
         turn.say_aside(phrases.NOTHING_DROPPED)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_decisions
-from voiced.dialogue.effects import Save, TellContinueRecording, TellError, TellSaved
-from voiced.dialogue.events import Saved, SaveFailed
 from voiced.dialogue.leaving import end_session
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.posting import post
-from voiced.dialogue.state import AfterSave, OpenQuestion, Saving
+from voiced.dialogue.state import AfterSave, PlainQuestion, Saving
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 
@@ -19,20 +19,20 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     turn.drop_question()
     before, number = turn.batch, turn.number()
     # A bare yes may be said again after a failure only where it would decide the very same rows.
-    asked = turn.state.asked if after == before.confirm_all() else OpenQuestion.NOTHING
-    turn.update(saving=Saving(number, before, then, asked))
+    open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
+    turn.update(saving=Saving(number, before, then, open_question))
     turn.open_batch(after)
-    turn.emit(Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
+    turn.emit(fx.Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
 
 
-def saved(turn: Turn, event: Saved) -> None:
+def saved(turn: Turn, event: ev.Saved) -> None:
     """The rows are written: the draft is closed and the conversation goes on as the command wanted."""
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
     batch = turn.state.batch
     turn.update(saving=None, last_batch=event.rows, last_undone=frozenset())
-    turn.emit(TellSaved(saving.before.id, event.rows))
+    turn.emit(fx.TellSaved(saving.before.id, event.rows))
     if turn.state.phase is Phase.IDLE or batch is None:
         return
     turn.written()
@@ -41,23 +41,23 @@ def saved(turn: Turn, event: Saved) -> None:
     match saving.then:
         case AfterSave.LISTEN:
             turn.enter(Phase.LISTENING)
-            turn.say(phrases.saved(batch), OpenQuestion.MORE_ENTRIES)
+            turn.say(phrases.saved(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.CONTINUE:
             turn.enter(Phase.LISTENING)
-            turn.emit(TellContinueRecording())
-            turn.say(phrases.moved_on(batch), OpenQuestion.MORE_ENTRIES)
+            turn.emit(fx.TellContinueRecording())
+            turn.say(phrases.moved_on(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.EXIT:
             turn.say(phrases.saved_and_left(batch))
             end_session(turn)
 
 
-def save_failed(turn: Turn, event: SaveFailed) -> None:
+def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
     """Nothing was written: the draft is as before the command, even if the session was left meanwhile."""
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
     turn.update(saving=None)
     turn.open_batch(saving.before)
-    turn.emit(TellError(event.reason))
-    turn.say(phrases.SAVE_FAILED, saving.asked)
+    turn.emit(fx.TellError(event.reason))
+    turn.say(phrases.SAVE_FAILED, saving.open_question)
     forget_deferred_decisions(turn)

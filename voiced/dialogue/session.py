@@ -6,13 +6,13 @@ session that ends without an answer, and an orderly stop, since the answer may h
 
 from __future__ import annotations
 
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.deciding import cancel_draft
-from voiced.dialogue.effects import DropDraft
-from voiced.dialogue.events import DraftRecovered, TimedOut
 from voiced.dialogue.leaving import end_session, fall_silent, leave
 from voiced.dialogue.phase import Phase
-from voiced.dialogue.state import OpenQuestion
+from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 
@@ -34,7 +34,7 @@ def stop(turn: Turn) -> None:
     end_session(turn)
 
 
-def timed_out(turn: Turn, event: TimedOut) -> None:
+def timed_out(turn: Turn, event: ev.TimedOut) -> None:
     """Nobody said a word: the session ends. Words that are just being spoken are waited for."""
     if event.number != turn.state.timer:
         return
@@ -44,7 +44,7 @@ def timed_out(turn: Turn, event: TimedOut) -> None:
         leave(turn)
 
 
-def draft_recovered(turn: Turn, event: DraftRecovered) -> None:
+def draft_recovered(turn: Turn, event: ev.DraftRecovered) -> None:
     """A draft of before a crash: offered if it is young enough and something in it is undecided."""
     turn.update(recovered=event.batch)
     if event.batch.all_resolved:
@@ -60,7 +60,7 @@ def offer_recovered(turn: Turn) -> None:
         return
     age_seconds = (turn.moment.now - batch.created_at).total_seconds()
     if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
-        turn.say(phrases.resume_offer(batch), OpenQuestion.RESUME_DRAFT)
+        turn.say(phrases.resume_offer(batch), PlainQuestion.RESUME_DRAFT)
     else:
         _drop_recovered(turn)
 
@@ -84,4 +84,4 @@ def _drop_recovered(turn: Turn) -> None:
     """Forget a draft of before a crash, so that it does not come back."""
     turn.update(recovered=None)
     if turn.state.batch is None:
-        turn.emit(DropDraft())
+        turn.emit(fx.DropDraft())

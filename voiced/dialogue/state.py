@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.dialogue.asking import Message
 from voiced.dialogue.phase import Phase
+from voiced.dialogue.requests import Message
 from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
@@ -35,8 +35,8 @@ class Moment(Struct, frozen=True):
         return Moment(self.now, str(uuid5(UUID(self.fresh_id), "next")))
 
 
-class OpenQuestion(Enum):
-    """What our last sentence asked: a bare yes or no means something only in answer to it.
+class PlainQuestion(Enum):
+    """A question of our last sentence that carries no value with it.
 
     CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, MODELS_OWN a
     question in the model's words, and RESUME_DRAFT the offer of a draft that a crash left behind.
@@ -105,11 +105,11 @@ class WhichOfJustNow(Struct, frozen=True):
     """Our last sentence asked whether the open rows or those saved last are meant to go."""
 
 
-Asked = (
+OpenQuestion = (
     AddOffer
     | AmountInQuestion
     | ChangeOrAppend
-    | OpenQuestion
+    | PlainQuestion
     | UndoOffer
     | AmendOffer
     | Told
@@ -117,6 +117,7 @@ Asked = (
     | ChangeInQuestion
     | WhichOfJustNow
 )
+"""What our last sentence asked: a bare yes or no means something only in answer to it."""
 
 
 class Parsing(Struct, frozen=True):
@@ -153,7 +154,7 @@ class Amending(Struct, frozen=True):
     transaction_id: str
 
 
-Asking = Parsing | Correcting | Looking | Undoing | Amending
+InFlight = Parsing | Correcting | Looking | Undoing | Amending
 
 
 class AfterSave(Enum):
@@ -169,13 +170,13 @@ class Saving(Struct, frozen=True):
 
     Attributes:
         before: the draft before the command that triggered it; a failure brings it back.
-        asked: what a bare yes or no answers after a failure.
+        open_question: what a bare yes or no answers after a failure.
     """
 
     number: int
     before: DraftBatch
     then: AfterSave
-    asked: Asked
+    open_question: OpenQuestion
 
 
 class Dropped(Struct, frozen=True):
@@ -222,9 +223,9 @@ class Dialogue(Struct, frozen=True):
 
     Attributes:
         batch: the open draft; None outside CONFIRMING.
-        asked: what our last sentence asked.
+        open_question: what our last sentence asked.
         said: our last sentence, to say it again, or something else where it did not help.
-        asking: the one question in flight to the model or the ledger.
+        in_flight: the one request to the model or the ledger whose outcome is awaited.
         saving: the one save in flight.
         deferred: utterances to handle once nothing is in flight, oldest first.
         history: messages about this draft, for the dialogue-history protocol.
@@ -251,9 +252,9 @@ class Dialogue(Struct, frozen=True):
 
     phase: Phase = Phase.IDLE
     batch: DraftBatch | None = None
-    asked: Asked = OpenQuestion.NOTHING
+    open_question: OpenQuestion = PlainQuestion.NOTHING
     said: str = ""
-    asking: Asking | None = None
+    in_flight: InFlight | None = None
     saving: Saving | None = None
     deferred: tuple[str, ...] = ()
     history: tuple[Message, ...] = ()
@@ -290,4 +291,4 @@ class Dialogue(Struct, frozen=True):
     @property
     def is_waiting(self) -> bool:
         """Whether something is in flight whose outcome decides what comes next."""
-        return self.asking is not None or self.saving is not None
+        return self.in_flight is not None or self.saving is not None

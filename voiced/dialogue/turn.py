@@ -12,29 +12,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from voiced.dialogue.asking import AskingContext, Message, Role
-from voiced.dialogue.effects import (
-    ChangeState,
-    DropDraft,
-    DropQuestion,
-    Effect,
-    KeepDraft,
-    RetryModelLater,
-    SetTimer,
-    ShowDraft,
-    Speak,
-    TellError,
-    TellFinalText,
-    TellSaved,
-)
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
-from voiced.dialogue.state import Asked, Dialogue, Dropped, Moment, OpenQuestion
+from voiced.dialogue.requests import Message, RequestContext, Role
+from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
 
-_BEFORE_THE_CARD = (DropQuestion, RetryModelLater, TellError, TellFinalText, TellSaved, ChangeState)
+_BEFORE_THE_CARD = (
+    fx.DropQuestion,
+    fx.RetryModelLater,
+    fx.TellError,
+    fx.TellFinalText,
+    fx.TellSaved,
+    fx.ChangeState,
+)
 """Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
 _OWN_CATEGORIES = 50
@@ -55,7 +49,7 @@ class Turn:
         self.state = state
         self.moment = moment
         self._before = state
-        self._effects: list[Effect] = []
+        self._effects: list[fx.Effect] = []
         self._is_activity = False
         self._is_written = False
 
@@ -93,7 +87,7 @@ class Turn:
             case when:
                 return when is SplitLocally.ALWAYS
 
-    def emit(self, *effects: Effect) -> None:
+    def emit(self, *effects: fx.Effect) -> None:
         """Add effects, in order."""
         self._effects.extend(effects)
 
@@ -106,21 +100,21 @@ class Turn:
         self.update(last_number=self.state.last_number + 1)
         return self.state.last_number
 
-    def say(self, text: str, asks: Asked = OpenQuestion.NOTHING) -> None:
+    def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING) -> None:
         """Say a sentence; a bare yes or no is from now on an answer to what it asks."""
         number = self.number()
-        self.update(speaking=(*self.state.speaking, number), asked=asks, said=text)
-        self.emit(Speak(number, text))
+        self.update(speaking=(*self.state.speaking, number), open_question=asks, said=text)
+        self.emit(fx.Speak(number, text))
 
     def say_aside(self, text: str) -> None:
         """Say a sentence that asks nothing and leaves the open question as it is."""
-        self.say(text, self.state.asked)
+        self.say(text, self.state.open_question)
 
     def enter(self, phase: Phase) -> None:
         """Go to a phase; staying in it tells nobody."""
         if phase is not self.state.phase:
             self.update(phase=phase)
-            self.emit(ChangeState(phase))
+            self.emit(fx.ChangeState(phase))
 
     def open_batch(self, batch: DraftBatch) -> None:
         """Open a draft, or go on with a changed one; what is in it again was not dropped."""
@@ -134,7 +128,7 @@ class Turn:
         self.update(
             batch=None,
             history=(),
-            asked=OpenQuestion.NOTHING,
+            open_question=PlainQuestion.NOTHING,
             objected=False,
             rows_decided=None,
             appended=None,
@@ -146,19 +140,19 @@ class Turn:
 
     def drop_question(self) -> None:
         """Stop waiting for the model or the ledger."""
-        if self.state.asking is not None:
-            self.emit(DropQuestion(self.state.asking.number))
-            self.update(asking=None)
+        if self.state.in_flight is not None:
+            self.emit(fx.DropQuestion(self.state.in_flight.number))
+            self.update(in_flight=None)
 
     def remember(self, role: Role, content: str) -> None:
         """Add to the history of this draft."""
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
 
-    def context(self) -> AskingContext:
+    def context(self) -> RequestContext:
         """What a model is told of this user."""
         vocabulary = self.state.vocabulary
         own = tuple(dict.fromkeys(item.name for item in vocabulary.categories if item.is_custom))
-        return AskingContext(
+        return RequestContext(
             now=self.moment.now,
             recent_categories=vocabulary.recent,
             custom_categories=own[:_OWN_CATEGORIES],
@@ -190,9 +184,9 @@ class Turn:
     def say_pending(self) -> None:
         """Read back what is still to be decided, and ask whether it is right."""
         self.update(objected=False)
-        self.say(self.reader.read_pending(self.batch), OpenQuestion.CONFIRM_DRAFT)
+        self.say(self.reader.read_pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
 
-    def finish(self) -> tuple[Dialogue, tuple[Effect, ...]]:
+    def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step."""
         self._settle_card()
         self._settle_timer()
@@ -203,14 +197,14 @@ class Turn:
         if before == now:
             is_other = self._before.recovered != self.state.recovered
             if now is not None and is_other and self.state.saving is None:
-                self.emit(KeepDraft(self._with_recovered(now)))
+                self.emit(fx.KeepDraft(self._with_recovered(now)))
             return
         self.update(revision=self.state.revision + 1)
-        settled: list[Effect] = [ShowDraft(now, self.state.revision)]
+        settled: list[fx.Effect] = [fx.ShowDraft(now, self.state.revision)]
         if now is None:
             settled += self._journal_without_draft()
         elif self.state.saving is None:
-            settled.append(KeepDraft(self._with_recovered(now)))
+            settled.append(fx.KeepDraft(self._with_recovered(now)))
         place = next(
             (at for at, effect in enumerate(self._effects) if not _comes_before_the_card(effect)),
             len(self._effects),
@@ -225,10 +219,10 @@ class Turn:
             batch = batch.append(item.result)
         return batch
 
-    def _journal_without_draft(self) -> list[Effect]:
+    def _journal_without_draft(self) -> list[fx.Effect]:
         if self.state.recovered is not None:
-            return [KeepDraft(self.state.recovered)]
-        return [] if self._is_written else [DropDraft()]
+            return [fx.KeepDraft(self.state.recovered)]
+        return [] if self._is_written else [fx.DropDraft()]
 
     def _settle_timer(self) -> None:
         state = self.state
@@ -237,9 +231,9 @@ class Turn:
         elif self._is_activity or state.timer is None:
             number = self.number()
             self.update(timer=number)
-            self.emit(SetTimer(number, self.policy.inactivity_seconds))
+            self.emit(fx.SetTimer(number, self.policy.inactivity_seconds))
 
 
-def _comes_before_the_card(effect: Effect) -> bool:
+def _comes_before_the_card(effect: fx.Effect) -> bool:
     """Whatever is told of a session comes before its end, the card too."""
-    return isinstance(effect, _BEFORE_THE_CARD) and effect != ChangeState(Phase.IDLE)
+    return isinstance(effect, _BEFORE_THE_CARD) and effect != fx.ChangeState(Phase.IDLE)

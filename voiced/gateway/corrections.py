@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Appended,
     Cancelled,
     Clarify,

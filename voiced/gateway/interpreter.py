@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from voiced.dialogue.asking import (
+from voiced.dialogue.requests import (
     Clarify,
     Corrected,
     CorrectionRequest,

@@ -13,7 +13,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, ParseRequest, Role
+from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext, Role
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
@@ -91,7 +91,7 @@ def _quoted(text: str) -> str:
     return json.dumps(with_figures(text), ensure_ascii=False)
 
 
-def _today(context: AskingContext) -> str:
+def _today(context: RequestContext) -> str:
     return f"今天{context.now.date().isoformat()}周{WEEKDAYS[context.now.weekday()]}。"
 
 
@@ -114,7 +114,7 @@ def _default_categories() -> str:
     )
 
 
-def _categories(context: AskingContext) -> str:
+def _categories(context: RequestContext) -> str:
     """The categories that are this user's; the defaults stand in the fixed part."""
     own = list(dict.fromkeys((*context.custom_categories, *context.recent_categories[:5])))
     return f"常用分类：{json.dumps(own, ensure_ascii=False)}。" if own else ""

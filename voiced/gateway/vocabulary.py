@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from voiced.dialogue.asking import AskingContext
+from voiced.dialogue.requests import RequestContext
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
@@ -12,7 +12,7 @@ from voiced.domain.vocabulary import Category, Vocabulary
 _KNOWN = frozenset(category.name for category in DEFAULT_CATEGORIES)
 
 
-def vocabulary_of(context: AskingContext) -> Vocabulary:
+def vocabulary_of(context: RequestContext) -> Vocabulary:
     """The words to understand a request with."""
     if not context.custom_categories and not context.recent_categories:
         return DEFAULT_VOCABULARY

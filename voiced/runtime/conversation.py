@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from msgspec import Struct
 
-from voiced.dialogue.events import DraftRecovered, Event, LedgerKnown, Stopped
+from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
 from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
@@ -82,7 +82,7 @@ class Conversation:
         """The ledger that it writes to. The card writes to the same one."""
         return self._world.ledger
 
-    def post(self, event: Event) -> None:
+    def post(self, event: ev.Event) -> None:
         """Tell the dialogue of an event."""
         self._inbox.post(event)
 
@@ -120,7 +120,7 @@ class Conversation:
 
     async def stop(self) -> None:
         """Stop in good order: the draft is dropped, a save in flight is finished."""
-        self.post(Stopped())
+        self.post(ev.Stopped())
         await self.settled()
 
     async def converse(self) -> None:
@@ -128,7 +128,7 @@ class Conversation:
         while True:
             self._handle(await self._inbox.get())
 
-    def _handle(self, event: Event) -> None:
+    def _handle(self, event: ev.Event) -> None:
         try:
             moment = Moment(self._world.clock.now(), self._world.fresh_id())
             self._state, effects = step(self._policy, self._state, event, moment)
@@ -152,7 +152,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     Raises:
         LedgerFailure: the ledger cannot be read.
     """
-    known = LedgerKnown(await world.ledger.vocabulary(), await world.ledger.memory())
+    known = ev.LedgerKnown(await world.ledger.vocabulary(), await world.ledger.memory())
     kept = await world.ledger.kept_draft()
     inbox = Inbox()
     async with Tasks() as tasks:
@@ -166,7 +166,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
         conversation = Conversation(policy, world, inbox, performer)
         conversation.post(known)
         if kept is not None:
-            conversation.post(DraftRecovered(kept))
+            conversation.post(ev.DraftRecovered(kept))
         for lane in (voice.run(), ledger.run(), conversation.converse()):
             tasks.start(lane)
         yield conversation

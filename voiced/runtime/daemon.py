@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from voiced.dialogue.events import Button, Event, Pressed, Woken
+from voiced.dialogue import events as ev
 from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Daemon:
 
     def wake(self) -> None:
         """Begin a session, as the button does."""
-        self._post(Pressed(Button.WAKE))
+        self._post(ev.Pressed(ev.Button.WAKE))
 
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
@@ -56,7 +56,7 @@ class Daemon:
         """End as soon as no session is open. A draft that a crash left behind is kept for the next daemon."""
         self._asked_to_make_way.set()
 
-    async def run(self, *, begin: Event | None = None) -> DaemonEnding:
+    async def run(self, *, begin: ev.Event | None = None) -> DaemonEnding:
         """Listen until asked to end.
 
         Args:
@@ -88,11 +88,11 @@ class Daemon:
         await self._conversation.idle()
         self._over.set()
 
-    def _post(self, event: Event) -> None:
+    def _post(self, event: ev.Event) -> None:
         self._conversation.post(event)
 
 
-AT_ONCE = Woken()
+AT_ONCE = ev.Woken()
 """Begins a session without a wake phrase."""
 
 

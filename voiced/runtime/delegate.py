@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, assert_never
 
-from voiced.dialogue.effects import (
-    ChangeState,
-    ShowDraft,
-    Speak,
-    TellAnswer,
-    TellContinueRecording,
-    TellError,
-    TellFinalText,
-    TellInterimText,
-    TellNothingHeard,
-    TellPartialText,
-    TellRevised,
-    TellSaved,
-    TellSpeechDetected,
-)
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
@@ -102,31 +88,31 @@ class DelegateAdapter:
     def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
         """Call the method that belongs to the report."""
         match report:
-            case ChangeState(phase):
+            case fx.ChangeState(phase):
                 self._delegate.on_state_changed(phase)
-            case TellSpeechDetected():
+            case fx.TellSpeechDetected():
                 self._delegate.on_speech_detected()
-            case TellNothingHeard():
+            case fx.TellNothingHeard():
                 self._delegate.on_nothing_heard()
-            case TellPartialText(text):
+            case fx.TellPartialText(text):
                 self._delegate.on_partial_text(text)
-            case TellFinalText(text, batch):
+            case fx.TellFinalText(text, batch):
                 self._delegate.on_final_text(text, batch)
-            case ShowDraft(batch, revision):
+            case fx.ShowDraft(batch, revision):
                 self._delegate.on_draft_batch_updated(batch, revision)
-            case TellInterimText(text):
+            case fx.TellInterimText(text):
                 self._delegate.on_interim_text(text)
-            case Speak(_, text):
+            case fx.Speak(_, text):
                 self._delegate.on_speaking(text)
-            case TellSaved(batch_id, rows):
+            case fx.TellSaved(batch_id, rows):
                 self._delegate.on_saved(batch_id, rows)
-            case TellRevised(rows):
+            case fx.TellRevised(rows):
                 self._delegate.on_revised(rows)
-            case TellAnswer(rows):
+            case fx.TellAnswer(rows):
                 self._delegate.on_answer(rows)
-            case TellError(message):
+            case fx.TellError(message):
                 self._delegate.on_error(message)
-            case TellContinueRecording():
+            case fx.TellContinueRecording():
                 self._delegate.on_continue_recording()
             case MicrophoneLost(reason):
                 self._delegate.on_microphone_lost(reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from voiced.dialogue.effects import ChangeState, TellError, TellSaved
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
@@ -60,12 +60,12 @@ class StateWatch:
     def tell(self, report: Report) -> None:
         """Show the new state, if the report changes it."""
         match report:
-            case ChangeState(phase):
+            case fx.ChangeState(phase):
                 self._phase = phase
                 self._settle()
-            case TellSaved():
+            case fx.TellSaved():
                 self._blink(DeviceState.SAVED)
-            case TellError():
+            case fx.TellError():
                 self._blink(DeviceState.ERROR)
             case MicrophoneLost():
                 self._is_lost = True

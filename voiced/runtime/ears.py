@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from voiced.dialogue.events import BargedIn, Event, Heard, NotHeard, PartialHeard, SpeechDetected, Woken
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.completeness import completeness
@@ -56,7 +56,7 @@ class Ears:
         voice_activity: VoiceActivity,
         recognizer: RecognizerThread,
         patience: Patience,
-        post: Callable[[Event], None],
+        post: Callable[[ev.Event], None],
         *,
         floor: Floor | None = None,
         wake: WakePhrase | None = None,
@@ -154,7 +154,7 @@ class Ears:
         utterance = self._utterance
         if utterance is not None and utterance.in_session:
             self._on_utterance(utterance.report(Ending.BROKEN, 0, ""))
-            self._post(NotHeard(reason))
+            self._post(ev.NotHeard(reason))
         self._forget()
 
     async def _keep_out(self) -> None:
@@ -210,13 +210,13 @@ class Ears:
         self._recent.clear()
         if in_session:
             if over is not None:
-                self._post(BargedIn())
+                self._post(ev.BargedIn())
             self._tell_speech()
         await utterance.start(_EXPECTED[phase])
 
     def _tell_speech(self) -> None:
         self._floor.speaker_begins()
-        self._post(SpeechDetected())
+        self._post(ev.SpeechDetected())
 
     def _understand(self, utterance: RunningUtterance, text: str, frame: AudioFrame) -> None:
         if not utterance.in_session and self._watch is not None and self._watch.wakes_early:
@@ -227,7 +227,7 @@ class Ears:
     def _tell_partial(self, utterance: RunningUtterance, text: str) -> None:
         if text and text != utterance.partial:
             utterance.partial = text
-            self._post(PartialHeard(text))
+            self._post(ev.PartialHeard(text))
 
     def _look_for_wake(self, utterance: RunningUtterance, text: str, at: int) -> None:
         """Begin a session if the phrase was said; the words after it are the first entry."""
@@ -236,36 +236,36 @@ class Ears:
             utterance.wake(
                 Cut(self._patience.endpointing[listening], self._patience.ends_early(listening, 0))
             )
-            self._post(Woken())
+            self._post(ev.Woken())
             self._tell_speech()
 
     async def _deliver(self, utterance: RunningUtterance, finished: Finished) -> None:
         if utterance.in_session:
             self._on_endpoint()
-        heard = Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
+        heard = ev.Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
         if not self._is_running(utterance):
             return  # The session ended while the recogniser worked. Its words do not belong to the next session.
-        if not utterance.in_session and isinstance(heard, Heard):
+        if not utterance.in_session and isinstance(heard, ev.Heard):
             self._look_for_wake(utterance, heard.text, utterance.end)
         self._utterance, self._segmentation = None, WAITING
         if utterance.in_session:
-            if isinstance(heard, Heard):
-                heard = Heard(self._entry(utterance, heard.text))
-            text = heard.text if isinstance(heard, Heard) else ""
+            if isinstance(heard, ev.Heard):
+                heard = ev.Heard(self._entry(utterance, heard.text))
+            text = heard.text if isinstance(heard, ev.Heard) else ""
             self._on_utterance(utterance.report(finished.ending, finished.silence, text))
             self._post(heard)
             self._floor.speaker_ends()
 
-    async def _final(self, utterance: RunningUtterance) -> Heard | NotHeard:
+    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard:
         try:
             text = await utterance.text()
         except RecognizerFailure as failure:
             log.warning("an utterance was lost: %s", failure)
-            return NotHeard(str(failure))
+            return ev.NotHeard(str(failure))
         if utterance.over is not None and is_echo(text, utterance.over):
             log.info("an echo of the daemon's own voice is ignored")
-            return Heard("")
-        return Heard(text)
+            return ev.Heard("")
+        return ev.Heard(text)
 
     def _entry(self, utterance: RunningUtterance, text: str) -> str:
         return self._watch.entry(text) if utterance.woke and self._watch is not None else text

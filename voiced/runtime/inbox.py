@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from voiced.dialogue.events import Event
+from voiced.dialogue import events as ev
 
 
 class Inbox:
@@ -15,17 +15,17 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        self._events: asyncio.Queue[Event] = asyncio.Queue()
+        self._events: asyncio.Queue[ev.Event] = asyncio.Queue()
         self._under_way = 0
         self._settled = asyncio.Event()
         self._settled.set()
 
-    def post(self, event: Event) -> None:
+    def post(self, event: ev.Event) -> None:
         """Add an event; it is under way until its receiver calls `end`."""
         self.begin()
         self._events.put_nowait(event)
 
-    async def get(self) -> Event:
+    async def get(self) -> ev.Event:
         """The oldest waiting event."""
         return await self._events.get()
 

@@ -11,17 +11,8 @@ import asyncio
 import logging
 from typing import assert_never
 
-from voiced.dialogue.effects import AmendRow, AskLedgerFor, DropDraft, KeepDraft, Save, UndoBatch
-from voiced.dialogue.events import (
-    Answered,
-    BatchRead,
-    LedgerFailed,
-    LedgerKnown,
-    Revised,
-    RowsChanged,
-    Saved,
-    SaveFailed,
-)
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox
@@ -29,8 +20,8 @@ from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
-_DraftEffect = KeepDraft | DropDraft | Save
-_BooksEffect = AskLedgerFor | UndoBatch | AmendRow
+_DraftEffect = fx.KeepDraft | fx.DropDraft | fx.Save
+_BooksEffect = fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow
 LedgerEffect = _DraftEffect | _BooksEffect
 
 
@@ -49,9 +40,9 @@ class LedgerLane:
         """Queue an effect."""
         self._inbox.begin()
         match effect:
-            case KeepDraft() | DropDraft() | Save():
+            case fx.KeepDraft() | fx.DropDraft() | fx.Save():
                 self._drafts.put_nowait(effect)
-            case AskLedgerFor() | UndoBatch() | AmendRow():
+            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
                 self._books.put_nowait(effect)
             case _:
                 assert_never(effect)
@@ -94,70 +85,72 @@ class LedgerLane:
 
     async def _perform(self, effect: LedgerEffect) -> None:
         match effect:
-            case KeepDraft() | DropDraft():
+            case fx.KeepDraft() | fx.DropDraft():
                 await self._journal(effect)
-            case AskLedgerFor():
+            case fx.AskLedgerFor():
                 self._inbox.post(await self._answer(effect))
-            case Save() | UndoBatch() | AmendRow():
+            case fx.Save() | fx.UndoBatch() | fx.AmendRow():
                 outcome = await self._write(effect)
                 self._inbox.post(outcome)
                 # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
                 # been changed meanwhile and a second confirm then needs the new one.
-                if isinstance(outcome, Saved | SaveFailed):
+                if isinstance(outcome, ev.Saved | ev.SaveFailed):
                     self.look_up()
             case _:
                 assert_never(effect)
 
-    async def _journal(self, effect: KeepDraft | DropDraft) -> None:
+    async def _journal(self, effect: fx.KeepDraft | fx.DropDraft) -> None:
         try:
             match effect:
-                case KeepDraft(batch):
+                case fx.KeepDraft(batch):
                     await self._ledger.keep_draft(batch)
-                case DropDraft():
+                case fx.DropDraft():
                     await self._ledger.drop_draft()
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
 
-    async def _answer(self, effect: AskLedgerFor) -> Answered | LedgerFailed:
+    async def _answer(self, effect: fx.AskLedgerFor) -> ev.Answered | ev.LedgerFailed:
         try:
-            return Answered(effect.number, await self._ledger.answer(effect.question))
+            return ev.Answered(effect.number, await self._ledger.answer(effect.question))
         except LedgerFailure as failure:
             log.warning("the ledger did not answer: %s", failure)
-            return LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
+            return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
 
     async def _write(
-        self, effect: Save | UndoBatch | AmendRow
-    ) -> Saved | SaveFailed | Revised | LedgerFailed:
+        self, effect: fx.Save | fx.UndoBatch | fx.AmendRow
+    ) -> ev.Saved | ev.SaveFailed | ev.Revised | ev.LedgerFailed:
         try:
             match effect:
-                case Save(number, batch_id, rows):
+                case fx.Save(number, batch_id, rows):
                     written = await self._ledger.save_batch(batch_id, rows)
                     self._last_batch_id = batch_id
-                    return Saved(number, written)
-                case UndoBatch(number, batch_id):
-                    return Revised(number, RowsChanged(undone=await self._ledger.undo_batch(batch_id)))
-                case AmendRow(number, transaction_id, change):
-                    return Revised(number, RowsChanged((await self._ledger.amend(transaction_id, change),)))
+                    return ev.Saved(number, written)
+                case fx.UndoBatch(number, batch_id):
+                    return ev.Revised(number, ev.RowsChanged(undone=await self._ledger.undo_batch(batch_id)))
+                case fx.AmendRow(number, transaction_id, change):
+                    return ev.Revised(
+                        number, ev.RowsChanged((await self._ledger.amend(transaction_id, change),))
+                    )
         except LedgerFailure as failure:
             log.warning("nothing was written: %s", failure)
-            if isinstance(effect, Save):
-                return SaveFailed(effect.number, str(failure))
+            if isinstance(effect, fx.Save):
+                return ev.SaveFailed(effect.number, str(failure))
             if isinstance(failure, NotInLedger):
-                return Revised(effect.number, RowsChanged())
-            return LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
+                return ev.Revised(effect.number, ev.RowsChanged())
+            return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
 
     async def _tell_what_is_new(self) -> None:
         try:
             vocabulary, memory = await self._ledger.vocabulary(), await self._ledger.memory()
-            self._inbox.post(LedgerKnown(vocabulary, memory, await self._read_last_batch()))
+            self._inbox.post(ev.LedgerKnown(vocabulary, memory, await self._read_last_batch()))
         except LedgerFailure as failure:
             log.warning("the ledger's names could not be read: %s", failure)
 
-    async def _read_last_batch(self) -> BatchRead | None:
+    async def _read_last_batch(self) -> ev.BatchRead | None:
         """The rows saved last as they are now; None also where the server that has them is away."""
         if (batch_id := self._last_batch_id) is None:
             return None
         try:
-            return BatchRead(batch_id, await self._ledger.batch_rows(batch_id))
+            return ev.BatchRead(batch_id, await self._ledger.batch_rows(batch_id))
         except LedgerAway:
             return None

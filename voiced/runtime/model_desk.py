@@ -8,9 +8,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from voiced.dialogue.asking import AskingContext, ParseRequest
-from voiced.dialogue.effects import AskCorrection, AskParse
-from voiced.dialogue.events import Event, Interpreted, ModelFailed, Parsed
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
+from voiced.dialogue.requests import ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.ports import Interpreter
 from voiced.runtime.inbox import Inbox
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 _PROBE = "午饭二十块"
 _LATE = "the language model did not answer in time"
 
-Question = AskParse | AskCorrection
+Question = fx.AskParse | fx.AskCorrection
 
 
 class Deadlines(Struct, frozen=True):
@@ -57,7 +57,7 @@ class ModelDesk:
         """Whether the model answers a simple sentence within the deadline."""
         try:
             async with asyncio.timeout(self._deadlines.parse_seconds):
-                await self._interpreter.parse(ParseRequest(_PROBE, AskingContext(now)))
+                await self._interpreter.parse(ParseRequest(_PROBE, RequestContext(now)))
         except (TimeoutError, InterpreterFailure):
             return False
         return True
@@ -69,7 +69,7 @@ class ModelDesk:
     async def _answer(self, question: Question) -> None:
         self._inbox.post(await self._outcome(question))
 
-    async def _outcome(self, question: Question) -> Event:
+    async def _outcome(self, question: Question) -> ev.Event:
         try:
             async with asyncio.timeout(self._seconds_for(question)) as deadline:
                 outcome = await self._ask(question)
@@ -81,21 +81,21 @@ class ModelDesk:
         # An answer that arrives in spite of the cancellation is late all the same.
         return _failed(question, _LATE) if deadline.expired() else outcome
 
-    async def _ask(self, question: Question) -> Event:
+    async def _ask(self, question: Question) -> ev.Event:
         match question:
-            case AskParse(number, request):
-                return Parsed(number, await self._interpreter.parse(request))
-            case AskCorrection(number, request):
-                return Interpreted(number, await self._interpreter.correct(request))
+            case fx.AskParse(number, request):
+                return ev.Parsed(number, await self._interpreter.parse(request))
+            case fx.AskCorrection(number, request):
+                return ev.Interpreted(number, await self._interpreter.correct(request))
 
     def _seconds_for(self, question: Question) -> float:
         match question:
-            case AskParse():
+            case fx.AskParse():
                 return self._deadlines.parse_seconds
-            case AskCorrection():
+            case fx.AskCorrection():
                 return self._deadlines.correction_seconds
 
 
-def _failed(question: Question, reason: str, *, is_unreachable: bool = False) -> ModelFailed:
+def _failed(question: Question, reason: str, *, is_unreachable: bool = False) -> ev.ModelFailed:
     log.warning("local rules take over: %s", reason)
-    return ModelFailed(question.number, reason, is_unreachable=is_unreachable)
+    return ev.ModelFailed(question.number, reason, is_unreachable=is_unreachable)

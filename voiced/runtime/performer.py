@@ -5,25 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from voiced.dialogue.effects import (
-    AmendRow,
-    AskCorrection,
-    AskLedgerFor,
-    AskParse,
-    ChangeState,
-    DropDraft,
-    DropQuestion,
-    Effect,
-    KeepDraft,
-    RetryModelLater,
-    Save,
-    SetTimer,
-    Speak,
-    StopSpeaking,
-    TellRevised,
-    UndoBatch,
-)
-from voiced.dialogue.events import ModelRetryDue, TimedOut
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue.phase import Phase
 from voiced.ports import Clock, Report, Watcher
 from voiced.runtime.inbox import Inbox
@@ -57,33 +40,40 @@ class Performer:
         self._in_session = False
         self.on_phase: Callable[[Phase], None] = lambda _: None
 
-    def perform(self, effect: Effect) -> None:
+    def perform(self, effect: fx.Effect) -> None:
         """Start performing one effect; its outcome comes back through the inbox."""
         match effect:
-            case ChangeState():
+            case fx.ChangeState():
                 self._change_state(effect)
-            case Speak():
+            case fx.Speak():
                 self._report(effect)
                 self._voice.say(effect)
-            case StopSpeaking():
+            case fx.StopSpeaking():
                 self._voice.stop()
-            case AskParse() | AskCorrection():
+            case fx.AskParse() | fx.AskCorrection():
                 self._model.ask(effect)
-            case DropQuestion(number):
+            case fx.DropQuestion(number):
                 self._model.drop(number)
-            case RetryModelLater(seconds):
+            case fx.RetryModelLater(seconds):
                 self._tasks.start(self._retry_model(seconds))
-            case Save() | AskLedgerFor() | UndoBatch() | AmendRow() | KeepDraft() | DropDraft():
+            case (
+                fx.Save()
+                | fx.AskLedgerFor()
+                | fx.UndoBatch()
+                | fx.AmendRow()
+                | fx.KeepDraft()
+                | fx.DropDraft()
+            ):
                 self._ledger.add(effect)
-            case SetTimer():
+            case fx.SetTimer():
                 self._set_timer(effect)
-            case TellRevised():
+            case fx.TellRevised():
                 self._watcher.tell(effect)
                 self._ledger.look_up()
             case _:
                 self._report(effect)
 
-    def _change_state(self, change: ChangeState) -> None:
+    def _change_state(self, change: fx.ChangeState) -> None:
         phase = change.phase
         begins = not self._in_session and phase is not Phase.IDLE
         self._in_session = phase is not Phase.IDLE
@@ -96,18 +86,18 @@ class Performer:
         if self._in_session:
             self._watcher.tell(report)
 
-    def _set_timer(self, effect: SetTimer) -> None:
+    def _set_timer(self, effect: fx.SetTimer) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._tasks.start(self._time_out(effect))
 
-    async def _time_out(self, effect: SetTimer) -> None:
+    async def _time_out(self, effect: fx.SetTimer) -> None:
         await self._clock.sleep(effect.seconds)
-        self._inbox.post(TimedOut(effect.number))
+        self._inbox.post(ev.TimedOut(effect.number))
 
     async def _retry_model(self, seconds: float) -> None:
         """Ask the model a test question every so many seconds, until it answers."""
         await self._clock.sleep(seconds)
         while not await self._model.is_back(self._clock.now()):
             await self._clock.sleep(seconds)
-        self._inbox.post(ModelRetryDue())
+        self._inbox.post(ev.ModelRetryDue())

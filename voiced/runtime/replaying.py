@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from voiced.dialogue.events import Heard, Woken
+from voiced.dialogue import events as ev
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples, seconds
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
@@ -49,12 +49,12 @@ class Replay:
 
     async def play(self, turns: Iterable[ReplayTurn]) -> None:
         """Begin a session and play the turns in it."""
-        self._conversation.post(Woken())
+        self._conversation.post(ev.Woken())
         await self._conversation.settled()
         for turn in turns:
             match turn:
                 case TypedTurn(text):
-                    self._conversation.post(Heard(text))
+                    self._conversation.post(ev.Heard(text))
                     await self._conversation.settled()
                 case SpokenTurn(pcm):
                     await self._play_sound(pcm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from voiced.dialogue.effects import ChangeState, Speak, TellError, TellSaved, TellSpeechDetected
+from voiced.dialogue import effects as fx
 from voiced.dialogue.phase import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.voice_lane import VoiceLane
@@ -35,14 +35,14 @@ class Tones:
     def tell(self, report: Report) -> None:
         """Sound the tone that belongs to the report, if any."""
         match report:
-            case ChangeState(phase):
+            case fx.ChangeState(phase):
                 self._enter(phase)
-            case TellSpeechDetected() | Speak():
+            case fx.TellSpeechDetected() | fx.Speak():
                 # The speaker goes on, or the answer is there.
                 self._think_no_more()
-            case TellSaved():
+            case fx.TellSaved():
                 self._sound(Earcon.SAVED)
-            case TellError():
+            case fx.TellError():
                 self._sound(Earcon.ERROR)
             case MicrophoneLost():
                 self._is_deaf = True

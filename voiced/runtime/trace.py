@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.dialogue.effects import Speak
+from voiced.dialogue import effects as fx
 from voiced.hearing.utterance import Utterance
 from voiced.ports import Report
 from voiced.turns import Moments, TurnTrace, trace_of
@@ -63,7 +63,7 @@ class TurnTracer:
     def tell(self, report: Report) -> None:
         """A sentence is handed to the voice. Only the first one after an utterance answers it."""
         match report:
-            case Speak(sentence) if self._utterance is not None and self._moments.decided is None:
+            case fx.Speak(sentence) if self._utterance is not None and self._moments.decided is None:
                 self._moments = replace(self._moments, decided=self._instruments.monotonic())
                 self._answer = sentence
             case _:

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 
 from msgspec import Struct
 
-from voiced.dialogue.effects import Speak
-from voiced.dialogue.events import SpeechEnded
+from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise
@@ -37,7 +37,7 @@ class _Part(Struct, frozen=True):
         ends: whether it is the last part of the sentence.
     """
 
-    sentence: Speak
+    sentence: fx.Speak
     sound: Pcm | None
     ends: bool
 
@@ -76,7 +76,7 @@ class VoiceLane:
         self._player = player
         self._floor = floor or Floor.undisturbed()
         self._parts = parts
-        self._said: asyncio.Queue[Speak] = asyncio.Queue()
+        self._said: asyncio.Queue[fx.Speak] = asyncio.Queue()
         self._ready: asyncio.Queue[_Part] = asyncio.Queue(maxsize=1)
         self._making, self._playing = _MAKING, _PLAYING
         self._tone: Pcm | None = None
@@ -91,7 +91,7 @@ class VoiceLane:
         self.on_audible: Callable[[int], None] = lambda _: None
         self.on_unspoken: Callable[[], None] = lambda: None
 
-    def say(self, sentence: Speak) -> None:
+    def say(self, sentence: fx.Speak) -> None:
         """Queue a sentence."""
         self._inbox.begin()
         self._open_sentences += 1
@@ -135,7 +135,7 @@ class VoiceLane:
                 if ends:
                     break
 
-    async def _sound_of(self, sentence: Speak, text: str) -> Pcm | None:
+    async def _sound_of(self, sentence: fx.Speak, text: str) -> Pcm | None:
         if self._is_stopped(sentence):
             return None
         try:
@@ -170,7 +170,7 @@ class VoiceLane:
                 while self._open_sentences:
                     await self._play_part(await self._ready.get(), turn)
 
-    async def _wait_for_floor(self, sentence: Speak) -> None:
+    async def _wait_for_floor(self, sentence: fx.Speak) -> None:
         if self._is_stopped(sentence):
             return
         try:
@@ -224,7 +224,7 @@ class VoiceLane:
         if part.ends:
             self._open_sentences -= 1
             self._tone_due.set()
-            self._inbox.post(SpeechEnded(part.sentence.number))
+            self._inbox.post(ev.SpeechEnded(part.sentence.number))
             self._inbox.end()
 
     async def _play_tones(self) -> None:
@@ -246,5 +246,5 @@ class VoiceLane:
         finally:
             self._tone_over.set()
 
-    def _is_stopped(self, sentence: Speak) -> bool:
+    def _is_stopped(self, sentence: fx.Speak) -> bool:
         return sentence.number <= self._stopped_up_to

@@ -10,7 +10,7 @@ from voiced.app.ears import RecognizerEngine, recognizer_loader
 from voiced.app.model import ready_interpreter
 from voiced.app.voice import voice_of
 from voiced.config import Settings
-from voiced.dialogue.asking import AskingContext, ParseRequest
+from voiced.dialogue.requests import ParseRequest, RequestContext
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.ports import Clock, ListeningFor
@@ -84,7 +84,7 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     began = clock.monotonic()
     try:
         async with asyncio.timeout(4 * llm.parse_deadline_seconds):
-            answer = await interpreter.parse(ParseRequest(_ENTRY, AskingContext(clock.now())))
+            answer = await interpreter.parse(ParseRequest(_ENTRY, RequestContext(clock.now())))
     except (TimeoutError, VoicedError) as error:
         told = str(error) or f"no answer in {4 * llm.parse_deadline_seconds:g} s"
         yield bad("language model", told, f"is it running, and is this its address? {asked}")

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from voiced.dialogue.asking import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
     read_dialogue_answer,

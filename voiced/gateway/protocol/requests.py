@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from voiced.dialogue.asking import AskingContext, CorrectionRequest, Message, ParseRequest, Role
+from voiced.dialogue.requests import CorrectionRequest, Message, ParseRequest, RequestContext, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -147,15 +147,15 @@ def _said(text: str) -> str:
     return text
 
 
-def _context_body(context: AskingContext) -> ContextBody:
+def _context_body(context: RequestContext) -> ContextBody:
     now = context.now.replace(microsecond=0)
     return ContextBody(context.recent_categories, context.custom_categories, now)
 
 
-def _context(context: ContextBody | None, now: dt.datetime) -> AskingContext:
+def _context(context: ContextBody | None, now: dt.datetime) -> RequestContext:
     # Some clients write null for what they have not.
     told = context or ContextBody()
-    return AskingContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
+    return RequestContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
 
 
 def _items(rows: tuple[ParseResult, ...]) -> tuple[ItemBody, ...]:

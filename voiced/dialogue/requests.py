@@ -28,7 +28,7 @@ class Message(Struct, frozen=True):
     content: str
 
 
-class AskingContext(Struct, frozen=True):
+class RequestContext(Struct, frozen=True):
     """What helps a model to file entries as this user does.
 
     Attributes:
@@ -46,7 +46,7 @@ class ParseRequest(Struct, frozen=True):
     """Entries wanted from one utterance."""
 
     text: str
-    context: AskingContext
+    context: RequestContext
 
 
 class Entries(Struct, frozen=True):
@@ -70,7 +70,7 @@ class CorrectionRequest(Struct, frozen=True):
 
     rows: tuple[ParseResult, ...]
     text: str
-    context: AskingContext
+    context: RequestContext
     history: tuple[Message, ...] = ()
 
     @property
