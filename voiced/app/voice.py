@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.machine.model_store import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
-from voiced.adapters.recognition.model_store import find_kokoro, is_kokoro
-from voiced.adapters.recognition.wyoming_servers import require_library
+from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.voices import (
     SilentVoice,

@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.adapters.machine.model_store import is_vosk
 from voiced.adapters.recognition.join_words import join_words
-from voiced.adapters.recognition.model_store import is_vosk
 from voiced.adapters.recognition.vosk_decoding import Decoding, decoded
 from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame

@@ -12,8 +12,8 @@ from wyoming.error import Error
 from wyoming.event import Event, read_event, write_event
 from wyoming.info import Describe, Info
 
+from voiced.adapters.machine.wyoming_servers import TROUBLES, WyomingServer
 from voiced.adapters.recognition.join_words import join_words
-from voiced.adapters.recognition.wyoming_servers import TROUBLES, WyomingServer
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE, AudioFrame
 from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, can_have_been_said, voiced_seconds, without_loop

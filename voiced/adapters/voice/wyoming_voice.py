@@ -12,7 +12,7 @@ from wyoming.event import Event, async_read_event, async_write_event
 from wyoming.info import Describe, Info
 from wyoming.tts import Synthesize, SynthesizeVoice
 
-from voiced.adapters.recognition.wyoming_servers import TROUBLES, WyomingServer
+from voiced.adapters.machine.wyoming_servers import TROUBLES, WyomingServer
 from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.errors import VoiceFailure
 from voiced.sound import Pcm
