@@ -44,7 +44,13 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
     """Undo the row command before, which was meant for other rows, and obey this one in its place."""
     decided = turn.state.rows_decided
-    _obey(turn, _decision(turn, [command], None if decided is None else decided.before))
+    before = turn.batch if decided is None else decided.before
+    match _decision(turn, [command], before):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case _:
+            turn.open_batch(before)
+            decide_rows(turn, [command])
 
 
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
