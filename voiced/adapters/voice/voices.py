@@ -15,7 +15,7 @@ from voiced.adapters.voice.espeak import SAMPLE_RATE as ESPEAK_RATE
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.language.numbers.spoken import clauses
+from voiced.language.numbers.spoken import spoken_clauses
 from voiced.ports import Player, Voice
 from voiced.sound import Pcm
 
@@ -92,7 +92,7 @@ def cut_of(engine: str) -> Callable[[str], Sequence[str]]:
     if engine != "neural":
         return lambda sentence: (sentence,)
     made_ahead = frozenset(fixed_sentences())
-    return lambda sentence: (sentence,) if sentence in made_ahead else clauses(sentence)
+    return lambda sentence: (sentence,) if sentence in made_ahead else spoken_clauses(sentence)
 
 
 async def clear_throat(voice: Voice, player: Player, sample_rate: int) -> None:

@@ -1,6 +1,8 @@
-"""Words that take an entry away while they name it: 打车30不要了, 别记打车30, 把打车30去掉.
+"""Words of refusal: those that take an entry away while they name it, and those that want a draft to be different.
 
-They must be about the entry and not a part of it: 「去掉优惠付了三十」 and 「不要糖的奶茶十五」 tell what was paid.
+打车30不要了, 别记打车30 and 把打车30去掉 must be about the entry and not a part of it: 「去掉优惠付了三十」 and 「不要糖的奶茶十五」 tell
+what was paid. Of an objection (上周五付的, 不对, 车费少了五块) the meaning may never have been understood, so the next confirm is not
+taken at once. Noise, a question and thanks want nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sentences as they are read aloud: figures become the words a person would say."""
+"""Sentences as they are read aloud: figures become the words a person would say, and long sentences come in pieces."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ SHORTEST = 5
 """Characters in a clause: shorter ones are hard to understand on their own, and hardly a beginning."""
 
 
-def clauses(sentence: str) -> tuple[str, ...]:
+def spoken_clauses(sentence: str) -> tuple[str, ...]:
     """The sentence in pieces that end at punctuation, none shorter than `SHORTEST` but a sentence that is."""
     pieces: list[str] = []
     for clause in filter(None, _CLAUSE.findall(sentence)):

