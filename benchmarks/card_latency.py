@@ -32,7 +32,7 @@ from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -21,8 +21,8 @@ from voiced.app.daemon import OpenDaemon
 from voiced.app.service import LOOK_SECONDS, Service
 from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Phase
 from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, NoModelYet
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.daemon import Daemon

@@ -12,7 +12,7 @@ from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.watching import watching
 from voiced.config import Hooks, Settings
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.errors import ConfigWrong
 from voiced.ports import MicrophoneLost
 

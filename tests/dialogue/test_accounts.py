@@ -10,8 +10,7 @@ from tests.support.answers import entries_of
 from tests.support.drafts import ONE, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session, play
 from voiced.dialogue import events as ev
-from voiced.dialogue.requests import Entries
-from voiced.dialogue.state import Parsing
+from voiced.dialogue.requests import Entries, Parsing
 
 
 def test_the_first_read_back_names_the_account_that_was_said() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 
 
 @pytest.mark.scenario("1-03", "2-01", "3-07", "3-22", "4-E1")

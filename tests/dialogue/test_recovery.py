@@ -9,8 +9,7 @@ from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.state import Dialogue, Phase
 
 
 def journal(stage: Stage) -> list[fx.DropDraft | fx.KeepDraft]:

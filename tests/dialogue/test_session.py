@@ -8,9 +8,8 @@ from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.state import Dialogue, Phase
 
 
 @pytest.mark.scenario("0-04")

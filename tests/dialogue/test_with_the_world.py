@@ -30,9 +30,9 @@ from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.requests import Corrected, Interpretation
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Correction, FieldChange, Transaction

@@ -26,7 +26,7 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

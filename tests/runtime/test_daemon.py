@@ -14,8 +14,8 @@ from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingWa
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
+from voiced.dialogue.state import Phase
 from voiced.errors import MicrophoneFailure
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon, DaemonEnding

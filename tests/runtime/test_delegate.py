@@ -9,7 +9,7 @@ from typing import Any, cast, get_args
 import pytest
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType

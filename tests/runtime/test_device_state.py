@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost
 from voiced.runtime.device_state import DeviceState, StateWatch
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.fakes import ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing

@@ -22,7 +22,6 @@ from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.requests import (
     Confirmed,
     CorrectionRequest,
@@ -31,6 +30,7 @@ from voiced.dialogue.requests import (
     ParseRequest,
     RequestContext,
 )
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money

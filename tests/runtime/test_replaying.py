@@ -11,7 +11,7 @@ from tests.support.fakes import NOW, MemoryLedger, RecordingWatcher, ScriptedRec
 from tests.support.sound import Loudness, drawn
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports import Report

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.fakes import RecordingWatcher
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.ports import Report
 from voiced.runtime.watchers import Watchers
 

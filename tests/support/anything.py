@@ -17,10 +17,18 @@ from tests.support.script import NOW
 from tests.support.world import Lookup, World
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
-from voiced.dialogue.requests import Cancelled, Clarify, Confirmed, Interpretation, Queried, Unclear
-from voiced.dialogue.state import ChangeOrAppend, Correcting, Dialogue, Parsing, PlainQuestion
+from voiced.dialogue.requests import (
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Correcting,
+    Interpretation,
+    Parsing,
+    Queried,
+    Unclear,
+)
+from voiced.dialogue.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange

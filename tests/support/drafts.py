@@ -8,7 +8,8 @@ from tests.support.answers import answer_of
 from tests.support.script import NOW, ONLINE, Stage, in_session
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue, Parsing
+from voiced.dialogue.requests import Parsing
+from voiced.dialogue.state import Dialogue
 
 ONE = "支出60 餐饮 吃饭"
 TWO = "支出60 餐饮 吃饭；支出30 交通 打车"

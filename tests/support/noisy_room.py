@@ -13,7 +13,7 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.ports import Recognizer
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from voiced.config import Settings
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy, SplitLocally
+from voiced.dialogue.state import Phase
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.runtime.patience import Patience
 

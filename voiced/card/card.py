@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report

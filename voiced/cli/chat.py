@@ -17,8 +17,8 @@ from voiced.cli.options import ModelOptions, add_model_options, settings_of
 from voiced.cli.transcripts import Transcript
 from voiced.cli.typed_lines import TypedLines
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.phrases import not_recorded
+from voiced.dialogue.state import Phase
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
 

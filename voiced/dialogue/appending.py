@@ -1,24 +1,24 @@
-"""Entries that join an open draft."""
+"""Entries that join an open draft, and amounts or purposes that complete one of its rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.asking_back import not_understood
 from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
-from voiced.dialogue.model_health import RulesAlone, left_out
-from voiced.dialogue.named_again import ask_change_or_append, row_named_again
-from voiced.dialogue.naming_accounts import filed_as_said, unmatched
-from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
-from voiced.dialogue.posting import filed
+from voiced.dialogue.entering import ask_what_it_comes_to, offer, with_open_amounts
+from voiced.dialogue.posting import filed, filed_as_said, unmatched
 from voiced.dialogue.requests import Role
-from voiced.dialogue.state import PlainQuestion
+from voiced.dialogue.state import AddOffer, ChangeOrAppend, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
-from voiced.domain.transaction import ParseResult
-from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
-from voiced.language.entries.weighing import all_happened, weigh
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult
+from voiced.language.commands.guards import points_back
+from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
+from voiced.language.entries.weighing import weigh
+from voiced.language.names.accounts import named_account
+from voiced.language.rows import row_of_same_name, says_another
+from voiced.language.text.spelling import normalise
 
 
 def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
@@ -109,18 +109,80 @@ def replace(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0
     offer(turn, text, weighed.possible)
 
 
-def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
-    """Add what rules make of the words."""
-    vocabulary, now = turn.state.vocabulary, turn.moment.now
-    reading = parse_sentence(text, vocabulary, now)
-    split = turn.splits_locally and reading.left_out
-    results = split_sentence(text, vocabulary, now) if split else reading.results
-    if not results and all_happened(text, vocabulary, now):
-        not_understood(turn, text)
+def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
+    """The index of the open row that a new entry names, and that entry; None where the words say that another is meant."""
+    if says_another(text):
+        return None
+    named = (
+        (row_of_same_name(entry, turn.batch.items), entry) for entry in results if entry.amount is not None
+    )
+    return next(((item.index, entry) for item, entry in named if item is not None), None)
+
+
+def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
+    """Ask whether an open row gets another amount or the entry is a row of its own; fill a row that lacks its amount."""
+    item = turn.batch.items[index]
+    if item.lacks_amount or entry.amount is None:
+        result = item.result.amended(FieldChange(amount=entry.amount))
+        turn.open_batch(turn.batch.update_item(index, result))
+        turn.say_pending()
         return
-    if reading.left_out and not split and not turn.batch.is_full:
-        for remark in left_out(turn, why, reading.left_out):
-            turn.say(remark)
-    append_or_ask(turn, text, results)
-    if refuses_part(text, vocabulary, now):
-        turn.note_objection()
+    sentence = phrases.change_or_append(item.result, entry.amount)
+    turn.remember(Role.ASSISTANT, sentence)
+    turn.say(sentence, ChangeOrAppend(index, entry))
+    forget_deferred_saves(turn)
+
+
+def offer_thing(turn: Turn, text: str) -> bool:
+    """Offer to add a thing that the words name without an amount; whether they name one."""
+    entry = thing_named(text, turn.state.vocabulary, turn.moment.now)
+    is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
+    if entry is None or is_open or turn.batch.is_full:
+        return False
+    turn.say(phrases.add_offer([entry]), AddOffer((entry,)))
+    forget_deferred_saves(turn)
+    return True
+
+
+def complete(turn: Turn, text: str) -> bool:
+    """Give the one incomplete row what it lacks, if the words state it; whether they did."""
+    lacking = [item for item in turn.batch.pending_items if not item.is_complete]
+    if len(lacking) != 1:
+        return False
+    (item,) = lacking
+    if item.lacks_amount and (foreign := bare_foreign_amount(text)):
+        turn.say(phrases.foreign(foreign))
+        return True
+    if points_back(text):
+        return False
+    entry = _completed(turn, item, text)
+    if entry is None:
+        return False
+    turn.open_batch(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
+    turn.remember(Role.USER, text)
+    turn.say_pending()
+    return True
+
+
+def _completed(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+    if item.lacks_amount:
+        return _with_amount(item, text)
+    return _with_purpose(turn, item, text) if item.lacks_purpose else _with_account(turn, item, text)
+
+
+def _with_account(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+    """The entry with the account that the words are, in place of the first one that the ledger does not have."""
+    name = named_account(normalise(text), turn.state.vocabulary)
+    if name is None:
+        return None
+    is_first = EntryField.ACCOUNT in item.result.unknown
+    return item.result.amended(FieldChange(account=name) if is_first else FieldChange(to_account=name))
+
+
+def _with_amount(item: DraftTransaction, text: str) -> ParseResult | None:
+    amount = bare_amount(text)
+    return None if amount is None else item.result.amended(FieldChange(amount=amount))
+
+
+def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+    return with_purpose(item.result, text, turn.state.vocabulary, turn.moment.now)

@@ -1,34 +1,44 @@
-"""Layer 2: words that the command grammar does not settle, understood by the model or by local rules."""
+"""Changes of the draft's rows: asked of the model, made by rules, or asked back where it is unclear what is meant."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.appending import append_locally
-from voiced.dialogue.asking_back import ask_which, not_understood, refuse_rows
-from voiced.dialogue.changing import change_rows
-from voiced.dialogue.deciding import confirm_unless_objected
-from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.appending import append_or_ask, offer_thing
+from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
+from voiced.dialogue.draft import confirm_unless_objected
 from voiced.dialogue.model_health import (
     RulesAlone,
+    left_out,
     model_failed,
     remarks_on,
     tell_of_simple_changes,
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.requests import CorrectionRequest, Role
-from voiced.dialogue.rows import Refusal, not_pending
-from voiced.dialogue.state import ChangeInQuestion, Correcting, RowInQuestion
+from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.posting import filed, unmatched
+from voiced.dialogue.requests import Correcting, CorrectionRequest, Role
+from voiced.dialogue.rows import Refusal, not_pending, select
+from voiced.dialogue.state import ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.commands.command import NewInput
+from voiced.language.commands.command import NewInput, Rows
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.intents import classify
-from voiced.language.commands.row_commands import is_row_alone, names_row
+from voiced.language.commands.refusals import denied_category, holds_objection
+from voiced.language.commands.row_commands import is_row_alone, names_row, row_objected_to
+from voiced.language.entries.doubts import foreign_amounts
+from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
+from voiced.language.entries.weighing import all_happened
+from voiced.language.names.accounts import unknown_account
 from voiced.language.numbers.ordinals import find_ordinals, rewrite_ordinals
 from voiced.language.rows import NoSuchRow, WhichRow
 from voiced.language.text.spelling import normalise
@@ -121,3 +131,145 @@ def _follow_rules(turn: Turn, text: str, why: RulesAlone) -> None:
             forget_deferred_saves(turn)
         case _:
             not_understood(turn, text)
+
+
+def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
+    """Change rows and say what they are now; ask again where there is nothing to change."""
+    if not corrections:
+        ask_again(turn, text)
+        return
+    foreign = foreign_amounts(text)
+    if any(correction.fields.amount in foreign for correction in corrections):
+        turn.note_objection()
+        turn.say("".join(map(phrases.foreign, foreign.values())))
+        return
+    batch = turn.batch
+    for correction in corrections:
+        result = batch.items[correction.index].result.amended(correction.fields)
+        if correction.confidence is not None and correction.confidence < CONFIDENCE_FLOOR:
+            result = result.doubted(correction.fields.names, correction.confidence)
+        batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
+    if batch == turn.batch:
+        turn.say_pending()
+        return
+    turn.update(objected=False)
+    turn.open_batch(batch)
+    hear_out_doubts(turn, [batch.items[correction.index] for correction in corrections])
+    changed = sorted({correction.index for correction in corrections})
+    sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
+    turn.remember(Role.ASSISTANT, sentence)
+    for remark in _about_accounts(turn, [batch.items[index].result for index in changed], text):
+        turn.say_aside(remark)
+    turn.say(sentence, PlainQuestion.CONFIRM_DRAFT if batch.is_single else PlainQuestion.MORE_CHANGES)
+
+
+def _about_accounts(turn: Turn, changed: Sequence[ParseResult], text: str) -> tuple[str, ...]:
+    """What to ask of accounts that the ledger does not have; of a single row its read-back asks."""
+    if any(result.unknown for result in changed):
+        return () if turn.batch.is_single else unmatched(changed)
+    said = unknown_account(text, turn.state.vocabulary)
+    return () if said is None else (phrases.no_such_account(said),)
+
+
+def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
+    """Add what rules make of the words."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    reading = parse_sentence(text, vocabulary, now)
+    split = turn.splits_locally and reading.left_out
+    results = split_sentence(text, vocabulary, now) if split else reading.results
+    if not results and all_happened(text, vocabulary, now):
+        not_understood(turn, text)
+        return
+    if reading.left_out and not split and not turn.batch.is_full:
+        for remark in left_out(turn, why, reading.left_out):
+            turn.say(remark)
+    append_or_ask(turn, text, results)
+    if refuses_part(text, vocabulary, now):
+        turn.note_objection()
+
+
+def ask_again(turn: Turn, text: str) -> None:
+    """The model is unsure: ask which row where that is what is missing, else ask to repeat."""
+    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+        case WhichRow():
+            ask_which(turn, text)
+        case NoSuchRow(number):
+            refuse_rows(turn, phrases.no_such_row(number))
+        case _:
+            not_understood(turn, text)
+
+
+def refuse_rows(turn: Turn, sentence: str) -> None:
+    """Say why rows cannot be meant; the open question stays."""
+    turn.note_objection()
+    turn.say_aside(sentence)
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
+
+
+def ask_which(turn: Turn, text: str) -> None:
+    """A change is understood, its row is not."""
+    turn.note_objection()
+    turn.say(phrases.WHICH_ROW, ChangeInQuestion(text))
+    turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
+    forget_deferred_saves(turn)
+
+
+def _ask_about_row(turn: Turn, number: int) -> None:
+    match select(Rows((number,)), turn.batch):
+        case (item,) if item.is_pending:
+            _ask_of_row(turn, item, turn.reader.row_in_question(item))
+        case _:
+            refuse_rows(turn, not_pending([number], turn.batch).sentence)
+
+
+def _ask_category(turn: Turn, text: str) -> bool:
+    """Where words deny a category without naming another one, ask for it; whether they deny that of a row."""
+    name = denied_category(text, turn.state.vocabulary)
+    rows = [item for item in turn.batch.pending_items if item.result.category == name]
+    match rows:
+        case ():
+            return False
+        case (item,):
+            _ask_of_row(turn, item, phrases.which_category(item.result))
+        case _:
+            refuse_rows(turn, phrases.WHICH_ROW)
+    return True
+
+
+def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
+    """Ask what a row is to be changed to; the answer is about that row."""
+    turn.note_objection()
+    turn.say(sentence, RowInQuestion(item.index))
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
+
+
+def not_understood(turn: Turn, text: str) -> None:
+    """Ask to repeat; who is not understood twice in a row, with no model asked, hears what the draft holds as well.
+
+    Where nothing but a row was named, it is asked what that is to be.
+    """
+    number = row_objected_to(text)
+    if number is not None:
+        _ask_about_row(turn, number)
+        return
+    if _ask_category(turn, text):
+        return
+    if holds_objection(text, turn.state.vocabulary, turn.moment.now):
+        turn.note_objection()
+    if offer_thing(turn, text):
+        return
+    account = unknown_account(text, turn.state.vocabulary)
+    if account is not None:
+        turn.note_objection()
+        turn.say(phrases.no_such_account(account))
+        forget_deferred_saves(turn)
+        return
+    is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
+    turn.emit(fx.TellInterimText(text))
+    turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
+    if is_help_needed:
+        turn.say_pending()
+    turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
+    forget_deferred_saves(turn)

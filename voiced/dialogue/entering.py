@@ -1,13 +1,14 @@
-"""LISTENING: an utterance becomes a draft, parsed locally where that is certain, else by the model."""
+"""A new draft: an utterance is parsed locally where that is certain, else by the model; what may be an entry is offered."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import hear_out_doubts
+from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import (
     RulesAlone,
     left_out,
@@ -17,17 +18,17 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.naming_accounts import filed_as_said, unmatched
-from voiced.dialogue.offering import ask_what_it_comes_to, offer, with_open_amounts
-from voiced.dialogue.requests import Entries, ParseRequest
-from voiced.dialogue.state import Parsing, PlainQuestion
+from voiced.dialogue.policy import is_doubtful
+from voiced.dialogue.posting import filed_as_said, unmatched
+from voiced.dialogue.requests import Entries, ParseRequest, Parsing, Role
+from voiced.dialogue.state import AddOffer, AmountInQuestion, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.entries.proposals import ProposedAmount
 from voiced.language.entries.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
 from voiced.language.entries.things import thing_named
-from voiced.language.entries.weighing import tells_of_no_entry, weigh
+from voiced.language.entries.weighing import proposal_for, tells_of_no_entry, weigh
 from voiced.language.numbers.amounts import holds_amount
 
 
@@ -131,3 +132,50 @@ def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
         return
     turn.say(turn.reader.read_back(turn.batch), PlainQuestion.CONFIRM_DRAFT)
     ask_what_it_comes_to(turn, 0, proposals)
+
+
+def offer(turn: Turn, text: str, entries: Sequence[ParseResult]) -> None:
+    """Ask whether entries that may have happened are to be recorded; they are in no draft before the speaker agrees."""
+    if not entries:
+        return
+    as_said, remarks = filed_as_said(text, entries, turn.state.vocabulary)
+    for remark in remarks:
+        turn.say_aside(remark)
+    is_first = turn.state.batch is None
+    sentence = turn.reader.record_offer(as_said) if is_first else phrases.add_offer(as_said)
+    turn.remember(Role.ASSISTANT, sentence)
+    turn.say(sentence, AddOffer(as_said))
+    forget_deferred_saves(turn)
+
+
+def with_open_amounts(
+    turn: Turn, text: str, entries: Sequence[ParseResult]
+) -> tuple[tuple[ParseResult, ...], tuple[ProposedAmount | None, ...]]:
+    """Entries without the amounts that have to be worked out, and what these come to, entry by entry."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    proposals = tuple(
+        proposal_for(entry, text, vocabulary, now, is_doubtful=is_doubtful(entry)) for entry in entries
+    )
+    opened = tuple(
+        entry if proposal is None else replace(entry, amount=None, confidence=None)
+        for entry, proposal in zip(entries, proposals, strict=True)
+    )
+    return opened, proposals
+
+
+def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[ProposedAmount | None]) -> bool:
+    """Ask whether the first amount that was worked out is right; whether there is one.
+
+    Args:
+        turn: the step.
+        first: the index of the row that the first proposal is for.
+        proposals: those of the rows from there on.
+    """
+    for index, proposal in enumerate(proposals, start=first):
+        if proposal is not None and index < len(turn.batch):
+            sentence = phrases.comes_to(proposal)
+            turn.remember(Role.ASSISTANT, sentence)
+            turn.say(sentence, AmountInQuestion(index, proposal))
+            forget_deferred_saves(turn)
+            return True
+    return False

@@ -9,10 +9,9 @@ from msgspec.structs import replace as with_fields
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, replace
-from voiced.dialogue.asking_back import ask_again
-from voiced.dialogue.changing import change_rows
-from voiced.dialogue.deciding import cancel_draft, confirm_unless_objected
+from voiced.dialogue.correcting import ask_again, change_rows
 from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.draft import cancel_draft, confirm_unless_objected
 from voiced.dialogue.model_health import model_answered
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.requests import (
@@ -21,13 +20,14 @@ from voiced.dialogue.requests import (
     Clarify,
     Confirmed,
     Corrected,
+    Correcting,
     Outcome,
     Queried,
     Replaced,
     Role,
     Unclear,
 )
-from voiced.dialogue.state import Correcting, PlainQuestion
+from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction
 from voiced.language.changes.bindings import belongs_to_another_row

@@ -28,19 +28,17 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.correcting import correction_failed
+from voiced.dialogue.draft import card_pressed, pressed, save_failed, saved
 from voiced.dialogue.entering import parse_failed, parsed
 from voiced.dialogue.interpreting import interpreted
-from voiced.dialogue.leaving import fall_silent, leave
-from voiced.dialogue.listening import hear, hear_deferred
-from voiced.dialogue.lookback import answered, ledger_failed, ledger_known, revised, rows_changed
 from voiced.dialogue.model_health import model_retry_due
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.dialogue.pressing import card_pressed, pressed
-from voiced.dialogue.saving import save_failed, saved
-from voiced.dialogue.session import draft_recovered, stop, timed_out, wake
-from voiced.dialogue.state import Correcting, Dialogue, Moment, Parsing
+from voiced.dialogue.requests import Correcting, Parsing
+from voiced.dialogue.saved import answered, ledger_failed, ledger_known, revised, rows_changed
+from voiced.dialogue.session import draft_recovered, fall_silent, leave, stop, timed_out, wake
+from voiced.dialogue.state import Dialogue, Moment, Phase
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.utterance import hear, hear_deferred
 
 
 def step(

@@ -9,7 +9,7 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.dialogue.turn import Turn
 
 

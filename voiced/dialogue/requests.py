@@ -1,6 +1,6 @@
-"""What is asked of a language model and the few things that can come of it.
+"""What is asked of a language model or the ledger, and the few things that can come of it.
 
-Both protocols (structured correction and dialogue history) end in the same outcomes. Indices here count
+Both protocols of the model (structured correction and dialogue history) end in the same outcomes. Indices here count
 from 0 within the rows of the request, which holds pending rows only; the dialogue maps them back.
 """
 
@@ -138,3 +138,40 @@ class Interpretation(Struct, frozen=True):
 
     outcome: Outcome
     confidence: float | None = None
+
+
+class Parsing(Struct, frozen=True):
+    """The model is asked for the entries of `text`."""
+
+    number: int
+    text: str
+
+
+class Correcting(Struct, frozen=True):
+    """The model is asked what `text` means; `indices` are the draft's rows in the order of the request."""
+
+    number: int
+    text: str
+    indices: tuple[int, ...]
+
+
+class Looking(Struct, frozen=True):
+    """The ledger is asked a question."""
+
+    number: int
+
+
+class Undoing(Struct, frozen=True):
+    """Saved rows are being taken back."""
+
+    number: int
+
+
+class Amending(Struct, frozen=True):
+    """A saved row is being changed."""
+
+    number: int
+    transaction_id: str
+
+
+InFlight = Parsing | Correcting | Looking | Undoing | Amending

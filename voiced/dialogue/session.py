@@ -1,4 +1,4 @@
-"""A session begins, runs out of time, is stopped, or takes up a draft that a crash left behind.
+"""A session begins, runs out of time, is left or stopped; a draft that a crash left behind is offered.
 
 That draft is offered at each wake until it is taken up, declined or too old. It outlives a
 session that ends without an answer, and an orderly stop, since the answer may have been misheard.
@@ -9,12 +9,8 @@ from __future__ import annotations
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deciding import cancel_draft
-from voiced.dialogue.leaving import end_session, fall_silent, leave
-from voiced.dialogue.phase import Phase
-from voiced.dialogue.state import PlainQuestion
+from voiced.dialogue.state import Phase, PlainQuestion
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch
 
 
 def wake(turn: Turn) -> None:
@@ -48,7 +44,7 @@ def draft_recovered(turn: Turn, event: ev.DraftRecovered) -> None:
     """A draft of before a crash: offered if it is young enough and something in it is undecided."""
     turn.update(recovered=event.batch)
     if event.batch.all_resolved:
-        _drop_recovered(turn)
+        drop_recovered(turn)
     elif turn.state.phase is Phase.LISTENING:
         offer_recovered(turn)
 
@@ -62,26 +58,35 @@ def offer_recovered(turn: Turn) -> None:
     if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
         turn.say(phrases.resume_offer(batch), PlainQuestion.RESUME_DRAFT)
     else:
-        _drop_recovered(turn)
+        drop_recovered(turn)
 
 
-def resume(turn: Turn, batch: DraftBatch) -> None:
-    """Go on with the draft of before a crash."""
-    turn.update(recovered=None)
-    turn.open_batch(batch)
-    turn.say_pending()
-
-
-def decline(turn: Turn) -> None:
-    """The draft of before a crash is not wanted."""
-    recovered = turn.state.recovered
-    turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
-    _drop_recovered(turn)
-    cancel_draft(turn)
-
-
-def _drop_recovered(turn: Turn) -> None:
+def drop_recovered(turn: Turn) -> None:
     """Forget a draft of before a crash, so that it does not come back."""
     turn.update(recovered=None)
     if turn.state.batch is None:
         turn.emit(fx.DropDraft())
+
+
+def leave(turn: Turn) -> None:
+    """Drop the draft and end the session; a save in flight still finishes."""
+    lost = turn.state.rows_lost_at_a_stop
+    state = turn.state
+    if state.batch is not None:
+        turn.drop(state.batch.remaining_items if state.saving is None else state.batch.pending_items)
+    fall_silent(turn)
+    turn.say(phrases.left_behind(lost))
+    end_session(turn)
+
+
+def end_session(turn: Turn) -> None:
+    """Release all that the session held, without a word."""
+    turn.close_batch()
+    turn.update(deferred=(), hearing=False, overdue=False, said="")
+    turn.enter(Phase.IDLE)
+
+
+def fall_silent(turn: Turn) -> None:
+    """Stop what is being said; nothing of it is finished later."""
+    if turn.state.speaking:
+        turn.emit(fx.StopSpeaking())

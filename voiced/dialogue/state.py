@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.dialogue.phase import Phase
-from voiced.dialogue.requests import Message
+from voiced.dialogue.requests import InFlight, Message
 from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
@@ -17,6 +16,14 @@ from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.entries.proposals import ProposedAmount
+
+
+class Phase(StrEnum):
+    """IDLE: no session. LISTENING: for entries. CONFIRMING: a draft is open."""
+
+    IDLE = "IDLE"
+    LISTENING = "LISTENING"
+    CONFIRMING = "CONFIRMING"
 
 
 class Moment(Struct, frozen=True):
@@ -118,43 +125,6 @@ OpenQuestion = (
     | WhichOfJustNow
 )
 """What our last sentence asked: a bare yes or no means something only in answer to it."""
-
-
-class Parsing(Struct, frozen=True):
-    """The model is asked for the entries of `text`."""
-
-    number: int
-    text: str
-
-
-class Correcting(Struct, frozen=True):
-    """The model is asked what `text` means; `indices` are the draft's rows in the order of the request."""
-
-    number: int
-    text: str
-    indices: tuple[int, ...]
-
-
-class Looking(Struct, frozen=True):
-    """The ledger is asked a question."""
-
-    number: int
-
-
-class Undoing(Struct, frozen=True):
-    """Saved rows are being taken back."""
-
-    number: int
-
-
-class Amending(Struct, frozen=True):
-    """A saved row is being changed."""
-
-    number: int
-    transaction_id: str
-
-
-InFlight = Parsing | Correcting | Looking | Undoing | Amending
 
 
 class AfterSave(Enum):

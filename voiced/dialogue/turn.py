@@ -13,11 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.reading import Reader
 from voiced.dialogue.requests import Message, RequestContext, Role
-from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, PlainQuestion
+from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
 

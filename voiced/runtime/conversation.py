@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.phase import Phase
 from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue, Moment
+from voiced.dialogue.state import Dialogue, Moment, Phase
 from voiced.domain.vocabulary import Vocabulary
 from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.floor import Floor

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol, assert_never
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.completeness import completeness
 from voiced.hearing.echo import is_echo

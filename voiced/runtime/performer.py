@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.ports import Clock, Report, Watcher
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.state import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.voice_lane import VoiceLane
 from voiced.sound import Earcon, Pcm

@@ -1,4 +1,4 @@
-"""Entries that lack something: an amount, a purpose, or the answer whether they are entries of their own."""
+"""Answers to our last sentence: a bare yes or no, a choice, an amount; and questions about voiced itself."""
 
 from __future__ import annotations
 
@@ -6,78 +6,105 @@ from collections.abc import Sequence
 
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
+from voiced.dialogue.draft import decide_rows, decline, resume
 from voiced.dialogue.posting import filed
-from voiced.dialogue.requests import Role
-from voiced.dialogue.state import AddOffer, AmountInQuestion, ChangeOrAppend
+from voiced.dialogue.saved import amend, undo
+from voiced.dialogue.session import leave
+from voiced.dialogue.state import (
+    AddOffer,
+    AmendOffer,
+    AmountInQuestion,
+    ChangeOrAppend,
+    Phase,
+    PlainQuestion,
+    Told,
+    UndoOffer,
+)
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField, FieldChange, ParseResult
-from voiced.language.commands.asides import repeats_verb
+from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.commands.asides import Aside, finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.command import Assent, CancelAll, Command, ConfirmAll, Denial
-from voiced.language.commands.guards import points_back
-from voiced.language.entries.things import bare_amount, bare_foreign_amount, with_purpose
-from voiced.language.names.accounts import named_account
+from voiced.language.commands.guards import denies_change, says_it_is_not_so
+from voiced.language.entries.things import bare_amount
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
+
+def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
+    """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
+    match turn.state.open_question, command:
+        case PlainQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
+            turn.note_objection()
+            no(turn)
+        case _, Denial():
+            no(turn)
+        case ((UndoOffer() | AmendOffer()), _):
+            yes(turn)
+        case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(text):
+            turn.say_pending()
+        case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(text):
+            decide_rows(turn, [ConfirmAll()])
+        case _, ConfirmAll():
+            decide_rows(turn, [command])
+        case PlainQuestion.CONFIRM_DRAFT, Assent():
+            decide_rows(turn, [ConfirmAll()])
+        case PlainQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
+            turn.say(phrases.WHAT_TO_CHANGE)
+        case _:
+            turn.say_pending()
+
+
+def yes(turn: Turn) -> None:
+    """Do what our last sentence asked about; outside a draft."""
+    match turn.state.open_question, turn.state.recovered:
+        case UndoOffer() as offer, _:
+            undo(turn, offer)
+        case AmendOffer() as offer, _:
+            amend(turn, offer)
+        case PlainQuestion.RESUME_DRAFT, DraftBatch() as batch:
+            resume(turn, batch)
+        case ((PlainQuestion.MORE_ENTRIES | Told()), _):
+            turn.say(phrases.LISTENING)
+        case _:
+            turn.say(phrases.NO_DRAFT)
+
+
+def no(turn: Turn) -> None:
+    """Leave what our last sentence asked about."""
+    match turn.state.open_question, turn.state.phase:
+        case PlainQuestion.RESUME_DRAFT, _:
+            decline(turn)
+        case (PlainQuestion.MORE_ENTRIES, _) | (Told(), Phase.LISTENING):
+            leave(turn)
+        case PlainQuestion.CONFIRM_DRAFT, _:
+            turn.say(phrases.WHAT_TO_CHANGE)
+        case _, Phase.CONFIRMING:
+            turn.say_pending()
+        case _:
+            turn.say(phrases.LISTENING)
+
+
 _YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
+
 _ANOTHER_ONE = expression(
     f"{_YES}(?:(?:另外?|再|新|又|多|补|加)(?:记|加|来|算|一|的|上|有)*[笔个条]?|(?:另外|新的?)的?(?:一[笔个条])?|后[一者]个?|后面那个|(?:不是同|两)一?[笔个])(?:新的)?{_YES}"
 )
+
 _THE_SAME = expression(
     f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
 )
 
 _BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
+
 _NOT_RIGHT = expression("(?:不对|不是|错了?|不止|没那么多)[啊呀吧的了，]*")
+
 _OFFERING_VERBS = ("记", "加")
+
 _CALLED_OFF = "取消"
+
 _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
-
-
-def complete(turn: Turn, text: str) -> bool:
-    """Give the one incomplete row what it lacks, if the words state it; whether they did."""
-    lacking = [item for item in turn.batch.pending_items if not item.is_complete]
-    if len(lacking) != 1:
-        return False
-    (item,) = lacking
-    if item.lacks_amount and (foreign := bare_foreign_amount(text)):
-        turn.say(phrases.foreign(foreign))
-        return True
-    if points_back(text):
-        return False
-    entry = _completed(turn, item, text)
-    if entry is None:
-        return False
-    turn.open_batch(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
-    turn.remember(Role.USER, text)
-    turn.say_pending()
-    return True
-
-
-def _completed(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
-    if item.lacks_amount:
-        return _with_amount(item, text)
-    return _with_purpose(turn, item, text) if item.lacks_purpose else _with_account(turn, item, text)
-
-
-def _with_account(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
-    """The entry with the account that the words are, in place of the first one that the ledger does not have."""
-    name = named_account(normalise(text), turn.state.vocabulary)
-    if name is None:
-        return None
-    is_first = EntryField.ACCOUNT in item.result.unknown
-    return item.result.amended(FieldChange(account=name) if is_first else FieldChange(to_account=name))
-
-
-def _with_amount(item: DraftTransaction, text: str) -> ParseResult | None:
-    amount = bare_amount(text)
-    return None if amount is None else item.result.amended(FieldChange(amount=amount))
-
-
-def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
-    return with_purpose(item.result, text, turn.state.vocabulary, turn.moment.now)
 
 
 def answers_question(turn: Turn, text: str, command: Command) -> bool:
@@ -191,3 +218,36 @@ def _changes_to(said: str, entry: ParseResult) -> bool:
     """Whether the words choose the change by its value: 改成40 after 「午饭改成40元，还是另记一笔？」."""
     found = _CHANGE_TO.fullmatch(said)
     return found is not None and bare_amount(found["value"]) == entry.amount
+
+
+def answer_aside(turn: Turn, aside: Aside) -> None:
+    """Answer it; what is open stays open."""
+    if turn.state.phase is Phase.CONFIRMING:
+        _answer_about_draft(turn, aside)
+        return
+    match aside:
+        case Aside.HELP:
+            turn.say_aside(phrases.HELP)
+        case Aside.BEGIN:
+            turn.say_aside(phrases.LISTENING)
+        case Aside.REPEAT:
+            say_again(turn)
+        case Aside.WRITTEN:
+            rows = turn.state.last_saved
+            turn.say_aside(phrases.written(rows) if rows else phrases.NOTHING_SAVED_BEFORE)
+
+
+def say_again(turn: Turn) -> None:
+    """Say our last sentence once more; who has heard none is told how this works."""
+    turn.say_aside(turn.state.said or phrases.HELP)
+
+
+def _answer_about_draft(turn: Turn, aside: Aside) -> None:
+    match aside:
+        case Aside.HELP | Aside.BEGIN:
+            turn.say_pending()
+        case Aside.REPEAT:
+            turn.update(objected=False)
+            turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
+        case Aside.WRITTEN:
+            turn.say(phrases.waiting(turn.batch.remaining_items))

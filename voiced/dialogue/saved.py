@@ -1,4 +1,4 @@
-"""Looking back: questions to the ledger, and taking back or changing what was saved last."""
+"""What is in the ledger: questions to it, and taking back or changing what was saved last."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from collections.abc import Callable, Sequence
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.state import (
-    Amending,
-    AmendOffer,
-    Looking,
-    PlainQuestion,
-    Told,
-    Undoing,
-    UndoOffer,
-)
+from voiced.dialogue.requests import Amending, Looking, Undoing
+from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion

@@ -1,20 +1,21 @@
-"""What happens to the draft as a whole: rows are decided, the draft is saved, dropped or moved on from."""
+"""What becomes of a draft: its rows are decided by words and presses, it is saved, dropped, or moved on from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from voiced.dialogue import effects as fx
+from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_saves
-from voiced.dialogue.leaving import leave
-from voiced.dialogue.phase import Phase
+from voiced.dialogue.deferring import forget_deferred_decisions, forget_deferred_saves
+from voiced.dialogue.posting import filed, post
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
-from voiced.dialogue.saving import commit
-from voiced.dialogue.state import AfterSave, RowsDecided
+from voiced.dialogue.session import drop_recovered, end_session, fall_silent, leave, wake
+from voiced.dialogue.state import AfterSave, Phase, PlainQuestion, RowsDecided, Saving
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch
-from voiced.language.commands.command import ConfirmRows, OtherRows, RowSelector
+from voiced.domain.batch import DraftBatch, DraftStatus
+from voiced.domain.transaction import FieldChange
+from voiced.language.commands.command import CancelRows, ConfirmAll, ConfirmRows, OtherRows, Rows, RowSelector
 
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
@@ -163,3 +164,113 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)
     if is_first and not decision.lacking:
         turn.say(phrases.WRITTEN_TOGETHER)
+
+
+def resume(turn: Turn, batch: DraftBatch) -> None:
+    """Go on with the draft of before a crash."""
+    turn.update(recovered=None)
+    turn.open_batch(batch)
+    turn.say_pending()
+
+
+def decline(turn: Turn) -> None:
+    """The draft of before a crash is not wanted."""
+    recovered = turn.state.recovered
+    turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
+    drop_recovered(turn)
+    cancel_draft(turn)
+
+
+def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
+    """Write the confirmed rows of `after`; its pending rows are given up. A failure brings back what is open now."""
+    turn.drop_question()
+    before, number = turn.batch, turn.number()
+    # A bare yes may be said again after a failure only where it would decide the very same rows.
+    open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
+    turn.update(saving=Saving(number, before, then, open_question))
+    turn.open_batch(after)
+    turn.emit(fx.Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
+
+
+def saved(turn: Turn, event: ev.Saved) -> None:
+    """The rows are written: the draft is closed and the conversation goes on as the command wanted."""
+    saving = turn.state.saving
+    if saving is None or saving.number != event.number:
+        return
+    batch = turn.state.batch
+    turn.update(saving=None, last_batch=event.rows, last_undone=frozenset())
+    turn.emit(fx.TellSaved(saving.before.id, event.rows))
+    if turn.state.phase is Phase.IDLE or batch is None:
+        return
+    turn.written()
+    turn.drop(batch.pending_items)
+    turn.close_batch()
+    match saving.then:
+        case AfterSave.LISTEN:
+            turn.enter(Phase.LISTENING)
+            turn.say(phrases.saved(batch), PlainQuestion.MORE_ENTRIES)
+        case AfterSave.CONTINUE:
+            turn.enter(Phase.LISTENING)
+            turn.emit(fx.TellContinueRecording())
+            turn.say(phrases.moved_on(batch), PlainQuestion.MORE_ENTRIES)
+        case AfterSave.EXIT:
+            turn.say(phrases.saved_and_left(batch))
+            end_session(turn)
+
+
+def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
+    """Nothing was written: the draft is as before the command, even if the session was left meanwhile."""
+    saving = turn.state.saving
+    if saving is None or saving.number != event.number:
+        return
+    turn.update(saving=None)
+    turn.open_batch(saving.before)
+    turn.emit(fx.TellError(event.reason))
+    turn.say(phrases.SAVE_FAILED, saving.open_question)
+    forget_deferred_decisions(turn)
+
+
+def pressed(turn: Turn, event: ev.Pressed) -> None:
+    """Buttons that need no card."""
+    match event.button:
+        case ev.Button.WAKE:
+            wake(turn)
+        case ev.Button.QUIET:
+            turn.active()
+            fall_silent(turn)
+        case ev.Button.EXIT if turn.state.phase is not Phase.IDLE:
+            leave(turn)
+        case ev.Button.EXIT:
+            pass
+
+
+def card_pressed(turn: Turn, event: ev.CardPress) -> None:
+    """A press on the card; one on an older card, or on rows being written, is refused by redrawing it."""
+    state = turn.state
+    rows = len(state.batch) if state.batch is not None else 0
+    index = None if isinstance(event, ev.ContinuePressed) else event.index
+    is_current = event.revision == state.revision and state.batch is not None and state.saving is None
+    if not is_current or (index is not None and not 0 <= index < rows):
+        turn.emit(fx.ShowDraft(state.batch, state.revision))
+        return
+    turn.active()
+    match event:
+        case ev.ConfirmPressed(index=row):
+            decide_rows(turn, [ConfirmAll() if row is None else ConfirmRows(Rows((row + 1,)))])
+        case ev.CancelPressed(index=int() as row):
+            decide_rows(turn, [CancelRows(Rows((row + 1,)))])
+        case ev.CancelPressed():
+            cancel_draft(turn)
+        case ev.ContinuePressed():
+            move_on(turn)
+        case ev.EditPressed(index=row, change=change):
+            _edit(turn, row, change)
+
+
+def _edit(turn: Turn, index: int, change: FieldChange) -> None:
+    item = turn.batch.items[index]
+    if item.status is DraftStatus.CANCELLED:
+        turn.emit(fx.ShowDraft(turn.batch, turn.state.revision))
+        return
+    result = filed(item.result.amended(change), turn.state.vocabulary)
+    turn.open_batch(turn.batch.update_item(index, result))

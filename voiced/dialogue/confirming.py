@@ -1,0 +1,290 @@
+"""CONFIRMING: words about the open draft, and those that may be about the rows saved before it as well (「刚才那笔」)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue import phrases
+from voiced.dialogue.appending import complete
+from voiced.dialogue.correcting import change_rows, refuse_rows, understand
+from voiced.dialogue.deferring import forget_deferred_saves
+from voiced.dialogue.draft import (
+    cancel_draft,
+    decide_rows,
+    decide_rows_and_leave,
+    decide_rows_and_move_on,
+    decide_rows_instead,
+    move_on,
+)
+from voiced.dialogue.replies import answers_question, yes_or_no_to_draft
+from voiced.dialogue.requests import Role
+from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, select
+from voiced.dialogue.saved import as_items, look_back, offer_undo_together
+from voiced.dialogue.session import leave
+from voiced.dialogue.state import AmendOffer, ChangeInQuestion, PlainQuestion, UndoOffer, WhichOfJustNow
+from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import Correction, FieldChange, ParseResult
+from voiced.language.changes.mixed import drop_and_rest
+from voiced.language.commands.asides import is_of_just_now, wants_change_instead
+from voiced.language.commands.command import (
+    AmendSaved,
+    AskBalance,
+    AskLedger,
+    Assent,
+    CancelAll,
+    CancelRows,
+    Command,
+    Compound,
+    ConfirmAll,
+    ConfirmOnly,
+    ConfirmRows,
+    Continue,
+    Correct,
+    Denial,
+    DescribedRow,
+    Exit,
+    KeepRows,
+    NewInput,
+    ReadOut,
+    Restart,
+    Rows,
+    RowSelector,
+    SimpleCommand,
+    UndoSaved,
+    Wait,
+)
+from voiced.language.commands.guards import holds_back, row_numbers
+from voiced.language.commands.intents import may_save
+from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
+from voiced.language.rows import find_rows, row_of_same_name
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+
+def handle_about_draft(turn: Turn, text: str, command: Command) -> None:
+    """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
+    if _answers_our_question(turn, text, command) or change_instead_of_append(turn, text):
+        return
+    instead = _meant_instead(turn, text, command)
+    if turn.state.objected and _may_save_draft(turn, instead or command):
+        turn.say_pending()
+    elif instead is not None:
+        decide_rows_instead(turn, instead)
+    elif not (isinstance(command, Correct | NewInput) and complete(turn, text)):
+        _handle_confirming(turn, text, command)
+
+
+def _answers_our_question(turn: Turn, text: str, command: Command) -> bool:
+    if isinstance(turn.state.open_question, WhichOfJustNow):
+        return chooses_of_just_now(turn, text, command)
+    return answers_question(turn, text, command)
+
+
+def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
+    match _waits_if_held_back(text, command):
+        case Compound(operations):
+            _obey_in_order(turn, operations)
+        case Correct() | NewInput():
+            understand(turn, _rest_after_drops(turn, text, command))
+        case Assent() | Denial() if turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online:
+            understand(turn, text)
+        case ConfirmAll() | Assent() | Denial() as answer:
+            yes_or_no_to_draft(turn, text, answer)
+        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
+            decide_rows_open_or_saved(turn, decision)
+        case CancelAll():
+            cancel_draft(turn)
+        case Restart():
+            cancel_draft(turn, phrases.CANCELLED_AND_LISTENING)
+        case Exit():
+            leave(turn)
+        case Continue():
+            move_on(turn)
+        case Wait():
+            turn.say(phrases.waiting(turn.batch.remaining_items))
+        case ReadOut(rows):
+            _read_out(turn, rows)
+        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
+            look_back_from_draft(turn, text, wish)
+
+
+def _meant_instead(turn: Turn, text: str, command: Command) -> RowCommand | None:
+    """What words want in place of the row command before, which they deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
+    decided = turn.state.rows_decided
+    if decided is None or decided.after != turn.state.batch:
+        return None
+    match command:
+        case CancelRows(Rows()) | ConfirmRows(Rows()) if denies_before(text):
+            return command
+        case Correct() if rows := rows_instead(text):
+            return CancelRows(Rows(rows)) if decided.was_cancel else ConfirmRows(Rows(rows))
+        case _:
+            return None
+
+
+def _may_save_draft(turn: Turn, command: Command) -> bool:
+    """Whether the words confirm the draft, and do not answer another question than ours about it."""
+    match turn.state.open_question, command:
+        case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, Assent()):
+            return False
+        case _:
+            return may_save(command)
+
+
+def _waits_if_held_back(text: str, command: Command) -> Command:
+    """先别保存 is no more than 等一下: nothing is written before it is told to be."""
+    return Wait() if isinstance(command, Correct) and holds_back(text) else command
+
+
+def _rest_after_drops(turn: Turn, text: str, command: Command) -> str:
+    """The words that are still to be understood, once the rows that they drop are gone: 第一笔不要，第二笔改成25."""
+    both = drop_and_rest(text, turn.state.vocabulary) if isinstance(command, Correct) else None
+    decision = None if both is None else decide(both.drops, turn.batch)
+    if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
+        return text
+    decide_rows(turn, both.drops)
+    return both.rest
+
+
+def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
+    """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
+    decisions = [operation for operation in operations if isinstance(operation, RowCommand)]
+    match operations[-1]:
+        case Exit():
+            decide_rows_and_leave(turn, decisions)
+        case Continue():
+            decide_rows_and_move_on(turn, decisions)
+        case _:
+            decide_rows(turn, decisions)
+
+
+def _read_out(turn: Turn, rows: RowSelector | None) -> None:
+    if rows is None:
+        turn.update(objected=False)
+        turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
+        return
+    match select(rows, turn.batch):
+        case Refusal(sentence):
+            turn.say_aside(sentence)
+        case items:
+            turn.say(turn.reader.read_out(items))
+
+
+_LEADING = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"
+
+_TRAILING = "(?:[的吧啊呀了，]|[这那]一?[笔个条]|不要了?|不算|取消|删[掉除]?)*"
+
+_NAMED = expression(f"{_LEADING}(?P<name>.+?){_TRAILING}")
+
+_THE_OPEN_ONE = expression(
+    f"{_LEADING}(?:[还]?没[有]?(?:记|存|保存|确认|定|写进账本)[下好]?|现在|前面|前一|新|开着)(?:的|这|那)?[笔个条]?{_TRAILING}"
+)
+
+_THE_SAVED_ONE = expression(
+    f"{_LEADING}(?:已经|刚才?)?(?:[记存]过|[记存]好|[记存]了|保存过?|后面|后一)(?:的|这|那)?[笔个条]?{_TRAILING}"
+)
+
+
+def look_back_from_draft(
+    turn: Turn, text: str, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
+) -> None:
+    """Look back from an open draft, where 「刚才那笔」 means its row as well; a change is that of the row that is open."""
+    is_open_meant = not turn.state.last_saved or is_of_just_now(text)
+    match wish:
+        case UndoSaved() if turn.state.last_saved and is_open_meant:
+            _ask_which(turn)
+        case UndoSaved() if is_open_meant and turn.batch.is_single:
+            cancel_draft(turn)
+        case UndoSaved() if is_open_meant:
+            refuse_rows(turn, phrases.WHICH_ROW)
+        case AmendSaved() if is_open_meant:
+            understand(turn, text)
+        case _:
+            look_back(turn, wish)
+
+
+def chooses_of_just_now(turn: Turn, text: str, command: Command) -> bool:
+    """Obey an answer to the question which of the rows of just now goes; whether the words are one."""
+    said = normalise(text)
+    name = _NAMED.fullmatch(said)
+    words = said if name is None else name["name"]
+    is_open = find_rows(words, turn.batch.pending_items)
+    is_saved = find_rows(words, as_items(turn.state.last_saved))
+    if is_row_alone(text) and row_numbers(text):
+        decide_rows(turn, [CancelRows(Rows(row_numbers(text)))])
+    elif _THE_OPEN_ONE.fullmatch(said):
+        _drop_open(turn, ())
+    elif _THE_SAVED_ONE.fullmatch(said):
+        offer_undo_together(turn)
+    elif is_open and not is_saved:
+        _drop_open(turn, is_open)
+    elif is_saved and not is_open:
+        offer_undo_together(turn)
+    elif isinstance(command, Denial):
+        turn.say_pending()
+    elif isinstance(command, Assent) or (is_open and is_saved):
+        _ask_which(turn)
+    else:
+        return False
+    return True
+
+
+def decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
+    """Obey a command about rows of the draft; a refusal of one that only fits what was saved is offered as taking that back."""
+    match command:
+        case CancelRows(DescribedRow(words)) if _is_saved_alone(turn, words):
+            offer_undo_together(turn)
+        case _:
+            decide_rows(turn, [command])
+
+
+def _is_saved_alone(turn: Turn, words: str) -> bool:
+    is_open = find_rows(words, turn.batch.remaining_items)
+    return not is_open and bool(find_rows(words, as_items(turn.state.last_saved)))
+
+
+def _ask_which(turn: Turn) -> None:
+    turn.note_objection()
+    sentence = phrases.which_of_just_now(turn.batch.remaining_items, turn.state.last_saved)
+    turn.say(sentence, WhichOfJustNow())
+    turn.remember(Role.ASSISTANT, sentence)
+    forget_deferred_saves(turn)
+
+
+def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
+    """Drop the open row, or those named; of several it has to be said which."""
+    if turn.batch.is_single:
+        cancel_draft(turn)
+    elif len(indices) == 1:
+        decide_rows(turn, [CancelRows(Rows((indices[0] + 1,)))])
+    else:
+        refuse_rows(turn, phrases.WHICH_ROW)
+
+
+def change_instead_of_append(turn: Turn, text: str) -> bool:
+    """Drop the row that was added last and change the one that was meant, or ask which; whether the words want that."""
+    batch = turn.batch
+    appended = batch.items[-1]
+    entry, others = appended.result, batch.pending_items[:-1]
+    if entry.amount is None or turn.state.appended != batch or not wants_change_instead(text):
+        return False
+    turn.drop([appended])
+    turn.open_batch(batch.cancel_item(appended.index))
+    turn.say(phrases.cancelled([appended], turn.batch.pending_count))
+    row = _row_meant(entry, others)
+    if row is not None:
+        change_rows(turn, (Correction(row.index, FieldChange(amount=entry.amount)),), text)
+        return True
+    turn.note_objection()
+    turn.say(phrases.WHICH_ROW, ChangeInQuestion(f"改成{entry.amount}元"))
+    forget_deferred_saves(turn)
+    return True
+
+
+def _row_meant(entry: ParseResult, others: Sequence[DraftTransaction]) -> DraftTransaction | None:
+    """The one row of the same name, or else the one of the same type and category."""
+    filed = [
+        item for item in others if (item.result.type, item.result.category) == (entry.type, entry.category)
+    ]
+    return row_of_same_name(entry, others) or (filed[0] if len(filed) == 1 else None)
