@@ -12,7 +12,7 @@ def packaged_text(package: str, name: str) -> str:
     """The text of a file in a package, as `packaged_text("voiced.language", "tables/lunar.txt")`.
 
     Raises:
-        FileNotFoundError: there is no such file, so the program is not wholly installed.
+        FileNotFoundError: the file is missing, so the installation is incomplete.
     """
     data = get_data(package, name)
     if data is None:

@@ -1,4 +1,4 @@
-"""Where the time of a turn goes, from the real end of speech to the first sample of the answer; and many turns summed up.
+"""The times of a turn, from the real end of speech to the first sample of the answer, and the summary of many turns.
 
 A trace holds no words, so it can be kept and shown to others.
 """

@@ -66,7 +66,7 @@ def as_json(status: int, value: object, headers: Mapping[str, str] | None = None
 
 
 def as_error(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that says what is wrong."""
+    """An answer with the error."""
     return as_json(status, {"error": {"code": code, "message": message}}, headers)
 
 
@@ -74,7 +74,7 @@ def answer_to(error: VoicedError) -> Response:
     """The answer to a request that failed: 4xx for a wrong request, 5xx for a failure behind the server.
 
     Raises:
-        VoicedError: the error itself, where it is none that a request may lead to.
+        VoicedError: the error itself, if the table does not list it.
     """
     for kind in type(error).__mro__:
         if kind in _ANSWERS:

@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.waiting import turns
-from voiced.adapters.ledger.sqlite_backup import BackupFolder, Stopped, back_up
+from voiced.adapters.ledger.sqlite_backup import BackupFolder, BackupStopped, back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_restore import restore
@@ -86,7 +86,7 @@ def test_a_backup_overwrites_nothing(ledger: Path, tmp_path: Path):
 
 
 def test_a_backup_that_is_given_up_leaves_nothing(ledger: Path, tmp_path: Path):
-    with pytest.raises(Stopped):
+    with pytest.raises(BackupStopped):
         back_up(ledger, tmp_path / "there" / "copy.db", lambda: True)
     assert list((tmp_path / "there").iterdir()) == []
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
-from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Remark, Usual
+from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Oddity, Usual
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
@@ -32,9 +32,9 @@ def row_of(entry: ParseResult, *, minutes_ago: float) -> Transaction:
 
 
 @pytest.mark.parametrize(
-    ("minutes_ago", "remark"), [(1, Remark.REPEATED), (10, Remark.REPEATED), (10.1, None)]
+    ("minutes_ago", "remark"), [(1, Oddity.REPEATED), (10, Oddity.REPEATED), (10.1, None)]
 )
-def test_the_same_entry_soon_after_is_one_said_twice(minutes_ago: float, remark: Remark | None) -> None:
+def test_the_same_entry_soon_after_is_one_said_twice(minutes_ago: float, remark: Oddity | None) -> None:
     memory = LedgerMemory(recent=(row_of(LUNCH, minutes_ago=minutes_ago),))
     assert memory.remark_on(LUNCH, NOW) is remark
 
@@ -57,14 +57,14 @@ def test_an_entry_that_differs_in_anything_is_another_one(other: ParseResult) ->
 @pytest.mark.parametrize(
     ("fen", "remark"),
     [
-        (32_000, Remark.UNUSUALLY_HIGH),
+        (32_000, Oddity.UNUSUALLY_HIGH),
         (31_999, None),
         (4_000, None),
         (501, None),
-        (500, Remark.UNUSUALLY_LOW),
+        (500, Oddity.UNUSUALLY_LOW),
     ],
 )
-def test_an_amount_far_from_the_usual_is_remarked_on(fen: int, remark: Remark | None) -> None:
+def test_an_amount_far_from_the_usual_is_remarked_on(fen: int, remark: Oddity | None) -> None:
     memory = LedgerMemory(usual=(Usual(TransactionType.EXPENSE, "餐饮", Money(4000), count=5),))
     assert memory.remark_on(replace(LUNCH, amount=Money(fen)), NOW) is remark
 

@@ -33,7 +33,7 @@ _PRESSES_AT_ONCE, _PRESSES_A_SECOND = 40, 20
 
 @dataclass(slots=True)
 class Pages:
-    """The open pages and what they need.
+    """The open pages and the functions that they use.
 
     Attributes:
         names: reads the ledger's vocabulary.

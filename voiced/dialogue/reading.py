@@ -13,7 +13,7 @@ from msgspec import Struct
 from voiced.dialogue import phrases
 from voiced.dialogue.policy import is_doubtful
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
-from voiced.domain.memory import LedgerMemory, Remark
+from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
@@ -26,9 +26,9 @@ _STATUS_WORDS = {
 }
 _REMARK_WORDS = {
     None: "",
-    Remark.REPEATED: "，刚记过一笔一样的",
-    Remark.UNUSUALLY_HIGH: "，比平时多很多",
-    Remark.UNUSUALLY_LOW: "，比平时少很多",
+    Oddity.REPEATED: "，刚记过一笔一样的",
+    Oddity.UNUSUALLY_HIGH: "，比平时多很多",
+    Oddity.UNUSUALLY_LOW: "，比平时少很多",
 }
 _READ_ONE_BY_ONE = 5
 """Up to five rows are read one by one; more would take over ten seconds (documents, decision 9)."""

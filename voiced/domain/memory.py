@@ -17,7 +17,7 @@ FAR = 8
 """An amount this many times above or below the usual one gets a remark: it suggests a misheard digit."""
 
 
-class Remark(Enum):
+class Oddity(Enum):
     """A reason to call an entry odd."""
 
     REPEATED = auto()
@@ -37,17 +37,17 @@ class Usual:
 
 @dataclass(frozen=True, slots=True)
 class LedgerMemory:
-    """The rows saved last (newest first) and what each category usually costs."""
+    """The rows saved last (newest first) and the usual amount of each category."""
 
     recent: tuple[Transaction, ...] = ()
     usual: tuple[Usual, ...] = ()
 
-    def remark_on(self, entry: ParseResult, now: datetime) -> Remark | None:
+    def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""
         if entry.amount is None:
             return None
         if any(_is_same(entry, row) and now - row.created_at <= REPEAT_WINDOW for row in self.recent):
-            return Remark.REPEATED
+            return Oddity.REPEATED
         for usual in self.usual:
             if (usual.type, usual.category) == (entry.type, entry.category) and usual.count >= ENOUGH_ROWS:
                 return _compared(entry.amount, usual.median)
@@ -68,9 +68,9 @@ def _is_same(entry: ParseResult, row: Transaction) -> bool:
     )
 
 
-def _compared(amount: Money, median: Money) -> Remark | None:
+def _compared(amount: Money, median: Money) -> Oddity | None:
     if amount.fen >= FAR * median.fen:
-        return Remark.UNUSUALLY_HIGH
+        return Oddity.UNUSUALLY_HIGH
     if amount.fen * FAR <= median.fen:
-        return Remark.UNUSUALLY_LOW
+        return Oddity.UNUSUALLY_LOW
     return None

@@ -26,7 +26,7 @@ TYPE_NAMES: Mapping[TransactionType, str] = {
     TransactionType.INCOME: "收入",
     TransactionType.TRANSFER: "转账",
 }
-"""What a type is called when it is spoken of."""
+"""The spoken name of each type."""
 
 TYPE_CALLED: Mapping[str, TransactionType] = {name: of_type for of_type, name in TYPE_NAMES.items()}
 """The type that a name stands for."""
@@ -151,8 +151,8 @@ class Transaction:
 
     Attributes:
         id: a UUID, stable for a row of a batch.
-        account: where the money is, and of a transfer where it was.
-        to_account: where a transfer went; None where nobody said, and for an expense or income.
+        account: the account of the money; for a transfer the one that the money left.
+        to_account: the account that a transfer went to, if it was named; None for an expense or income.
         batch_id: the batch it was confirmed in.
         created_at: when it was confirmed, with time zone.
     """
@@ -183,11 +183,11 @@ TEXTS = tuple(field.name for field in fields(Transaction))
 """The names of a row's texts, in order."""
 
 LATER_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default is None)
-"""Those among them that an older export does not have; they are empty there."""
+"""The names that an older export lacks; they are empty there."""
 
 
 def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:
-    """What a change makes of an entry of a type: what is no transfer goes to no account."""
+    """The new values of a change to an entry of a type. Only a transfer keeps a second account."""
     values: dict[str, Any] = {**change.values}
     if values.get(EntryField.TYPE, of_type) is not TransactionType.TRANSFER:
         values[EntryField.TO_ACCOUNT] = None

@@ -21,7 +21,7 @@ class BackupShelf(Protocol):
     """The place that keeps the newest backups of the ledger."""
 
     async def newest(self) -> datetime | None:
-        """When the newest backup was made; None if there is no backup."""
+        """When the newest backup was made; None before the first one."""
         ...
 
     async def back_up(self, now: datetime) -> None:

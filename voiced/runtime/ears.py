@@ -70,7 +70,7 @@ class Ears:
             patience: where utterances end.
             post: takes the events.
             floor: whose turn it is; by default every frame is heard.
-            wake: the phrase that begins a session; None where sessions begin otherwise.
+            wake: the phrase that begins a session; None if sessions begin otherwise.
             rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity

@@ -38,7 +38,7 @@ class Tones:
             case fx.ChangeState(phase):
                 self._enter(phase)
             case fx.TellSpeechDetected() | fx.Speak():
-                # The speaker goes on, or the answer is there.
+                # The speaker goes on, or the answer begins.
                 self._think_no_more()
             case fx.TellSaved():
                 self._sound(Earcon.SAVED)

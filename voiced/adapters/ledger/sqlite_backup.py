@@ -23,8 +23,8 @@ _PAGES_A_STEP = 256
 """One megabyte: between two of them it is asked whether to go on."""
 
 
-class Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """A copy was given up because whoever wanted it stops."""
+class BackupStopped(Exception):  # noqa: N818 - nothing went wrong
+    """A copy was abandoned because its caller stops."""
 
 
 def back_up(ledger: Path, to: Path, is_stopped: Callable[[], bool] = lambda: False) -> None:
@@ -41,7 +41,7 @@ def back_up(ledger: Path, to: Path, is_stopped: Callable[[], bool] = lambda: Fal
         WrongInput: there is such a file already, or it cannot be written.
         LedgerUnusable: the ledger cannot be read, or is none.
         LedgerFailure: the copy is damaged, and so is the ledger. Nothing was kept.
-        Stopped: it was given up. Nothing was kept.
+        BackupStopped: `is_stopped` returned True; no backup was kept.
     """
     if to.exists():
         raise WrongInput(f"{to}: is there already and is not overwritten; name another file")
@@ -86,7 +86,7 @@ def force_folder(folder: Path) -> None:
 def _copy_pages(ledger: Path, new: Path, is_stopped: Callable[[], bool]) -> None:
     def go_on(_status: int, _remaining: int, _total: int) -> None:
         if is_stopped():
-            raise Stopped
+            raise BackupStopped
 
     with (
         closing(sqlite3.connect(reading_uri(ledger), uri=True, isolation_level=None)) as source,
