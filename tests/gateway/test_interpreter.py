@@ -26,8 +26,8 @@ from voiced.dialogue.requests import (
 from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 from voiced.gateway.prompting import prompt
-from voiced.gateway.protocol.answers import ONE_AT_A_TIME, SAY_AGAIN
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
+from voiced.gateway.protocol.turns import ONE_AT_A_TIME, SAY_AGAIN
 
 BATCH = [
     {"index": 0, "amount": 60, "category": "餐饮", "type": "EXPENSE", "description": "午饭"},

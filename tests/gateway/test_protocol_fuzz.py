@@ -24,10 +24,10 @@ from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
-    read_dialogue_answer,
     read_parse_answer,
 )
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT
+from voiced.gateway.protocol.turns import read_dialogue_answer
 
 TODAY = date(2026, 11, 21)
 CONTEXT = RequestContext(datetime(2026, 11, 21, tzinfo=UTC))

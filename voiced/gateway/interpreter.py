@@ -24,8 +24,9 @@ from voiced.gateway.corrections import certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import ProposedTurn, read_correction, read_entries, read_turn
 from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
-from voiced.gateway.protocol.answers import in_one_turn, what_changes
 from voiced.gateway.protocol.requests import TEXT_LIMIT
+from voiced.gateway.protocol.rows import what_changes
+from voiced.gateway.protocol.turns import in_one_turn
 from voiced.gateway.upstream import Chat, Upstream
 
 

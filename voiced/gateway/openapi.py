@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Meta
 
 import voiced
-from voiced.gateway.protocol.answers import CorrectionAnswer, DialogueAnswer, ParseAnswer
+from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
 from voiced.gateway.protocol.requests import CorrectionBody, DialogueBody, ParseBody
+from voiced.gateway.protocol.turns import DialogueAnswer
 
 _REFERENCE = "#/components/schemas/{name}"
 

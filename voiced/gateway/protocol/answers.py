@@ -1,4 +1,4 @@
-"""What is answered, as JSON, in both directions.
+"""The entries of an utterance and the corrections of a draft as JSON, in both directions.
 
 The gateway writes answers, and a daemon reads them without trust, as a model may be behind them. Of several new entries, one
 that no row can be is left out and counted; the others stand. Such a value in a correction, an unknown intent or action, or a
@@ -32,28 +32,20 @@ from voiced.dialogue.requests import (
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.fields import (
-    SENTENCE_LIMIT,
     Body,
     Confidence,
     FieldsAnswer,
-    one_line,
     read_change,
     read_entry,
     write_change,
     write_entry,
 )
+from voiced.gateway.protocol.rows import complete_entry, decode, place_among, what_changes
 
 NEW_ROW = -1
 """The index of a row that does not exist yet."""
-ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
-"""The dialogue protocol carries one row a turn."""
-SAY_AGAIN = "没听清要改什么，请再说一次"
-
 _Intent = Annotated[
     str, Meta(extra_json_schema={"enum": ["correction", "confirm", "cancel", "unclear", "append"]})
-]
-_Action = Annotated[
-    str, Meta(extra_json_schema={"enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]})
 ]
 _Row = TypeVar("_Row")
 """What a list of rows holds: rows where it is written, `msgspec.Raw` where each is to be read by itself."""
@@ -91,18 +83,6 @@ class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
     """What an utterance means for the draft."""
 
 
-class DialogueAnswer(Body, frozen=True, omit_defaults=True):
-    """The next turn of the dialogue."""
-
-    action: _Action
-    model: str = ""
-    confidence: Confidence | None = None
-    index: int | None = None
-    transaction: FieldsAnswer | None = None
-    message: str | None = None
-
-
-_Answer = TypeVar("_Answer")
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
@@ -118,8 +98,8 @@ def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
         InterpreterFailure: the answer is no use, or none of its entries can be read.
     """
     today = request.context.now.date()
-    rows = _decode(body, _Entries[msgspec.Raw]).transactions
-    results = _readable(rows, lambda row: read_entry(_decode(row, FieldsAnswer), today))
+    rows = decode(body, _Entries[msgspec.Raw]).transactions
+    results = _readable(rows, lambda row: read_entry(decode(row, FieldsAnswer), today))
     return Entries(results, lost=len(rows) - len(results))
 
 
@@ -146,7 +126,7 @@ def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpret
     Raises:
         InterpreterFailure: the answer is no use.
     """
-    answer = _decode(body, _Corrections[msgspec.Raw])
+    answer = decode(body, _Corrections[msgspec.Raw])
     outcome: Outcome
     match answer.intent.strip().lower():
         case "append":
@@ -163,86 +143,6 @@ def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpret
         case _:
             raise InterpreterFailure("the language model answered with an intent that is not in the protocol")
     return Interpretation(outcome, answer.confidence)
-
-
-def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
-    """The outcome as far as the dialogue protocol can say it: one row a turn, and a question where nothing is clear."""
-    match outcome:
-        case Corrected((_,)) | Replaced((_,)) | Confirmed() | Cancelled() | Queried():
-            return outcome
-        case Appended((entry,)):
-            return Replaced((entry,))
-        case Corrected() | Appended() | Replaced():
-            return Clarify(ONE_AT_A_TIME)
-        case Clarify(message):
-            return Clarify(message or SAY_AGAIN)
-        case Unclear():
-            return Clarify(SAY_AGAIN)
-
-
-def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
-    """The next turn of a dialogue."""
-    index, fields, message = None, None, None
-    match in_one_turn(interpretation.outcome):
-        case Corrected(corrections):
-            action, (one,) = "correct", corrections
-            index, fields = one.index, write_change(one.fields, one.confidence)
-        case Replaced(results):
-            action, (entry,) = "parse", results
-            fields = write_entry(entry)
-        case Clarify(message):
-            action = "clarify"
-        case Queried():
-            action = "query"
-        case Confirmed():
-            action = "confirm"
-        case Cancelled():
-            action = "cancel"
-    return _ENCODER.encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
-
-
-def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
-    """What an answer of the dialogue protocol means for the rows of the request.
-
-    Raises:
-        InterpreterFailure: the answer is no use.
-    """
-    answer = _decode(body, DialogueAnswer)
-    outcome: Outcome
-    match answer.action.strip().lower():
-        case "correct":
-            outcome = _corrected(answer, request.rows)
-        case "parse":
-            outcome = _replaced(answer.transaction, request)
-        case "clarify":
-            message = one_line(answer.message, SENTENCE_LIMIT)
-            outcome = Clarify(message) if message else Unclear()
-        case "query":
-            outcome = Queried()
-        case "confirm":
-            outcome = Confirmed() if _corrected(answer, request.rows) == Unclear() else Unclear()
-        case "cancel":
-            outcome = Cancelled() if _corrected(answer, request.rows) == Unclear() else Unclear()
-        case _:
-            raise InterpreterFailure("the language model answered with an action that is not in the protocol")
-    return Interpretation(outcome, answer.confidence)
-
-
-def what_changes(correction: Correction, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
-    """The correction without the values that its row already has; `Unclear` where nothing is left of it."""
-    left = correction.fields.differing_from(rows[correction.index])
-    return Unclear() if left.is_empty else Corrected((replace(correction, fields=left),))
-
-
-def _decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:
-    """The answer, or the row of one, that the bytes hold. The message of a failure quotes nothing of the body."""
-    try:
-        return msgspec.json.decode(body, type=form)
-    except msgspec.ValidationError as error:
-        raise InterpreterFailure(f"the language model's answer has another form: {error}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        # msgspec leaves bad UTF-8 and nesting without end to Python's own errors.
-        raise InterpreterFailure("the language model's answer is no JSON that can be read") from error
 
 
 def _item(correction: Correction) -> CorrectionItem:
@@ -275,9 +175,9 @@ def _readable(
 
 def _changes(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> tuple[Correction, ...]:
     """The corrections that state at least one field."""
-    items = [_decode(row, CorrectionItem) for row in rows]
+    items = [decode(row, CorrectionItem) for row in rows]
     read = [
-        Correction(_place(item.index, known), read_change(item.updated_fields), _confidence(item))
+        Correction(place_among(item.index, known), read_change(item.updated_fields), _confidence(item))
         for item in items
     ]
     return tuple(correction for correction in read if not correction.fields.is_empty)
@@ -293,10 +193,10 @@ def _appended(rows: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appe
     beyond = len(request.rows) + len(rows)
 
     def read(row: msgspec.Raw) -> ParseResult:
-        item = _decode(row, CorrectionItem)
+        item = decode(row, CorrectionItem)
         if not NEW_ROW <= item.index < beyond:
             raise InterpreterFailure("the language model appended to a row that is out of range")
-        return replace(_complete(item.updated_fields, request), confidence=_confidence(item))
+        return replace(complete_entry(item.updated_fields, request), confidence=_confidence(item))
 
     results = _readable(rows, read)
     return Appended(results, lost=len(rows) - len(results)) if results else Unclear()
@@ -306,31 +206,3 @@ def _confidence(item: CorrectionItem) -> float | None:
     """How sure a model is of one row: stated beside its fields, or among them as in a whole entry."""
     beside, among = item.confidence, item.updated_fields.confidence
     return among if beside is None else beside
-
-
-def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replaced:
-    if fields is None:
-        raise InterpreterFailure("the language model answered with a new entry but did not send it")
-    return Replaced((_complete(fields, request),))
-
-
-def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
-    """What differs between the row that the model sent and the row that it means."""
-    index = 0 if answer.index is None and len(rows) == 1 else answer.index
-    if index is None or answer.transaction is None:
-        return Unclear()
-    fields = answer.transaction
-    return what_changes(Correction(_place(index, rows), read_change(fields), fields.confidence), rows)
-
-
-def _place(index: int, rows: tuple[ParseResult, ...]) -> int:
-    if not 0 <= index < len(rows):
-        raise InterpreterFailure("the language model changed a row that is out of range")
-    return index
-
-
-def _complete(fields: FieldsAnswer, request: CorrectionRequest) -> ParseResult:
-    """An entry that joins or replaces what is open: without an amount it would only do harm there."""
-    if fields.amount is None:
-        raise InterpreterFailure("the language model answered with a new entry that has no amount")
-    return read_entry(fields, request.context.now.date())

@@ -11,10 +11,8 @@ from msgspec import Struct
 from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
-    read_dialogue_answer,
     read_parse_answer,
     write_correction_answer,
-    write_dialogue_answer,
     write_parse_answer,
 )
 from voiced.gateway.protocol.requests import (
@@ -25,6 +23,7 @@ from voiced.gateway.protocol.requests import (
     write_dialogue_request,
     write_parse_request,
 )
+from voiced.gateway.protocol.turns import read_dialogue_answer, write_dialogue_answer
 
 _Asked = TypeVar("_Asked")
 _Answered = TypeVar("_Answered")

@@ -1,0 +1,134 @@
+"""An answer of the dialogue protocol as JSON, in both directions: the next turn, about one row."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from voiced.dialogue.requests import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    CorrectionRequest,
+    Interpretation,
+    Outcome,
+    Queried,
+    Replaced,
+    Unclear,
+)
+from voiced.domain.transaction import Correction, ParseResult
+from voiced.errors import InterpreterFailure
+from voiced.gateway.protocol.fields import (
+    SENTENCE_LIMIT,
+    Body,
+    Confidence,
+    FieldsAnswer,
+    one_line,
+    read_change,
+    write_change,
+    write_entry,
+)
+from voiced.gateway.protocol.rows import complete_entry, decode, place_among, what_changes
+
+ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
+"""The dialogue protocol carries one row a turn."""
+SAY_AGAIN = "没听清要改什么，请再说一次"
+
+
+_Action = Annotated[
+    str, Meta(extra_json_schema={"enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]})
+]
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+class DialogueAnswer(Body, frozen=True, omit_defaults=True):
+    """The next turn of the dialogue."""
+
+    action: _Action
+    model: str = ""
+    confidence: Confidence | None = None
+    index: int | None = None
+    transaction: FieldsAnswer | None = None
+    message: str | None = None
+
+
+def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
+    """The outcome as far as the dialogue protocol can say it: one row a turn, and a question where nothing is clear."""
+    match outcome:
+        case Corrected((_,)) | Replaced((_,)) | Confirmed() | Cancelled() | Queried():
+            return outcome
+        case Appended((entry,)):
+            return Replaced((entry,))
+        case Corrected() | Appended() | Replaced():
+            return Clarify(ONE_AT_A_TIME)
+        case Clarify(message):
+            return Clarify(message or SAY_AGAIN)
+        case Unclear():
+            return Clarify(SAY_AGAIN)
+
+
+def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
+    """The next turn of a dialogue."""
+    index, fields, message = None, None, None
+    match in_one_turn(interpretation.outcome):
+        case Corrected(corrections):
+            action, (one,) = "correct", corrections
+            index, fields = one.index, write_change(one.fields, one.confidence)
+        case Replaced(results):
+            action, (entry,) = "parse", results
+            fields = write_entry(entry)
+        case Clarify(message):
+            action = "clarify"
+        case Queried():
+            action = "query"
+        case Confirmed():
+            action = "confirm"
+        case Cancelled():
+            action = "cancel"
+    return _ENCODER.encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
+
+
+def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
+    """What an answer of the dialogue protocol means for the rows of the request.
+
+    Raises:
+        InterpreterFailure: the answer is no use.
+    """
+    answer = decode(body, DialogueAnswer)
+    outcome: Outcome
+    match answer.action.strip().lower():
+        case "correct":
+            outcome = _corrected(answer, request.rows)
+        case "parse":
+            outcome = _replaced(answer.transaction, request)
+        case "clarify":
+            message = one_line(answer.message, SENTENCE_LIMIT)
+            outcome = Clarify(message) if message else Unclear()
+        case "query":
+            outcome = Queried()
+        case "confirm":
+            outcome = Confirmed() if _corrected(answer, request.rows) == Unclear() else Unclear()
+        case "cancel":
+            outcome = Cancelled() if _corrected(answer, request.rows) == Unclear() else Unclear()
+        case _:
+            raise InterpreterFailure("the language model answered with an action that is not in the protocol")
+    return Interpretation(outcome, answer.confidence)
+
+
+def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replaced:
+    if fields is None:
+        raise InterpreterFailure("the language model answered with a new entry but did not send it")
+    return Replaced((complete_entry(fields, request),))
+
+
+def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    """What differs between the row that the model sent and the row that it means."""
+    index = 0 if answer.index is None and len(rows) == 1 else answer.index
+    if index is None or answer.transaction is None:
+        return Unclear()
+    fields = answer.transaction
+    return what_changes(Correction(place_among(index, rows), read_change(fields), fields.confidence), rows)
