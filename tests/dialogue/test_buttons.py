@@ -203,9 +203,9 @@ def test_leaving_by_button_works_at_any_time() -> None:
         """
         你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         按: 退出
+        弃: 1
         卡: 空
         它: 2笔没有记，下次再记。
-        弃: 1
         态: IDLE
         按: 退出
     """,

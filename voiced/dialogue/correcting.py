@@ -65,8 +65,11 @@ def _about_what_was_asked(turn: Turn, text: str) -> str:
             return text
 
 
-def correction_failed(turn: Turn, event: ev.ModelFailed, request: Correcting) -> None:
+def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
     """No useful answer in time: local rules take over."""
+    request = turn.state.in_flight
+    if not isinstance(request, Correcting) or request.number != event.number:
+        return
     turn.update(in_flight=None)
     model_failed(turn)
     _follow_rules(turn, request.text, why_it_failed(turn, event))
@@ -84,7 +87,7 @@ def _ask(turn: Turn, text: str) -> None:
     number = turn.number()
     turn.update(in_flight=Correcting(number, text, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
-    turn.emit(fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
+    turn.order(fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
 
 
 def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
@@ -267,7 +270,7 @@ def not_understood(turn: Turn, text: str) -> None:
         forget_deferred_saves(turn)
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
-    turn.emit(fx.TellInterimText(text))
+    turn.order(fx.TellInterimText(text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
     if is_help_needed:
         turn.say_pending()

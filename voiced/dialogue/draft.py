@@ -10,7 +10,7 @@ from voiced.dialogue import phrases
 from voiced.dialogue.deferring import forget_deferred_decisions, forget_deferred_saves
 from voiced.dialogue.posting import filed, post
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
-from voiced.dialogue.session import drop_recovered, end_session, fall_silent, leave, wake
+from voiced.dialogue.session import drop_recovered, end_session, leave
 from voiced.dialogue.state import AfterSave, Phase, PlainQuestion, RowsDecided, Saving
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftStatus
@@ -144,7 +144,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
         turn.drop(after.pending_items)
         turn.close_batch()
         turn.enter(Phase.LISTENING)
-        turn.emit(fx.TellContinueRecording())
+        turn.order(fx.TellContinueRecording())
         turn.say(phrases.moved_on(after))
 
 
@@ -189,7 +189,7 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_batch(after)
-    turn.emit(fx.Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
+    turn.order(fx.Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
 
 
 def saved(turn: Turn, event: ev.Saved) -> None:
@@ -199,7 +199,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
         return
     batch = turn.state.batch
     turn.update(saving=None, last_batch=event.rows, last_undone=frozenset())
-    turn.emit(fx.TellSaved(saving.before.id, event.rows))
+    turn.tell(fx.TellSaved(saving.before.id, event.rows))
     if turn.state.phase is Phase.IDLE or batch is None:
         return
     turn.written()
@@ -211,7 +211,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
             turn.say(phrases.saved(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.CONTINUE:
             turn.enter(Phase.LISTENING)
-            turn.emit(fx.TellContinueRecording())
+            turn.order(fx.TellContinueRecording())
             turn.say(phrases.moved_on(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.EXIT:
             turn.say(phrases.saved_and_left(batch))
@@ -225,23 +225,9 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
         return
     turn.update(saving=None)
     turn.open_batch(saving.before)
-    turn.emit(fx.TellError(event.reason))
+    turn.tell(fx.TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.open_question)
     forget_deferred_decisions(turn)
-
-
-def pressed(turn: Turn, event: ev.Pressed) -> None:
-    """Buttons that need no card."""
-    match event.button:
-        case ev.Button.WAKE:
-            wake(turn)
-        case ev.Button.QUIET:
-            turn.active()
-            fall_silent(turn)
-        case ev.Button.EXIT if turn.state.phase is not Phase.IDLE:
-            leave(turn)
-        case ev.Button.EXIT:
-            pass
 
 
 def card_pressed(turn: Turn, event: ev.CardPress) -> None:
@@ -251,7 +237,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
     index = None if isinstance(event, ev.ContinuePressed) else event.index
     is_current = event.revision == state.revision and state.batch is not None and state.saving is None
     if not is_current or (index is not None and not 0 <= index < rows):
-        turn.emit(fx.ShowDraft(state.batch, state.revision))
+        turn.order(fx.ShowDraft(state.batch, state.revision))
         return
     turn.active()
     match event:
@@ -270,7 +256,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
 def _edit(turn: Turn, index: int, change: FieldChange) -> None:
     item = turn.batch.items[index]
     if item.status is DraftStatus.CANCELLED:
-        turn.emit(fx.ShowDraft(turn.batch, turn.state.revision))
+        turn.order(fx.ShowDraft(turn.batch, turn.state.revision))
         return
     result = filed(item.result.amended(change), turn.state.vocabulary)
     turn.open_batch(turn.batch.update_item(index, result))

@@ -184,18 +184,29 @@ ReportedEffect = (
 )
 """What watchers are told of."""
 
-Effect = (
-    ReportedEffect
+BeforeCard = ChangeState | DropQuestion | RetryModelLater | TellError | TellFinalText | TellSaved
+"""What a step tells before the card is redrawn."""
+
+AfterCard = (
+    ChangeState
+    | Speak
     | StopSpeaking
     | AskParse
     | AskCorrection
-    | DropQuestion
-    | RetryModelLater
     | Save
     | AskLedgerFor
     | UndoBatch
     | AmendRow
-    | KeepDraft
     | DropDraft
-    | SetTimer
+    | ShowDraft
+    | TellSpeechDetected
+    | TellNothingHeard
+    | TellPartialText
+    | TellInterimText
+    | TellRevised
+    | TellAnswer
+    | TellContinueRecording
 )
+"""What a step orders after that; the end of a session is the only change of phase among it."""
+
+Effect = BeforeCard | AfterCard | KeepDraft | SetTimer

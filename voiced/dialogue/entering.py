@@ -35,7 +35,7 @@ from voiced.language.numbers.amounts import holds_amount
 def enter_entry(turn: Turn, text: str) -> None:
     """Turn an utterance into a draft; words that certainly tell of no money that moved become none."""
     if tells_of_no_entry(text, turn.state.vocabulary, turn.moment.now):
-        turn.emit(fx.TellFinalText(text, None))
+        turn.tell(fx.TellFinalText(text, None))
         turn.say_aside(phrases.NO_MONEY_MOVED)
         return
     reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
@@ -45,7 +45,7 @@ def enter_entry(turn: Turn, text: str) -> None:
         return
     number = turn.number()
     turn.update(in_flight=Parsing(number, text))
-    turn.emit(fx.AskParse(number, ParseRequest(text, turn.context())))
+    turn.order(fx.AskParse(number, ParseRequest(text, turn.context())))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -60,8 +60,11 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
     _deliver(turn, request.text, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
 
 
-def parse_failed(turn: Turn, event: ev.ModelFailed, request: Parsing) -> None:
+def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
     """No useful answer in time: local rules take over."""
+    request = turn.state.in_flight
+    if not isinstance(request, Parsing) or request.number != event.number:
+        return
     turn.update(in_flight=None)
     model_failed(turn)
     _parse_locally(turn, request.text, why_it_failed(turn, event))
@@ -91,9 +94,9 @@ def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: st
         _open(turn, text, (thing,), *remarks)
         turn.say(phrases.how_much(thing.description))
         return
-    turn.emit(fx.TellFinalText(text, None))
+    turn.tell(fx.TellFinalText(text, None))
     if not weighed.possible:
-        turn.emit(fx.TellInterimText(text))
+        turn.order(fx.TellInterimText(text))
     is_help_needed = turn.state.said == phrases.NO_ENTRY
     for remark in remarks:
         turn.say_aside(remark)
@@ -114,7 +117,7 @@ def _open(
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
-    turn.emit(fx.TellFinalText(text, batch))
+    turn.tell(fx.TellFinalText(text, batch))
     turn.open_batch(batch)
     hear_out_doubts(turn, batch.items)
     if aside is not None:

@@ -51,22 +51,22 @@ from voiced.language.numbers.amounts import holds_amount
 def handle_outside(turn: Turn, text: str, command: Command) -> None:
     """Handle words while no draft is open."""
     if answers_question(turn, text, command):
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
         return
     match command:
         case NewInput():
             enter_entry(turn, text)
         case _ if turn.state.open_question is not PlainQuestion.RESUME_DRAFT and takes_back(text):
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             offer_undo(turn)
         case _ if thanks(text) or (_may_be_all(turn) and says_that_is_all(text)):
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             leave(turn)
         case _ if turn.state.open_question is PlainQuestion.MORE_ENTRIES and comes_too_late(text):
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             offer_undo(turn)
         case Correct() if points_back(text) and _amends_saved(turn, text):
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             offer_amendment(turn, text)
         case Correct() if not points_back(text):
             enter_entry(turn, text)
@@ -74,10 +74,10 @@ def handle_outside(turn: Turn, text: str, command: Command) -> None:
             _enter_unless_refused(turn, text)
         case Compound(operations):
             # With nothing open, what is left of 「确认并退出」 is the second half.
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             _obey_listening(turn, text, operations[-1])
         case _:
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             _obey_listening(turn, text, command)
 
 
@@ -92,10 +92,10 @@ def _enter_unless_refused(turn: Turn, text: str) -> None:
     """Take the words for an entry that is mended in the same breath; not 「先别记打车30」 or 「第二笔打车30」."""
     rows = row_numbers(text)
     if rows:
-        turn.emit(fx.TellFinalText(text, None))
+        turn.tell(fx.TellFinalText(text, None))
         turn.say(phrases.no_such_row(rows[0]))
     elif stops(text):
-        turn.emit(fx.TellFinalText(text, None))
+        turn.tell(fx.TellFinalText(text, None))
         turn.say(phrases.NOT_RECORDED)
     else:
         enter_entry(turn, text)
@@ -130,7 +130,7 @@ def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
         case Continue() if turn.state.open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
         case Continue():
-            turn.emit(fx.TellContinueRecording())
+            turn.order(fx.TellContinueRecording())
             turn.say(phrases.LISTENING)
         case Wait() | Restart():
             turn.say_aside(phrases.GO_ON)

@@ -24,21 +24,23 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from voiced.dialogue import (
+    correcting,
+    draft,
+    entering,
+    interpreting,
+    model_health,
+    phrases,
+    saved,
+    session,
+    utterance,
+)
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
-from voiced.dialogue.correcting import correction_failed
-from voiced.dialogue.draft import card_pressed, pressed, save_failed, saved
-from voiced.dialogue.entering import parse_failed, parsed
-from voiced.dialogue.interpreting import interpreted
-from voiced.dialogue.model_health import model_retry_due
 from voiced.dialogue.policy import Policy
-from voiced.dialogue.requests import Correcting, Parsing
-from voiced.dialogue.saved import answered, ledger_failed, ledger_known, revised, rows_changed
-from voiced.dialogue.session import draft_recovered, fall_silent, leave, stop, timed_out, wake
+from voiced.dialogue.requests import Parsing
 from voiced.dialogue.state import Dialogue, Moment, Phase
 from voiced.dialogue.turn import Turn
-from voiced.dialogue.utterance import hear, hear_deferred
 
 
 def step(
@@ -51,110 +53,73 @@ def step(
     while state.deferred and not state.is_waiting:
         moment = moment.of_next_step()
         turn = Turn(policy, state, moment)
-        hear_deferred(turn)
+        utterance.hear_deferred(turn)
         state, more = turn.finish()
         effects += more
     return state, effects
 
 
-def _meet(turn: Turn, event: ev.Event) -> None:
+def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a decision table reads best whole
     match event:
-        case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn():
-            if turn.state.phase is not Phase.IDLE:
-                _sound(turn, event)
-        case ev.SpeechEnded(number):
-            turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
-        case ev.Parsed() | ev.Interpreted() | ev.ModelFailed() | ev.ModelRetryDue():
-            _model(turn, event)
-        case ev.Saved():
-            saved(turn, event)
-        case ev.SaveFailed():
-            save_failed(turn, event)
-        case ev.Answered() | ev.Revised() | ev.LedgerFailed() | ev.RowsChanged() | ev.LedgerKnown():
-            _ledger(turn, event)
-        case ev.ConfirmPressed() | ev.CancelPressed() | ev.ContinuePressed() | ev.EditPressed():
-            card_pressed(turn, event)
-        case ev.Pressed():
-            pressed(turn, event)
-        case ev.Woken() | ev.Stopped() | ev.TimedOut() | ev.DraftRecovered():
-            _session(turn, event)
-        case _:
-            assert_never(event)
-
-
-def _sound(
-    turn: Turn, event: ev.SpeechDetected | ev.PartialHeard | ev.Heard | ev.NotHeard | ev.BargedIn
-) -> None:
-    match event:
+        case ev.Woken():
+            session.wake(turn)
+        case ev.Stopped():
+            session.stop(turn)
+        case ev.TimedOut(number):
+            session.timed_out(turn, number)
+        case ev.DraftRecovered(batch):
+            session.draft_recovered(turn, batch)
+        case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn() if (
+            turn.state.phase is Phase.IDLE
+        ):
+            pass
         case ev.SpeechDetected():
             turn.update(hearing=True)
-            turn.emit(fx.TellSpeechDetected())
+            turn.order(fx.TellSpeechDetected())
         case ev.PartialHeard(text):
-            turn.emit(fx.TellPartialText(text))
-        case ev.Heard(text) if text:
+            turn.order(fx.TellPartialText(text))
+        case ev.Heard(""):
+            session.nothing_heard(turn)
+        case ev.Heard(text):
             turn.update(hearing=False)
             turn.active()
-            hear(turn, text)
-        case ev.Heard():
-            _nothing_heard(turn)
+            utterance.hear(turn, text)
         case ev.NotHeard(reason):
             turn.update(hearing=False)
             turn.active()
-            turn.emit(fx.TellError(reason))
+            turn.tell(fx.TellError(reason))
             turn.say_aside(phrases.NOT_HEARD)
         case ev.BargedIn():
-            fall_silent(turn)
-
-
-def _nothing_heard(turn: Turn) -> None:
-    """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
-    turn.update(hearing=False)
-    turn.emit(fx.TellNothingHeard())
-    if turn.state.overdue:
-        leave(turn)
-
-
-def _model(turn: Turn, event: ev.Parsed | ev.Interpreted | ev.ModelFailed | ev.ModelRetryDue) -> None:
-    match event:
+            session.fall_silent(turn)
+        case ev.SpeechEnded(number):
+            turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
         case ev.Parsed():
-            parsed(turn, event)
+            entering.parsed(turn, event)
         case ev.Interpreted():
-            interpreted(turn, event)
+            interpreting.interpreted(turn, event)
+        case ev.ModelFailed() if isinstance(turn.state.in_flight, Parsing):
+            entering.parse_failed(turn, event)
+        case ev.ModelFailed():
+            correcting.correction_failed(turn, event)
         case ev.ModelRetryDue():
-            model_retry_due(turn)
-        case ev.ModelFailed(number):
-            match turn.state.in_flight:
-                case Parsing(number=open_question) as request if open_question == number:
-                    parse_failed(turn, event, request)
-                case Correcting(number=open_question) as request if open_question == number:
-                    correction_failed(turn, event, request)
-                case _:
-                    pass
-
-
-def _ledger(
-    turn: Turn, event: ev.Answered | ev.Revised | ev.LedgerFailed | ev.RowsChanged | ev.LedgerKnown
-) -> None:
-    match event:
+            model_health.model_retry_due(turn)
+        case ev.Saved():
+            draft.saved(turn, event)
+        case ev.SaveFailed():
+            draft.save_failed(turn, event)
         case ev.Answered():
-            answered(turn, event)
+            saved.answered(turn, event)
         case ev.Revised():
-            revised(turn, event)
+            saved.revised(turn, event)
         case ev.LedgerFailed():
-            ledger_failed(turn, event)
+            saved.ledger_failed(turn, event)
         case ev.RowsChanged():
-            rows_changed(turn, event)
+            saved.rows_changed(turn, event)
         case ev.LedgerKnown():
-            ledger_known(turn, event)
-
-
-def _session(turn: Turn, event: ev.Woken | ev.Stopped | ev.TimedOut | ev.DraftRecovered) -> None:
-    match event:
-        case ev.Woken():
-            wake(turn)
-        case ev.Stopped():
-            stop(turn)
-        case ev.TimedOut():
-            timed_out(turn, event)
-        case ev.DraftRecovered():
-            draft_recovered(turn, event)
+            saved.ledger_known(turn, event)
+        case ev.Pressed(button):
+            session.pressed(turn, button)
+        case ev.ConfirmPressed() | ev.CancelPressed() | ev.ContinuePressed() | ev.EditPressed():
+            draft.card_pressed(turn, event)
+        case _:
+            assert_never(event)

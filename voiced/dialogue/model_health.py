@@ -28,7 +28,7 @@ def why_not_asked(turn: Turn) -> RulesAlone:
 
 def why_it_failed(turn: Turn, event: ev.ModelFailed) -> RulesAlone:
     """Why rules take over after a failure."""
-    turn.emit(fx.TellError(event.reason))
+    turn.tell(fx.TellError(event.reason))
     return RulesAlone.OFFLINE if event.is_unreachable else RulesAlone.SILENT
 
 
@@ -71,7 +71,7 @@ def model_failed(turn: Turn) -> None:
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
         turn.update(model_paused=True)
-        turn.emit(fx.RetryModelLater(turn.policy.pause_seconds))
+        turn.tell(fx.RetryModelLater(turn.policy.pause_seconds))
 
 
 def model_retry_due(turn: Turn) -> None:

@@ -38,7 +38,7 @@ def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
         return
     number = turn.number()
     turn.update(in_flight=Looking(number))
-    turn.emit(fx.AskLedgerFor(number, question))
+    turn.order(fx.AskLedgerFor(number, question))
 
 
 def _say_balance_unknown(turn: Turn) -> None:
@@ -51,7 +51,7 @@ def answered(turn: Turn, event: ev.Answered) -> None:
     if turn.state.in_flight != Looking(event.number):
         return
     turn.update(in_flight=None)
-    turn.emit(fx.TellAnswer(event.answer.rows))
+    turn.order(fx.TellAnswer(event.answer.rows))
     turn.say(turn.reader.answer(event.answer), Told(event.answer.question))
 
 
@@ -109,14 +109,14 @@ def undo(turn: Turn, offer: UndoOffer) -> None:
     """Take the rows back, as agreed."""
     number = turn.number()
     turn.update(in_flight=Undoing(number))
-    turn.emit(fx.UndoBatch(number, offer.batch_id))
+    turn.order(fx.UndoBatch(number, offer.batch_id))
 
 
 def amend(turn: Turn, offer: AmendOffer) -> None:
     """Change the row, as agreed."""
     number = turn.number()
     turn.update(in_flight=Amending(number, offer.transaction_id))
-    turn.emit(fx.AmendRow(number, offer.transaction_id, offer.change))
+    turn.order(fx.AmendRow(number, offer.transaction_id, offer.change))
 
 
 def revised(turn: Turn, event: ev.Revised) -> None:
@@ -165,7 +165,7 @@ def rows_changed(turn: Turn, event: ev.RowsChanged) -> None:
         before.open_question, UndoOffer | AmendOffer
     ):
         turn.update(open_question=PlainQuestion.NOTHING)
-    turn.emit(fx.TellRevised(turn.state.last_saved))
+    turn.order(fx.TellRevised(turn.state.last_saved))
 
 
 def ledger_known(turn: Turn, event: ev.LedgerKnown) -> None:

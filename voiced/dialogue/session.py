@@ -11,6 +11,7 @@ from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.state import Phase, PlainQuestion
 from voiced.dialogue.turn import Turn
+from voiced.domain.batch import DraftBatch
 
 
 def wake(turn: Turn) -> None:
@@ -30,9 +31,31 @@ def stop(turn: Turn) -> None:
     end_session(turn)
 
 
-def timed_out(turn: Turn, event: ev.TimedOut) -> None:
+def pressed(turn: Turn, button: ev.Button) -> None:
+    """Obey a button that works at any time."""
+    match button:
+        case ev.Button.WAKE:
+            wake(turn)
+        case ev.Button.QUIET:
+            turn.active()
+            fall_silent(turn)
+        case ev.Button.EXIT if turn.state.phase is not Phase.IDLE:
+            leave(turn)
+        case ev.Button.EXIT:
+            pass
+
+
+def nothing_heard(turn: Turn) -> None:
+    """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
+    turn.update(hearing=False)
+    turn.order(fx.TellNothingHeard())
+    if turn.state.overdue:
+        leave(turn)
+
+
+def timed_out(turn: Turn, number: int) -> None:
     """Nobody said a word: the session ends. Words that are just being spoken are waited for."""
-    if event.number != turn.state.timer:
+    if number != turn.state.timer:
         return
     if turn.state.hearing:
         turn.update(overdue=True)
@@ -40,10 +63,10 @@ def timed_out(turn: Turn, event: ev.TimedOut) -> None:
         leave(turn)
 
 
-def draft_recovered(turn: Turn, event: ev.DraftRecovered) -> None:
+def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
     """A draft of before a crash: offered if it is young enough and something in it is undecided."""
-    turn.update(recovered=event.batch)
-    if event.batch.all_resolved:
+    turn.update(recovered=batch)
+    if batch.all_resolved:
         drop_recovered(turn)
     elif turn.state.phase is Phase.LISTENING:
         offer_recovered(turn)
@@ -65,7 +88,7 @@ def drop_recovered(turn: Turn) -> None:
     """Forget a draft of before a crash, so that it does not come back."""
     turn.update(recovered=None)
     if turn.state.batch is None:
-        turn.emit(fx.DropDraft())
+        turn.order(fx.DropDraft())
 
 
 def leave(turn: Turn) -> None:
@@ -89,4 +112,4 @@ def end_session(turn: Turn) -> None:
 def fall_silent(turn: Turn) -> None:
     """Stop what is being said; nothing of it is finished later."""
     if turn.state.speaking:
-        turn.emit(fx.StopSpeaking())
+        turn.order(fx.StopSpeaking())

@@ -2,7 +2,8 @@
 
 A `Turn` is made for one event and thrown away with it, so the dialogue as a whole stays a pure function.
 What every step owes the world is settled here once, in `finish`: the card is redrawn and the draft journalled
-when the batch changed, and the one timer runs whenever the daemon is waiting for the speaker.
+when the batch changed, and the one timer runs whenever the daemon is waiting for the speaker. The effects of every
+step come in one order: what is told (`tell`), the card, the journal, what is ordered (`order`), the timer.
 """
 
 from __future__ import annotations
@@ -19,16 +20,6 @@ from voiced.dialogue.requests import Message, RequestContext, Role
 from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
-
-_BEFORE_THE_CARD = (
-    fx.DropQuestion,
-    fx.RetryModelLater,
-    fx.TellError,
-    fx.TellFinalText,
-    fx.TellSaved,
-    fx.ChangeState,
-)
-"""Effects that come before the redrawn card; everything else follows it, what is said above all."""
 
 _OWN_CATEGORIES = 50
 """So many of the user's own categories a model is told of; the gateway takes no more."""
@@ -48,7 +39,8 @@ class Turn:
         self.state = state
         self.moment = moment
         self._before = state
-        self._effects: list[fx.Effect] = []
+        self._told: list[fx.BeforeCard] = []
+        self._ordered: list[fx.AfterCard] = []
         self._is_activity = False
         self._is_written = False
 
@@ -86,9 +78,13 @@ class Turn:
             case when:
                 return when is SplitLocally.ALWAYS
 
-    def emit(self, *effects: fx.Effect) -> None:
-        """Add effects, in order."""
-        self._effects.extend(effects)
+    def tell(self, effect: fx.BeforeCard) -> None:
+        """Tell what happened: before the card is redrawn, in the order of the calls."""
+        self._told.append(effect)
+
+    def order(self, effect: fx.AfterCard) -> None:
+        """Order what follows from it, speech above all: after the card, in the order of the calls."""
+        self._ordered.append(effect)
 
     def update(self, **fields: Any) -> None:
         """Change fields of the state."""
@@ -103,17 +99,21 @@ class Turn:
         """Say a sentence; a bare yes or no is from now on an answer to what it asks."""
         number = self.number()
         self.update(speaking=(*self.state.speaking, number), open_question=asks, said=text)
-        self.emit(fx.Speak(number, text))
+        self.order(fx.Speak(number, text))
 
     def say_aside(self, text: str) -> None:
         """Say a sentence that asks nothing and leaves the open question as it is."""
         self.say(text, self.state.open_question)
 
     def enter(self, phase: Phase) -> None:
-        """Go to a phase; staying in it tells nobody."""
-        if phase is not self.state.phase:
-            self.update(phase=phase)
-            self.emit(fx.ChangeState(phase))
+        """Go to a phase; staying in it tells nobody. The end of a session is told after all else that is told of it."""
+        if phase is self.state.phase:
+            return
+        self.update(phase=phase)
+        if phase is Phase.IDLE:
+            self.order(fx.ChangeState(phase))
+        else:
+            self.tell(fx.ChangeState(phase))
 
     def open_batch(self, batch: DraftBatch) -> None:
         """Open a draft, or go on with a changed one; what is in it again was not dropped."""
@@ -140,7 +140,7 @@ class Turn:
     def drop_question(self) -> None:
         """Stop waiting for the model or the ledger."""
         if self.state.in_flight is not None:
-            self.emit(fx.DropQuestion(self.state.in_flight.number))
+            self.tell(fx.DropQuestion(self.state.in_flight.number))
             self.update(in_flight=None)
 
     def remember(self, role: Role, content: str) -> None:
@@ -186,29 +186,29 @@ class Turn:
         self.say(self.reader.read_pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
 
     def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
-        """The new state and all effects of this step."""
-        self._settle_card()
-        self._settle_timer()
-        return self.state, tuple(self._effects)
+        """The new state and all effects of this step, in the one order that holds for every step."""
+        effects = (*self._told, *self._card(), *self._journal(), *self._ordered, *self._timer())
+        return self.state, effects
 
-    def _settle_card(self) -> None:
-        before, now = self._before.batch, self.state.batch
-        if before == now:
-            is_other = self._before.recovered != self.state.recovered
-            if now is not None and is_other and self.state.saving is None:
-                self.emit(fx.KeepDraft(self._with_recovered(now)))
-            return
+    @property
+    def _is_redrawn(self) -> bool:
+        return self._before.batch != self.state.batch
+
+    def _card(self) -> tuple[fx.Effect, ...]:
+        if not self._is_redrawn:
+            return ()
         self.update(revision=self.state.revision + 1)
-        settled: list[fx.Effect] = [fx.ShowDraft(now, self.state.revision)]
-        if now is None:
-            settled += self._journal_without_draft()
-        elif self.state.saving is None:
-            settled.append(fx.KeepDraft(self._with_recovered(now)))
-        place = next(
-            (at for at, effect in enumerate(self._effects) if not _comes_before_the_card(effect)),
-            len(self._effects),
-        )
-        self._effects[place:place] = settled
+        return (fx.ShowDraft(self.state.batch, self.state.revision),)
+
+    def _journal(self) -> tuple[fx.Effect, ...]:
+        batch, recovered = self.state.batch, self.state.recovered
+        if not self._is_redrawn and (batch is None or recovered == self._before.recovered):
+            return ()
+        if batch is not None:
+            return () if self.state.saving is not None else (fx.KeepDraft(self._with_recovered(batch)),)
+        if recovered is not None:
+            return (fx.KeepDraft(recovered),)
+        return () if self._is_written else (fx.DropDraft(),)
 
     def _with_recovered(self, batch: DraftBatch) -> DraftBatch:
         """The draft as it is journalled: with the rows of one of before a crash that waits beside it, as far as they fit."""
@@ -218,21 +218,12 @@ class Turn:
             batch = batch.append(item.result)
         return batch
 
-    def _journal_without_draft(self) -> list[fx.Effect]:
-        if self.state.recovered is not None:
-            return [fx.KeepDraft(self.state.recovered)]
-        return [] if self._is_written else [fx.DropDraft()]
-
-    def _settle_timer(self) -> None:
+    def _timer(self) -> tuple[fx.Effect, ...]:
         state = self.state
         if state.phase is Phase.IDLE or state.is_waiting or state.speaking:
             self.update(timer=None)
         elif self._is_activity or state.timer is None:
             number = self.number()
             self.update(timer=number)
-            self.emit(fx.SetTimer(number, self.policy.inactivity_seconds))
-
-
-def _comes_before_the_card(effect: fx.Effect) -> bool:
-    """Whatever is told of a session comes before its end, the card too."""
-    return isinstance(effect, _BEFORE_THE_CARD) and effect != fx.ChangeState(Phase.IDLE)
+            return (fx.SetTimer(number, self.policy.inactivity_seconds),)
+        return ()

@@ -83,13 +83,13 @@ def _takes_up_offer(turn: Turn, text: str) -> bool:
 def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
     match command:
         case Exit():
-            turn.emit(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(text, turn.state.batch))
             leave(turn)
         case CancelAll() | Restart():
-            turn.emit(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
         case ConfirmAll():
-            turn.emit(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(text, turn.state.batch))
         case _:
             _hear_later(turn, text, command)
 
@@ -97,7 +97,7 @@ def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
 def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
     match command:
         case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
-            turn.emit(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(text, None))
             if isinstance(turn.state.in_flight, Undoing | Amending):
                 turn.say_aside(phrases.BEING_WRITTEN)
             else:
@@ -112,7 +112,7 @@ def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
 def _hear_later(turn: Turn, text: str, command: Command) -> None:
     """Keep the words until nothing is in flight, but for a bare yes or no: no answer to a question not yet asked."""
     if isinstance(command, Assent | Denial):
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
     else:
         defer(turn, text)
 
@@ -120,16 +120,16 @@ def _hear_later(turn: Turn, text: str, command: Command) -> None:
 def _handle(turn: Turn, text: str, command: Command) -> None:
     aside = aside_of(text) if isinstance(command, Correct) else None
     if aside is not None:
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
         answer_aside(turn, aside)
     elif isinstance(command, Correct) and wants_back(text):
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
         restore(turn, text)
     elif _takes_up_offer(turn, text):
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
         yes(turn)
     elif turn.state.phase is Phase.LISTENING:
         handle_outside(turn, text, command)
     else:
-        turn.emit(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(text, turn.state.batch))
         handle_about_draft(turn, text, command)
