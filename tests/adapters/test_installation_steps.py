@@ -45,8 +45,9 @@ def test_a_command_that_fails_is_told_with_what_it_said() -> None:
         do(Run(("sh", "-c", "echo no >&2; exit 3")))
 
 
-def test_a_command_that_may_fail_is_passed_over() -> None:
-    do(Try(("false",)))
+def test_a_command_that_may_fail_is_run_and_its_failure_passed_over(tmp_path: Path) -> None:
+    do(Try(("sh", "-c", f"touch {tmp_path}/ran; exit 1")))
+    assert (tmp_path / "ran").exists()
 
 
 def test_a_command_that_is_missing_is_told() -> None:

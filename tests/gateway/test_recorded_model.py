@@ -55,11 +55,12 @@ async def test_lists_are_read_at_least_as_well_as_by_rules_alone():
 
 async def test_a_correction_changes_what_it_should_or_is_asked_back_or_checked():
     recorded = answers("answers_corrections.jsonl")
-    for case in natural_corrections():
-        if case.said in recorded:
-            outcome = await corrected_by(recorded[case.said], case.rows, case.said)
-            assert not isinstance(outcome, Confirmed)
-            changed = outcome.corrections if isinstance(outcome, Corrected) else ()
-            is_right = case.is_met_by({one.index: one.fields for one in changed})
-            is_checked = all((one.confidence or 1) < 0.7 for one in changed)
-            assert is_right or is_checked, (case.said, changed)
+    cases = [case for case in natural_corrections() if case.said in recorded]
+    assert {case.said for case in cases} == recorded.keys()
+    for case in cases:
+        outcome = await corrected_by(recorded[case.said], case.rows, case.said)
+        assert not isinstance(outcome, Confirmed)
+        changed = outcome.corrections if isinstance(outcome, Corrected) else ()
+        is_right = case.is_met_by({one.index: one.fields for one in changed})
+        is_checked = all((one.confidence or 1) < 0.7 for one in changed)
+        assert is_right or is_checked, (case.said, changed)
