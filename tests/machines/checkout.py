@@ -1,4 +1,4 @@
-"""A repository to clone and to pull from: first with an older voiced, then with the one of this checkout."""
+"""A repository to clone and to pull from: first this checkout, then a newer voiced."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ _AUTHOR = {
     for what, value in (("NAME", "trial"), ("EMAIL", "trial@localhost"))
 }
 _SCHEMA = "voiced/adapters/ledger/sqlite_schema.py"
-_NEWER_SCHEMA, _OLDER_SCHEMA = "VERSION = len(_STEPS)\n", "VERSION = len(_STEPS) - 1\n"
-"""What makes a version older, but for its tag: its ledger lacks the last step of the schema."""
+_VERSION = "VERSION = len(_STEPS)\n"
+_ONE_MORE_STEP = f'_STEPS = (*_STEPS, ("SELECT 1",))\n\n{_VERSION}'
+"""A newer version differs by its tag and by a step of the ledger's schema that changes the schema's version alone."""
 
 
 class Repository:
     """A bare repository; see the module."""
 
     def __init__(self, folder: Path) -> None:
-        """Make it in a folder that is not there yet; it has the older version."""
+        """Make it in a folder that is not there yet; it has this checkout."""
         self._folder = folder
         subprocess.run(
             ["git", "clone", "--quiet", "--bare", "--depth=1", f"file://{ROOT}", str(folder)], check=True
         )
         self._branch = self._git("symbolic-ref", "HEAD")
-        self._now = self._git("rev-parse", "HEAD^{tree}")
-        self._older = self._commit(self._older_tree())
+        self._older = self._commit(self._git("rev-parse", "HEAD^{tree}"))
         self._publish(self._older, OLDER)
 
     def release(self) -> None:
-        """From now on a pull brings the version of this checkout."""
-        self._publish(self._commit(self._now, "-p", self._older), NEWER)
+        """From now on a pull brings the newer version."""
+        self._publish(self._commit(self._newer_tree(), "-p", self._older), NEWER)
 
     def _publish(self, commit: str, version: str) -> None:
         self._git("update-ref", self._branch, commit)
         self._git("tag", f"v{version}", commit)
 
-    def _older_tree(self) -> str:
-        index = str(self._folder / "older-index")
+    def _newer_tree(self) -> str:
+        index = str(self._folder / "newer-index")
         self._git("read-tree", "HEAD", index=index)
         text = self._git("show", f"HEAD:{_SCHEMA}") + "\n"
-        if text.count(_NEWER_SCHEMA) != 1:
-            raise RuntimeError(f"{_SCHEMA}: {_NEWER_SCHEMA!r} was expected once")
-        blob = self._git("hash-object", "-w", "--stdin", typed=text.replace(_NEWER_SCHEMA, _OLDER_SCHEMA))
+        if text.count(_VERSION) != 1:
+            raise RuntimeError(f"{_SCHEMA}: {_VERSION!r} was expected once")
+        blob = self._git("hash-object", "-w", "--stdin", typed=text.replace(_VERSION, _ONE_MORE_STEP))
         self._git("update-index", "--cacheinfo", f"100644,{blob},{_SCHEMA}", index=index)
         return self._git("write-tree", index=index)
 

@@ -1,4 +1,4 @@
-"""A repository to clone and to pull from: this checkout, edits included, with the tags of two versions."""
+"""A repository to clone and to pull from: this checkout, edits included, then a version with one more step of the schema."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 OLDER, NEWER = "0.0.8", "0.0.9"
 _GIT = ("git", "-c", "user.name=somebody", "-c", "user.email=somebody@example.org")
+_VERSION = "VERSION = len(_STEPS)\n"
+_ONE_MORE_STEP = f'_STEPS = (*_STEPS, ("SELECT 1",))\n\n{_VERSION}'
+"""A step of the ledger's schema that changes its version alone."""
 _OF_AN_INSTALLATION = ("voiced", "config", "systemd", "models", "requirements", "scripts")
 
 
@@ -16,18 +19,17 @@ class Origin:
     """A repository in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Begin with a version that does not know the last step of the ledger's schema."""
+        """Publish this checkout."""
         self.folder = folder
         folder.mkdir()
         self._git("init")
         self._copy()
-        schema = folder / "voiced/adapters/ledger/sqlite_schema.py"
-        replace_in(schema, "VERSION = len(_STEPS)\n", "VERSION = len(_STEPS) - 1\n")
         self._release(OLDER)
 
     def goes_on(self) -> None:
-        """Publish this checkout."""
-        self._copy()
+        """Publish a version whose ledger has one more step."""
+        schema = self.folder / "voiced/adapters/ledger/sqlite_schema.py"
+        replace_in(schema, _VERSION, _ONE_MORE_STEP)
         self._release(NEWER)
 
     def _copy(self) -> None:
