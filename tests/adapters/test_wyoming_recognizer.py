@@ -11,6 +11,7 @@ import pytest
 from wyoming.asr import Transcript
 from wyoming.error import Error
 
+from tests.support.processes import free_port
 from tests.support.recordings import CONVERSATIONS, frames, recordings
 from tests.support.understood import entries_in
 from tests.support.wyoming_rig import (
@@ -18,7 +19,6 @@ from tests.support.wyoming_rig import (
     Behaviour,
     answering,
     faster_whisper,
-    free_port,
     hanging,
     wyoming_server,
 )

@@ -10,12 +10,12 @@ from wyoming.error import Error
 
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.processes import free_port
 from tests.support.wyoming_rig import (
     SPEAKS,
     Behaviour,
     answering,
     espeak,
-    free_port,
     hanging,
     spoken_by_espeak,
     wyoming_server,

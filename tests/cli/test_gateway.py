@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ import httpx
 import pytest
 
 from tests.support.chat_upstream import chat_answer
+from tests.support.processes import free_port, listens_within
 from tests.support.scripted_llm import run_in_thread
 from voiced.cli.main import main
 
@@ -34,8 +34,7 @@ def gateway(
     **environment: str,
 ) -> Generator[str]:
     """The command of this program, listening; its URL."""
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [
         *program,
         "gateway",
@@ -51,24 +50,12 @@ def gateway(
     )
     base = f"http://127.0.0.1:{port}"
     try:
-        _wait_for(base, running)
+        assert listens_within(30.0, port, running), "the gateway does not listen"
         yield base
     finally:
         running.send_signal(signal.SIGTERM)
         _, errors = running.communicate(timeout=20)
         assert b"Traceback" not in errors
-
-
-def _wait_for(base: str, running: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and running.poll() is None:
-        try:
-            httpx.get(f"{base}/healthz", trust_env=False)
-        except httpx.ConnectError:
-            time.sleep(0.05)  # another process: there is no event to wait for
-        else:
-            return
-    pytest.fail("the gateway does not listen")
 
 
 def test_it_serves_the_model_that_is_named_and_asks_for_the_configured_key(tmp_path: Path):

@@ -26,7 +26,7 @@ from tests.support.scripted_llm import (
     json_answer,
     scripted_llm,
 )
-from tests.support.talking import rows_in, talking
+from tests.support.talking import Spoken, rows_in, talking
 from voiced.config import Llm
 from voiced.dialogue.phrases import (
     MODEL_SILENT,
@@ -197,7 +197,8 @@ async def test_a_network_that_comes_and_goes_is_asked_while_it_is_there(tmp_path
     llm = Llm(pause_seconds=0.05, failures_before_pause=3)
     async with scripted_llm(answer) as server:
         llm = msgspec.structs.replace(llm, base_url=server.url)
-        async with talking(tmp_path / "ledger.db", llm) as say:
+        spoken = Spoken()
+        async with talking(tmp_path / "ledger.db", llm, spoken) as say:
             for _ in range(2):
                 for _ in range(3):
                     assert (await say(TWO_ENTRIES))[0].startswith("当前离线")
@@ -208,11 +209,7 @@ async def test_a_network_that_comes_and_goes_is_asked_while_it_is_there(tmp_path
                 await say("取消")
                 assert all("午饭二十块" in str(request.body) for request in server.requests[asked:])
                 down.clear()
-                heard: list[str] = []
-                async with asyncio.timeout(10):
-                    while ONLINE_AGAIN not in heard:
-                        await asyncio.sleep(0.05)
-                        heard += await say("念一遍")
+                await spoken.says(ONLINE_AGAIN)
                 assert "识别到2笔交易" in (await say(TWO_ENTRIES))[-1]
                 await say("取消")
                 down.set()

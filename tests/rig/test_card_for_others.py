@@ -11,7 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.rig.test_two_daemons import QUICK, free_port, of_user
+from tests.rig.test_two_daemons import QUICK, of_user
+from tests.support.processes import free_port
 from tests.support.pulse_rig import PulseRig
 from tests.support.spoken_daemon import spoken_daemon
 

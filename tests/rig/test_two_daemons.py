@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import socket
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.support.processes import free_port
 from tests.support.pulse_rig import PulseRig
 from tests.support.spoken_daemon import spoken_daemon
 from voiced.adapters.machine.card_place import CardPlace, running_card
@@ -18,16 +18,10 @@ pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]
 QUICK = ("--asr", "vosk", "--model", str(Path(".cache/models/vosk-ko").resolve()))
 
 
-def free_port() -> str:
-    with socket.socket() as finder:
-        finder.bind(("127.0.0.1", 0))
-        return str(finder.getsockname()[1])
-
-
-def of_user(folder: Path, port: str) -> dict[str, str]:
+def of_user(folder: Path, port: int) -> dict[str, str]:
     """The surroundings of a user of the machine."""
     folder.mkdir()
-    return {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "VOICED_CARD__PORT": port}
+    return {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "VOICED_CARD__PORT": str(port)}
 
 
 def card_of(user: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> CardPlace:
@@ -53,7 +47,7 @@ async def test_a_second_daemon_starts_and_tells_where_its_card_is(
             await other.listens()
             await other.logs("card: http://")
             places = [card_of(user, monkeypatch) for user in (first, second)]
-            assert str(places[0].port) == port != str(places[1].port)
+            assert places[0].port == port != places[1].port
             said = f"card.port: {port} is taken, another daemon may run on this machine; the card is at port"
             assert f"{said} {places[1].port}" in other.log
             assert said not in one.log

@@ -1,10 +1,16 @@
-"""Processes as the system sees them."""
+"""Processes, and the ports of servers, as the system sees them."""
 
 from __future__ import annotations
 
 import os
 import select
+import socket
+import subprocess
+import time
+from contextlib import suppress
 from pathlib import Path
+
+_A_LOOK_SECONDS = 0.05
 
 
 def children(named: str = "") -> list[int]:
@@ -23,3 +29,21 @@ def ends_within(seconds: float, pid: int) -> bool:
         return bool(select.select([handle], [], [], seconds)[0])
     finally:
         os.close(handle)
+
+
+def free_port() -> int:
+    """A port of this machine at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def listens_within(seconds: float, port: int, server: subprocess.Popen[bytes]) -> bool:
+    """Whether a server that was just started takes connections at a port of this machine by then, and has not ended."""
+    latest = time.monotonic() + seconds
+    while time.monotonic() < latest:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return True
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(_A_LOOK_SECONDS)
+            return False
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,9 +24,11 @@ class Spoken(RecordingWatcher):
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[ParseResult, ...] = ()
+        self._told = asyncio.Event()
 
     def tell(self, report: Report) -> None:
         super().tell(report)
+        self._told.set()
         if isinstance(report, fx.ShowDraft):
             self.rows = () if report.batch is None else tuple(item.result for item in report.batch.items)
 
@@ -34,6 +37,13 @@ class Spoken(RecordingWatcher):
         said = [line.removeprefix("speaking ") for line in self.reports if line.startswith("speaking ")]
         self.reports.clear()
         return said
+
+    async def says(self, sentence: str) -> None:
+        """Return when the sentence was spoken since it was asked last."""
+        async with asyncio.timeout(10):
+            while f"speaking {sentence}" not in self.reports:
+                self._told.clear()
+                await self._told.wait()
 
 
 Say = Callable[[str], Awaitable[list[str]]]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
-import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -18,6 +16,7 @@ from wyoming.event import Event, async_read_event, async_write_event
 from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsProgram, TtsVoice
 from wyoming.tts import Synthesize
 
+from tests.support.processes import free_port, listens_within
 from voiced.adapters.voice.espeak import MANDARIN, SAMPLE_RATE
 from voiced.sound import Pcm
 
@@ -75,12 +74,6 @@ Behaviour = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Non
 """What a server does with a connection; it is closed afterwards."""
 
 
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
-
-
 @dataclass(frozen=True, slots=True)
 class Served:
     """A server that runs."""
@@ -101,28 +94,13 @@ def faster_whisper(weights: Path, data: Path, *, python: str = sys.executable) -
             *("--stt-library", "faster-whisper", "--local-files-only", "--cpu-threads", "2"),
         ],
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
     )
     try:
-        _wait_for(port, server)
+        assert listens_within(START_SECONDS, port, server), "wyoming-faster-whisper did not start"
         yield Served(uri, server.pid)
     finally:
         server.terminate()
-        server.communicate()
-
-
-def _wait_for(port: int, server: subprocess.Popen[str]) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        assert server.poll() is None, f"wyoming-faster-whisper ended: {server.communicate()[1]}"
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("wyoming-faster-whisper did not start")
+        server.wait()
 
 
 @asynccontextmanager
