@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from voiced import config
+from voiced.app.behaviour import policy_of
 from voiced.config import SECTIONS, Settings, load, load_settings
+from voiced.dialogue.policy import Policy
 from voiced.errors import ConfigWrong
 
 EXAMPLE = Path(__file__).parent.parent / "config" / "voiced.toml"
@@ -271,3 +273,7 @@ def test_the_engine_that_was_removed_is_replaced_by_pyttsx3_with_a_warning(
 
 def test_a_former_value_in_the_environment_is_understood_too():
     assert load_settings(None, {"VOICED_LLM__SPLIT_LOCALLY": "True"}).llm.split_locally == "always"
+
+
+def test_defaults_of_the_dialogue_stand_once_and_reach_it() -> None:
+    assert policy_of(Settings()) == Policy()

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
 
+from voiced.dialogue.policy import Policy
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 
@@ -28,6 +29,9 @@ SYSTEM_FILE = Path("/etc/voiced/voiced.toml")
 
 SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.password", "card.password"})
 """Keys with secret values."""
+
+_BEHAVIOUR = Policy()
+"""The dialogue's own defaults, which are those of its settings."""
 
 _PREFIX, _BETWEEN = "VOICED_", "__"
 _URL = r"^(https?://[^\s/@?#][^\s@?#]*)?\Z"
@@ -49,15 +53,15 @@ class Session(msgspec.Struct, frozen=True):
 
     start: Literal["wake", "at_once"] = "wake"
     wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
-    inactivity_seconds: Seconds = 60.0
+    inactivity_seconds: Seconds = _BEHAVIOUR.inactivity_seconds
 
 
 class DialogueSettings(msgspec.Struct, frozen=True):
     """The behaviour of the conversation."""
 
     protocol: Literal["structured", "history"] = "structured"
-    questions: bool = True
-    draft_offer_max_age_minutes: Annotated[float, Meta(ge=0, le=10_080)] = 720.0
+    questions: bool = _BEHAVIOUR.answer_questions
+    draft_offer_max_age_minutes: Annotated[float, Meta(ge=0, le=10_080)] = _BEHAVIOUR.draft_offer_seconds / 60
 
 
 class Audio(msgspec.Struct, frozen=True):
@@ -124,11 +128,11 @@ class Llm(msgspec.Struct, frozen=True):
     upstream_format: Literal["json_schema", "json_object", "text"] = "json_schema"
     parse_deadline_seconds: Deadline = 3.0
     correction_deadline_seconds: Deadline = 3.0
-    local_first: bool = True
-    offline: bool = False
-    split_locally: Literal["local", "always", "never"] = "local"
-    failures_before_pause: Annotated[int, Meta(ge=1, le=100)] = 3
-    pause_seconds: Seconds = 60.0
+    local_first: bool = _BEHAVIOUR.local_first
+    offline: bool = _BEHAVIOUR.offline
+    split_locally: Literal["local", "always", "never"] = _BEHAVIOUR.split_locally.value
+    failures_before_pause: Annotated[int, Meta(ge=1, le=100)] = _BEHAVIOUR.failures_before_pause
+    pause_seconds: Seconds = _BEHAVIOUR.pause_seconds
 
 
 class LedgerSettings(msgspec.Struct, frozen=True):

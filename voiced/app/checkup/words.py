@@ -10,13 +10,13 @@ from voiced.app.ears import RecognizerEngine, recognizer_loader
 from voiced.app.model import ready_interpreter
 from voiced.app.voice import voice_of
 from voiced.config import Settings
+from voiced.dialogue.phrases import SAVED_ONE
 from voiced.dialogue.requests import ParseRequest, RequestContext
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.ports import Clock, ListeningFor
 from voiced.runtime.recognizer_thread import RecognizerThread
 
-_SENTENCE = "记好了，还有吗？"
 _ENTRY = "昨天中午和同事吃饭花了六十"
 _SLOW_RECOGNITION_SECONDS = 1.0
 _SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAMPLE_RATE, FRAME_SAMPLES))
@@ -63,7 +63,7 @@ async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     try:
         await speaker.check()
         began = clock.monotonic()
-        sound = await speaker.synthesize(_SENTENCE)
+        sound = await speaker.synthesize(SAVED_ONE)
         took = clock.monotonic() - began
     except VoicedError as error:
         yield failed("voice", error)
