@@ -32,7 +32,6 @@ from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
-from voiced.gateway.refusal import drops
 from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.changes.bindings import belongs_to_another_row
@@ -40,7 +39,8 @@ from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands.command import Correct, NewInput
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.intents import classify
-from voiced.language.commands.wording import pattern, read_words
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import find_keywords
 from voiced.language.text.spelling import normalise
@@ -61,6 +61,7 @@ _OF_A_ROW = re.compile(
     "不是|不对|其实|实付|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
     "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该|[那这][笔个趟顿杯次]"
 )
+_OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def certain_turn(request: CorrectionRequest) -> Interpretation | None:
@@ -90,7 +91,7 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpre
             return _appended(request, said, entries, _or(stated, UNSTATED))
         case Confirmed() as confirmed if holds_assent(request.text):
             return Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
-        case Cancelled() as cancelled if drops(said, _draft(request), vocabulary_of(request.context)):
+        case Cancelled() as cancelled if _drops(said, _draft(request), vocabulary_of(request.context)):
             return Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
         case Clarify() | Queried() as asked:
             return Interpretation(asked, _or(stated, UNSTATED))
@@ -199,3 +200,22 @@ def _names_thing(said: str, stated: FieldChange, vocabulary: Vocabulary) -> bool
     if made_of(stated.description, said):
         return True
     return any(find_keywords(said, of_type, vocabulary) for of_type in TransactionType)
+
+
+def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
+    """Whether normalised words refuse the whole draft, and not a part of it or something unknown."""
+    wording = read_words(said)
+    if Kind.CANCEL not in wording.shape or _OF_A_PART.search(wording.shape):
+        return False
+    if Kind.ALL in wording.shape:
+        return True
+    told = rows_told(said, items, vocabulary)
+    is_of_one = bool(told.pointed or told.named) or Kind.THIS in wording.shape
+    return not _names_other(wording) and (len(items) == 1 or not is_of_one)
+
+
+def _names_other(wording: Wording) -> bool:
+    """Whether the words hold one of two characters or more that the grammar does not know."""
+    return any(
+        kind == Kind.UNKNOWN and len(wording.word(place)) > 1 for place, kind in enumerate(wording.shape)
+    )

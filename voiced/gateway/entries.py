@@ -8,6 +8,7 @@ category is the model's, as long as the ledger has it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -27,8 +28,8 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
-from voiced.gateway.type_told import is_type_told
 from voiced.gateway.vocabulary import vocabulary_of
+from voiced.language.entries.direction import direction_of
 from voiced.language.entries.items import Item
 from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.sentence import entry_of, read_told
@@ -40,6 +41,9 @@ IN_DOUBT = 0.5
 """The confidence of a row on which model and rules disagree: the daemon reads it back with 「请核对」."""
 AGREED = 0.9
 """The confidence of a row on which they agree, where the model states none."""
+
+# Rules assume spending where nothing is said about it; these words do say it.
+_SPENDS = re.compile("[买吃喝花付交订充缴寄租给转汇发送包罚捐赔亏]|消费|支出|打车|加油")
 
 
 class _Spoken(Struct, frozen=True):
@@ -159,9 +163,17 @@ def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> tuple[Tr
         return by_rule, True
     of_type = stated.type or by_rule
     knows = stated.category in {known.name for known in vocabulary.categories_of(of_type)} - {OTHER}
-    if is_type_told(one.item.words, one.item.content, by_rule, vocabulary):
+    if _is_type_told(one.item.words, one.item.content, by_rule, vocabulary):
         return by_rule, not knows
     return of_type if knows else by_rule, False
+
+
+def _is_type_told(words: str, content: str, by_rule: TransactionType, vocabulary: Vocabulary) -> bool:
+    """Whether the words of an entry tell the type that rules read in them."""
+    direction = direction_of(words)
+    if direction.type is not TransactionType.EXPENSE or not direction.is_beyond_doubt:
+        return True
+    return bool(_SPENDS.search(words) or find_keywords(content, by_rule, vocabulary))
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:

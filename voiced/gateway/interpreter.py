@@ -24,8 +24,8 @@ from voiced.gateway.corrections import certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import ProposedTurn, read_correction, read_entries, read_turn
 from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
+from voiced.gateway.protocol.fields import what_changes
 from voiced.gateway.protocol.requests import TEXT_LIMIT
-from voiced.gateway.protocol.rows import what_changes
 from voiced.gateway.protocol.turns import in_one_turn
 from voiced.gateway.upstream import Chat, Upstream
 

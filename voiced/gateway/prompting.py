@@ -1,4 +1,4 @@
-"""What a model is told: the prompts in `prompts/`, and after them the words and the draft, as data.
+"""A chat with a model: the prompts in `prompts/`, then the words and the draft as data, and the schema of the answer.
 
 Amounts are written in figures before a model sees them: small models misread 一百零五, and our rules do not.
 """
@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext, Role
+from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import TYPE_NAMES
-from voiced.gateway.schemas import CORRECTION_SCHEMA, DIALOGUE_SCHEMA, PARSE_SCHEMA
+from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.days.day_rules import WEEKDAYS
 from voiced.language.numbers.amounts import find_amounts
@@ -56,13 +56,13 @@ def prompt(name: str) -> Prompt:
 def parse_chat(request: ParseRequest) -> Chat:
     """Asks for the entries of an utterance."""
     asked = f"{_today(request.context)}{_categories(request.context)}话：{_quoted(request.text)}"
-    return _chat("parse", asked, "transactions", PARSE_SCHEMA, _PARSE_TOKENS)
+    return _chat("parse", asked, "transactions", _PARSE_SCHEMA, _PARSE_TOKENS)
 
 
 def correction_chat(request: CorrectionRequest) -> Chat:
     """Asks what an utterance changes in the draft."""
     asked = f"{_draft(request)}\n{_categories(request.context)}话：{_quoted(request.text)}"
-    return _chat("correct", asked, "corrections", CORRECTION_SCHEMA, _CORRECTION_TOKENS)
+    return _chat("correct", asked, "corrections", _CORRECTION_SCHEMA, _CORRECTION_TOKENS)
 
 
 def dialogue_chat(request: CorrectionRequest) -> Chat:
@@ -70,7 +70,7 @@ def dialogue_chat(request: CorrectionRequest) -> Chat:
     speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
     said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.messages)
     asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
-    return _chat("dialogue", asked, "turn", DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
+    return _chat("dialogue", asked, "turn", _DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
 
 
 def with_figures(text: str) -> str:
@@ -118,3 +118,68 @@ def _categories(context: RequestContext) -> str:
     """The categories that are this user's; the defaults stand in the fixed part."""
     own = list(dict.fromkeys((*context.custom_categories, *context.recent_categories[:5])))
     return f"常用分类：{json.dumps(own, ensure_ascii=False)}。" if own else ""
+
+
+# The form of an answer, for a model that can be held to a JSON Schema.
+_TYPE: dict[str, object] = {"type": "string", "enum": [member.value for member in TransactionType]}
+_TEXT: dict[str, object] = {"type": "string", "maxLength": 40}
+_AMOUNT: dict[str, object] = {"type": "number"}
+_CONFIDENCE: dict[str, object] = {"type": "number"}
+_FIELDS: dict[str, object] = {
+    "description": _TEXT,
+    "amount": _AMOUNT,
+    "type": _TYPE,
+    "category": _TEXT,
+    "date": _TEXT,
+    "account": _TEXT,
+    "toAccount": _TEXT,
+}
+
+
+def _closed(properties: dict[str, object], *required: str) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _list_of(item: dict[str, object], most: int) -> dict[str, object]:
+    return {"type": "array", "items": item, "maxItems": most}
+
+
+_PARSE_SCHEMA = _closed(
+    {
+        "transactions": _list_of(
+            _closed(_FIELDS | {"confidence": _CONFIDENCE}, "description", "amount", "type", "category"), 20
+        )
+    },
+    "transactions",
+)
+_CORRECTION_SCHEMA = _closed(
+    {
+        "intent": {"type": "string", "enum": ["correction", "append", "confirm", "cancel", "unclear"]},
+        "corrections": _list_of(
+            _closed(
+                {"index": {"type": "integer"}, "updatedFields": _closed(_FIELDS)}, "index", "updatedFields"
+            ),
+            MAX_ITEMS,
+        ),
+        "confidence": _CONFIDENCE,
+    },
+    "intent",
+    "corrections",
+    "confidence",
+)
+_DIALOGUE_SCHEMA = _closed(
+    {
+        "action": {"type": "string", "enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]},
+        "index": {"type": "integer"},
+        "transaction": _closed(_FIELDS),
+        "message": _TEXT,
+        "confidence": _CONFIDENCE,
+    },
+    "action",
+    "confidence",
+)

@@ -35,12 +35,15 @@ from voiced.gateway.protocol.fields import (
     Body,
     Confidence,
     FieldsAnswer,
+    complete_entry,
+    decode,
+    place_among,
     read_change,
     read_entry,
+    what_changes,
     write_change,
     write_entry,
 )
-from voiced.gateway.protocol.rows import complete_entry, decode, place_among, what_changes
 
 NEW_ROW = -1
 """The index of a row that does not exist yet."""

@@ -1,4 +1,4 @@
-"""The fields of an entry as JSON, in both directions.
+"""The fields of an entry as JSON, in both directions, and the rows that an answer is about.
 
 Amounts are JSON numbers, written from and read into exact decimals; a number never becomes a binary float.
 A model may be wrong in any field, so a value that no row can have is refused here, and nothing is guessed.
@@ -6,17 +6,20 @@ A model may be wrong in any field, so a value that no row can have is refused he
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from voiced.dialogue.requests import Corrected, CorrectionRequest, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
     AMOUNT_ALONE,
     TYPE_CALLED,
+    Correction,
     EntryField,
     FieldChange,
     ParseResult,
@@ -39,6 +42,7 @@ Confidence = Annotated[float, Meta(ge=0, le=1)]
 _TypeName = Annotated[str, Meta(extra_json_schema={"enum": [of_type.value for of_type in TransactionType]})]
 _Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 _FieldName = Annotated[str, Meta(extra_json_schema={"enum": list(_NAMES.values())})]
+_Answer = TypeVar("_Answer")
 
 
 class Body(msgspec.Struct, rename="camel", frozen=True):
@@ -131,6 +135,37 @@ def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
         confidence=fields.confidence,
         doubtful=doubtful or AMOUNT_ALONE,
     )
+
+
+def decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:
+    """The answer, or the row of one, that the bytes hold. The message of a failure quotes nothing of the body."""
+    try:
+        return msgspec.json.decode(body, type=form)
+    except msgspec.ValidationError as error:
+        raise InterpreterFailure(f"the language model's answer has another form: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        # msgspec leaves bad UTF-8 and nesting without end to Python's own errors.
+        raise InterpreterFailure("the language model's answer is no JSON that can be read") from error
+
+
+def place_among(index: int, rows: tuple[ParseResult, ...]) -> int:
+    """The index, if a row of that index was sent."""
+    if not 0 <= index < len(rows):
+        raise InterpreterFailure("the language model changed a row that is out of range")
+    return index
+
+
+def complete_entry(fields: FieldsAnswer, request: CorrectionRequest) -> ParseResult:
+    """An entry that joins or replaces what is open: without an amount it would only do harm there."""
+    if fields.amount is None:
+        raise InterpreterFailure("the language model answered with a new entry that has no amount")
+    return read_entry(fields, request.context.now.date())
+
+
+def what_changes(correction: Correction, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    """The correction without the values that its row already has; `Unclear` where nothing is left of it."""
+    left = correction.fields.differing_from(rows[correction.index])
+    return Unclear() if left.is_empty else Corrected((replace(correction, fields=left),))
 
 
 def one_line(text: str | None, limit: int) -> str | None:

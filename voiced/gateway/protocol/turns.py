@@ -27,12 +27,15 @@ from voiced.gateway.protocol.fields import (
     Body,
     Confidence,
     FieldsAnswer,
+    complete_entry,
+    decode,
     one_line,
+    place_among,
     read_change,
+    what_changes,
     write_change,
     write_entry,
 )
-from voiced.gateway.protocol.rows import complete_entry, decode, place_among, what_changes
 
 ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
 """The dialogue protocol carries one row a turn."""
