@@ -17,9 +17,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import pulse_rig
 from tests.support.recordings import CONVERSATIONS
-from tests.support.spoken_daemon import rows_in, spoken_daemon
+from tests.support.spoken_daemon import spoken_daemon
 
 FIRST, MORE, YES = (CONVERSATIONS / "append_item" / f"{turn}.wav" for turn in (1, 2, 3))
 MORE_EVERY = 5

@@ -18,6 +18,7 @@ from beancount.parser import parser, printer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.ledger_files import ledger_with, open_ledger, rows_in
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.exchange.exporting import exported
 from voiced.adapters.exchange.formats import FileFormat
@@ -25,7 +26,6 @@ from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, Impo
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
 from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
@@ -256,16 +256,7 @@ def test_a_bill_with_an_id_keeps_ours_when_it_was_edited_there(tmp_path: Path):
 
 @pytest.fixture
 async def ledger(tmp_path: Path) -> Path:
-    path = tmp_path / "ledger.db"
-    await (await SqliteLedger.open(path)).close()
-    return path
-
-
-async def rows_of(path: Path) -> list[Transaction]:
-    opened = await SqliteLedger.open(path)
-    rows = [row async for row in opened.rows()]
-    await opened.close()
-    return rows
+    return await ledger_with(tmp_path / "ledger.db")
 
 
 def unheard(_done: int) -> None:
@@ -275,36 +266,32 @@ def unheard(_done: int) -> None:
 async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: Path, tmp_path: Path):
     plan = planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI)
     assert take_in(ledger, plan, unheard) == 5
-    assert [row.description for row in await rows_of(ledger)] == [
+    assert [row.description for row in await rows_in(ledger)] == [
         "少送一份",
         "",
         "零花",
         "",
         "牛肉面",
     ]
-    opened = await SqliteLedger.open(ledger)
-    await opened.undo_batch(plan.rows[0].batch_id)
-    await opened.close()
+    async with open_ledger(ledger) as opened:
+        await opened.undo_batch(plan.rows[0].batch_id)
     assert known_ids(ledger, plan.rows) == {row.id for row in plan.rows}
     assert take_in(ledger, plan, unheard) == 0
-    assert await rows_of(ledger) == []
+    assert await rows_in(ledger) == []
 
 
 async def test_an_import_leaves_the_daemons_open_draft_alone(ledger: Path, tmp_path: Path):
-    opened = await SqliteLedger.open(ledger)
-    await opened.keep_draft(a_draft())
-    take_in(ledger, planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI), unheard)
-    assert await opened.kept_draft() == a_draft()
-    await opened.close()
+    async with open_ledger(ledger) as opened:
+        await opened.keep_draft(a_draft())
+        take_in(ledger, planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI), unheard)
+        assert await opened.kept_draft() == a_draft()
 
 
 async def test_rows_of_a_batch_that_is_there_already_join_it(ledger: Path):
     rows = batch_of("b", a_row(), a_row("12", description="晚饭"))
-    opened = await SqliteLedger.open(ledger)
-    await opened.save_batch("b", rows[:1])
-    await opened.close()
+    await ledger_with(ledger, rows[0])
     assert take_in(ledger, ImportPlan(tuple(rows), (), (), (), ()), unheard) == 1
-    assert await rows_of(ledger) == rows
+    assert await rows_in(ledger) == rows
 
 
 async def test_all_or_nothing(ledger: Path):
@@ -318,15 +305,11 @@ async def test_all_or_nothing(ledger: Path):
 
 
 def test_progress_is_told_in_pieces(tmp_path: Path):
-    asyncio.run(_opened(tmp_path / "ledger.db"))
+    asyncio.run(ledger_with(tmp_path / "ledger.db"))
     rows = tuple(replace(row, id=f"r{n}") for n, row in enumerate(batch_of("b", *[a_row()] * 2500)))
     told = list[int]()
     take_in(tmp_path / "ledger.db", ImportPlan(rows, (), (), (), ()), told.append)
     assert told == [1000, 2000, 2500]
-
-
-async def _opened(path: Path) -> None:
-    await (await SqliteLedger.open(path)).close()
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cancelling import cancelled_at
+from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -55,10 +56,6 @@ async def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerat
     """A new ledger."""
     async with OPENERS[request.param](request, tmp_path) as opened:
         yield opened
-
-
-async def rows_of(ledger: Ledger) -> list[Transaction]:
-    return [row async for row in ledger.rows()]
 
 
 async def save(ledger: Ledger, batch_id: str, *rows: Transaction) -> list[Transaction]:

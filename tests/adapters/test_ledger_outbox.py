@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.cable import Cable, cable
 from tests.support.failing_disk import nothing_can_be_written
+from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -71,10 +72,6 @@ def outbox(tmp_path: Path) -> Path:
 async def ledger(url: str, outbox: Path) -> AsyncGenerator[OutboxLedger]:
     async with device(url, outbox) as opened:
         yield opened
-
-
-async def rows_of(ledger: OutboxLedger) -> list[Transaction]:
-    return [row async for row in ledger.rows()]
 
 
 async def rows_in_the_end(ledger: OutboxLedger) -> list[Transaction]:

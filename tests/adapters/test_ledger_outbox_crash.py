@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -20,7 +21,7 @@ DIED = 9
 
 async def rows_after_a_restart(url: str, outbox: Path) -> list[Transaction]:
     async with device(url, outbox) as ledger:
-        return [row async for row in ledger.rows()]
+        return await rows_of(ledger)
 
 
 SAVE_AND_DIE = """

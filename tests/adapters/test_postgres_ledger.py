@@ -10,13 +10,14 @@ from contextlib import AsyncExitStack
 import psycopg
 import pytest
 
+from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger import postgres_schema, sqlite_schema
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.transaction import FieldChange
 from voiced.errors import ConfigWrong, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
 
 Open = Callable[[], Awaitable[PostgresLedger]]
@@ -44,10 +45,6 @@ async def another_device(url: str) -> AsyncGenerator[Open]:
 @pytest.fixture
 async def ledger(another_device: Open) -> PostgresLedger:
     return await another_device()
-
-
-async def rows_of(ledger: PostgresLedger) -> list[Transaction]:
-    return [row async for row in ledger.rows()]
 
 
 async def _somebody_waits(connection: psycopg.AsyncConnection) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.waiting import turns
 from voiced.adapters.ledger.sqlite_backup import BackupFolder, BackupStopped, back_up
@@ -42,17 +43,13 @@ async def ledger(tmp_path: Path) -> Path:
 
 
 async def add(path: Path, batch_id: str, description: str = "午饭") -> None:
-    opened = await SqliteLedger.open(path)
-    await opened.save_batch(batch_id, batch_of(batch_id, a_row(description=description)))
-    await opened.amend(f"{batch_id}/0", FieldChange(category="饮品"))
-    await opened.close()
+    async with open_ledger(path) as ledger:
+        await ledger.save_batch(batch_id, batch_of(batch_id, a_row(description=description)))
+        await ledger.amend(f"{batch_id}/0", FieldChange(category="饮品"))
 
 
 async def batches(path: Path) -> list[str]:
-    opened = await SqliteLedger.open(path)
-    rows = [row.batch_id async for row in opened.rows()]
-    await opened.close()
-    return rows
+    return [row.batch_id for row in await rows_in(path)]
 
 
 def damaged(path: Path) -> Path:

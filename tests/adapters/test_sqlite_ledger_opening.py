@@ -16,6 +16,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from tests.support.ledger_files import ledger_with
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -53,10 +54,7 @@ def forbid_writing(directory: Path) -> None:
 
 async def made(path: Path, *rows: Transaction) -> Path:
     """A closed ledger with a batch."""
-    ledger = await SqliteLedger.open(path)
-    await ledger.save_batch("b1", batch_of("b1", *(rows or (a_row(),))))
-    await ledger.close()
-    return path
+    return await ledger_with(path, *batch_of("b1", *(rows or (a_row(),))))
 
 
 async def made_of_version(path: Path, version: int) -> Path:

@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.card.browsing import PHONE, Person, Screen, person
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from tests.support.ledger_files import rows_in
 
 SPOKEN = Path("tests/audio/conversations").resolve()
 WHISPER = Path(".cache/models/whisper-base").resolve()
@@ -111,10 +111,8 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
             await who.page.close()
         assert await process.wait() == 0
 
-    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
-    rows = [f"{row.category} {row.amount}" async for row in ledger.rows()]
-    await ledger.close()
-    assert rows == ["餐饮 50", "红包 30", "工资 95"]
+    rows = await rows_in(tmp_path / "ledger.db")
+    assert [f"{row.category} {row.amount}" for row in rows] == ["餐饮 50", "红包 30", "工资 95"]
 
 
 async def shows(who: Person, *states: str) -> None:

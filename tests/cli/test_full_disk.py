@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import open_ledger
 from tests.support.ledger_rows import a_draft
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,9 +46,8 @@ def voiced(
 async def ledger(tmp_path: Path) -> Path:
     """A ledger that was closed in good order, with a draft in it."""
     path = tmp_path / "books.db"
-    opened = await SqliteLedger.open(path)
-    await opened.keep_draft(a_draft())
-    await opened.close()
+    async with open_ledger(path) as ledger:
+        await ledger.keep_draft(a_draft())
     return path
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from tests.support.ledger_files import ledger_with
 from voiced.cli.main import parser
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
@@ -30,11 +30,7 @@ ROW = Transaction(
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
     """A ledger with one row, closed."""
-    path = tmp_path / "ledger.db"
-    opened = await SqliteLedger.open(path)
-    await opened.save_batch(ROW.batch_id, [ROW])
-    await opened.close()
-    return path
+    return await ledger_with(tmp_path / "ledger.db", ROW)
 
 
 def run(*arguments: str) -> int:

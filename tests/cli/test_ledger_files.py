@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import ledger_with
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
 
 
@@ -17,10 +17,7 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "ledger.db"
     monkeypatch.setenv("VOICED_LEDGER__PATH", str(path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    opened = await SqliteLedger.open(path)
-    await opened.save_batch("b", batch_of("b", a_row()))
-    await opened.close()
-    return path
+    return await ledger_with(path, *batch_of("b", a_row()))
 
 
 def test_a_backup_goes_to_the_configured_folder_under_the_time(

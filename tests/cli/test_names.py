@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -111,10 +112,9 @@ async def test_a_category_in_use_goes_only_where_its_rows_are_taken_in(
 async def test_rows_of_a_removed_account_go_to_another(used: Path, capsys: pytest.CaptureFixture[str]):
     assert await _in_thread("accounts", "remove", "现金", "--into", "微信") == 0
     assert "2 rows belong to 微信 now" in said(capsys)
-    ledger = await SqliteLedger.open(used)
-    assert [row.account async for row in ledger.rows()] == ["微信"]
-    assert (await ledger.vocabulary()).default_account == "微信"
-    await ledger.close()
+    async with open_ledger(used) as ledger:
+        assert [row.account for row in await rows_of(ledger)] == ["微信"]
+        assert (await ledger.vocabulary()).default_account == "微信"
 
 
 @pytest.mark.parametrize(

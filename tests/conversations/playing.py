@@ -12,8 +12,8 @@ import msgspec
 
 from tests.conversations.conversation import RecordedConversation
 from tests.support.bookkeeper import keep_books
+from tests.support.ledger_files import rows_in
 from tests.support.scripted_llm import scripted_llm
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
@@ -70,7 +70,4 @@ async def play_conversation(
         ears = await stack.enter_async_context(open_ears(settings, running, load))
         await Replay(running, ears, clock.advance).play(turns)
         await running.stop()
-    ledger = await SqliteLedger.open(database)
-    rows = tuple([row async for row in ledger.rows()])
-    await ledger.close()
-    return Played(rows, "\n".join(told.lines))
+    return Played(tuple(await rows_in(database)), "\n".join(told.lines))

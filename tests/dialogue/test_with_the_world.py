@@ -22,9 +22,9 @@ from tests.support.fakes import (
     Reply,
     ScriptedInterpreter,
 )
+from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.script import ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
@@ -115,15 +115,6 @@ async def daemon(
 
 
 @asynccontextmanager
-async def ledger_at(folder: Path) -> AsyncGenerator[SqliteLedger]:
-    ledger = await SqliteLedger.open(folder / "ledger.db")
-    try:
-        yield ledger
-    finally:
-        await ledger.close()
-
-
-@asynccontextmanager
 async def gateway(answer: Answerer) -> AsyncGenerator[tuple[ScriptedLlm, GatewayClient]]:
     async with scripted_llm(answer) as server:
         interpreter = GatewayClient(server.url)
@@ -139,13 +130,9 @@ def model(*answers: str | Interpretation) -> ScriptedInterpreter:
     )
 
 
-async def rows_of(ledger: SqliteLedger) -> list[Transaction]:
-    return [row async for row in ledger.rows()]
-
-
 @pytest.mark.scenario("0-01", "3-23", "R-09")
 async def test_four_confirmed_rows_are_in_the_ledger_file(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model(FOUR)) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(FOUR)) as running:
         await running.hear("吃饭花了60，洗脚花了60，抢红包抢了30，工资收到90", "确认")
         rows = await rows_of(ledger)
         assert [(str(row.amount), row.category, row.description) for row in rows] == [
@@ -162,7 +149,7 @@ async def test_four_confirmed_rows_are_in_the_ledger_file(tmp_path: Path) -> Non
 
 @pytest.mark.scenario("3-24")
 async def test_one_row_with_an_invalid_amount_keeps_all_four_out_of_the_ledger_file(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model(FOUR)) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(FOUR)) as running:
         await running.hear("吃饭花了60，洗脚花了60，抢红包抢了30，工资收到90")
         await running.happen(ev.EditPressed(running.card.revision, 2, FieldChange(amount=ZERO)))
         before = running.card.batch
@@ -177,25 +164,25 @@ async def test_one_row_with_an_invalid_amount_keeps_all_four_out_of_the_ledger_f
 
 
 async def test_a_draft_survives_a_crash_in_the_ledger_file_and_is_saved_once(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model(TWO)) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(TWO)) as running:
         await running.hear("吃饭花了60，打车30", "确认第一笔")
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model()) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model()) as running:
         assert running.card.spoken == ["上次有1笔还没处理完，要继续吗？"]
         await running.hear("对", "确认")
         assert [str(row.amount) for row in await rows_of(ledger)] == ["60", "30"]
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model()) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model()) as running:
         assert running.card.spoken == []
 
 
 async def test_an_orderly_stop_leaves_no_draft_in_the_ledger_file(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model(TWO)) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(TWO)) as running:
         await running.hear("吃饭花了60，打车30")
         await running.conversation.stop()
         assert await ledger.kept_draft() is None
 
 
 async def test_what_was_saved_is_taken_back_in_the_ledger_file(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model(TWO)) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(TWO)) as running:
         await running.hear("吃饭花了60，打车30", "确认", "撤销刚才那笔", "要")
         assert await rows_of(ledger) == []
         await running.hear("这个月花了多少")
@@ -204,7 +191,7 @@ async def test_what_was_saved_is_taken_back_in_the_ledger_file(tmp_path: Path) -
 
 @pytest.mark.scenario("R-07")
 async def test_every_report_comes_with_what_it_is_about(tmp_path: Path) -> None:
-    async with ledger_at(tmp_path) as ledger, daemon(ledger, model("")) as running:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model("")) as running:
         running.card.reports.clear()
         await running.happen(
             ev.SpeechDetected(),

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import ledger_with
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.exchange import import_qianji, import_suishouji
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.paths import default_database
 from voiced.cli.main import main
 
@@ -31,9 +31,7 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(variable, str(tmp_path / variable))
     monkeypatch.setenv("VOICED_PROFILE", "")
     monkeypatch.chdir(tmp_path)
-    ledger = await SqliteLedger.open(default_database())
-    await ledger.save_batch("BATCH", batch_of("BATCH", a_row()))
-    await ledger.close()
+    await ledger_with(default_database(), *batch_of("BATCH", a_row()))
     return tmp_path
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
@@ -32,7 +33,7 @@ def test_the_commands_make_a_database_that_a_device_can_use(postgres: PostgresRi
     async def save() -> int:
         async with device(url, tmp_path / "outbox.db") as ledger:
             await ledger.save_batch("b1", batch_of("b1", a_row()))
-            return len([row async for row in ledger.rows()])
+            return len(await rows_of(ledger))
 
     assert asyncio.run(save()) == 1
 

@@ -16,6 +16,7 @@ import pytest
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.failing_disk import nothing_can_be_written
 from tests.support.fakes import RecordingWatcher
+from tests.support.ledger_files import rows_in
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -126,11 +127,8 @@ async def talking(path: Path) -> AsyncGenerator[Say]:
         await ledger.close()
 
 
-async def rows_in(path: Path) -> list[str]:
-    ledger = await SqliteLedger.open(path)
-    rows = [f"{row.amount} {row.description}" async for row in ledger.rows()]
-    await ledger.close()
-    return rows
+async def written_in(path: Path) -> list[str]:
+    return [f"{row.amount} {row.description}" for row in await rows_in(path)]
 
 
 FAULTS = {
@@ -159,7 +157,7 @@ class TestWhileAFaultLasts:
                     assert spoken == f"speaking {SAVE_FAILED}"
                     assert told in caplog.text
             assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
-        assert await rows_in(path) == ["35 午饭"]
+        assert await written_in(path) == ["35 午饭"]
 
     async def test_what_is_said_meanwhile_is_kept(self, fault: Fault, told: str, tmp_path: Path):
         path = tmp_path / "ledger.db"
@@ -168,7 +166,7 @@ class TestWhileAFaultLasts:
                 assert (await say_it("午饭35块"))[-1] == f"speaking {READ_BACK}"
                 assert (await say_it("改成36块"))[-1] == "speaking 已修改为支出36元，餐饮，确认吗？"
             assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
-        assert await rows_in(path) == ["36 午饭"]
+        assert await written_in(path) == ["36 午饭"]
 
 
 @pytest.mark.parametrize("fault", [moved_away, another_ledger_in_its_place])
@@ -195,8 +193,8 @@ async def test_a_ledger_that_is_moved_takes_its_log_along(tmp_path: Path):
         await say_it("确认")
         away = path.rename(tmp_path / "away.db")
     await (await SqliteLedger.open(path)).close()
-    assert await rows_in(path) == []
-    assert await rows_in(away) == ["35 午饭"]
+    assert await written_in(path) == []
+    assert await written_in(away) == ["35 午饭"]
 
 
 LOOK = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM entries').fetchall()"

@@ -26,7 +26,7 @@ from tests.support.scripted_llm import (
     json_answer,
     scripted_llm,
 )
-from tests.support.talking import Spoken, rows_in, talking
+from tests.support.talking import Spoken, talking, written_in
 from voiced.config import Llm
 from voiced.dialogue.phrases import (
     MODEL_SILENT,
@@ -107,7 +107,7 @@ async def test_whatever_hangs_is_answered_by_rules_after_three_seconds(tmp_path:
             assert parsed - began < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
             assert corrected - parsed < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
             await say("确认")
-        assert await rows_in(database) == ["61 餐饮"]
+        assert await written_in(database) == ["61 餐饮"]
 
     sicknesses = (
         (MODEL_SILENT, always(Hang())),
@@ -140,7 +140,7 @@ async def test_an_answer_of_no_use_never_becomes_a_row(reply: Reply, tmp_path: P
         assert (await say(TWO_ENTRIES))[-1] == "记录支出60元，餐饮，确认吗？"
         assert (await say("改成61"))[-1] == "已修改为支出61元，餐饮，确认吗？"
         await say("确认")
-    assert await rows_in(database) == ["61 餐饮"]
+    assert await written_in(database) == ["61 餐饮"]
 
 
 def corrects(*changes: Mapping[str, object], intent: str = "correction") -> Reply:
@@ -177,10 +177,10 @@ async def test_a_model_that_was_talked_into_something_writes_nothing(said: str, 
     async with answering(lambda: next(replies)) as url, talking(database, Llm(base_url=url)) as say:
         await say(TWO_ENTRIES)
         await say(said)
-        assert await rows_in(database) == []
+        assert await written_in(database) == []
         read_back = "".join(await say("念一遍"))
         await say("全部确认")
-    rows = await rows_in(database)
+    rows = await written_in(database)
     assert len(rows) == (0 if name in NOTHING_LEFT_TO_SAVE else 2)
     for row in rows:
         assert f"{row.split()[0]}元，{row.split()[1]}" in read_back, "what was not read back was written"

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from tests.support.chat_upstream import chat_answer
 from tests.support.scripted_llm import JsonValue, Reply, scripted_llm
-from tests.support.talking import Say, Spoken, rows_in, talking
+from tests.support.talking import Say, Spoken, talking, written_in
 from voiced.config import Llm
 
 ENTRIES = {
@@ -58,7 +58,7 @@ async def test_a_right_models_changes_are_read_back_and_saved_as_they_were_read(
         assert "第2笔修改为收入30元" in (await say("打车那趟是公司的事，报了"))[-1]
         await say("确认")
         await say("确认")
-    assert await rows_in(tmp_path / "ledger.db") == ["30 餐饮", "30 交通"]
+    assert await written_in(tmp_path / "ledger.db") == ["30 餐饮", "30 交通"]
 
 
 async def test_a_model_that_confirms_cancels_or_appends_at_thanks_and_objections_saves_and_changes_nothing(
@@ -77,7 +77,7 @@ async def test_a_model_that_confirms_cancels_or_appends_at_thanks_and_objections
         as_it_was = await say("念一遍")
         for said in ("谢谢你啊", "好像哪里不对", "今天天气真好", "打车那笔好像记错了"):
             await say(said)
-        assert await rows_in(tmp_path / "ledger.db") == []
+        assert await written_in(tmp_path / "ledger.db") == []
         assert await say("念一遍") == as_it_was
 
 

@@ -10,8 +10,9 @@ import pytest
 import soxr
 
 from tests.rig.test_microphone import correlation
+from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import PulseRig, Samples
-from tests.support.spoken_daemon import LOUD, rows_in, spoken_daemon
+from tests.support.spoken_daemon import LOUD, spoken_daemon
 from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones

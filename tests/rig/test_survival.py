@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import PulseRig
 from tests.support.recordings import CONVERSATIONS
-from tests.support.spoken_daemon import rows_in, spoken_daemon
+from tests.support.spoken_daemon import spoken_daemon
 from voiced.runtime.tasks import Tasks
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
 from typing import NoReturn
@@ -21,8 +19,8 @@ from tests.support.fakes import (
     Reply,
     ScriptedInterpreter,
 )
+from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.waiting import turns
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
@@ -38,19 +36,9 @@ TODAY = date(2026, 11, 21)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 
 
-@asynccontextmanager
-async def open_ledger(path: Path) -> AsyncGenerator[SqliteLedger]:
-    ledger = await SqliteLedger.open(path)
-    try:
-        yield ledger
-    finally:
-        await ledger.close()
-
-
 async def written(path: Path) -> list[str]:
     """The rows in a ledger file."""
-    async with open_ledger(path) as ledger:
-        return [f"{row.type} {row.amount} {row.category}" async for row in ledger.rows()]
+    return [f"{row.type} {row.amount} {row.category}" for row in await rows_in(path)]
 
 
 async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_path: Path) -> None:

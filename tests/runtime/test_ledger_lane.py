@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.fakes import NOW, MemoryLedger
+from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.waiting import Reader, turns
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.domain.batch import DraftBatch
@@ -252,15 +252,10 @@ async def test_a_mistake_of_the_program_is_not_kept_quiet() -> None:
 
 
 async def test_a_save_that_was_begun_is_written_whole_although_everything_ends(tmp_path: Path) -> None:
-    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
-    inbox = Inbox()
-    lane = LedgerLane(inbox, ledger)
-    async with Tasks() as tasks:
-        tasks.start(lane.run())
-        lane.add(SAVE)
-        await turns()
-    await ledger.close()
-
-    reopened = await SqliteLedger.open(tmp_path / "ledger.db")
-    assert [row async for row in reopened.rows()] == [LUNCH]
-    await reopened.close()
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        lane = LedgerLane(Inbox(), ledger)
+        async with Tasks() as tasks:
+            tasks.start(lane.run())
+            lane.add(SAVE)
+            await turns()
+    assert await rows_in(tmp_path / "ledger.db") == [LUNCH]

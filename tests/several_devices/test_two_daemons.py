@@ -16,6 +16,7 @@ from tests.card_server.houses import a_house_over
 from tests.conversations.playing import Told
 from tests.support.conversing import say, wake
 from tests.support.fakes import NOW
+from tests.support.ledger_files import rows_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.card import open_card
@@ -73,7 +74,7 @@ async def a_daemon(url: str, folder: Path) -> AsyncGenerator[Device]:
 
 async def rows_at(place: LedgerPlace) -> list[Transaction]:
     async with open_ledger(place) as ledger:
-        return [row async for row in ledger.rows()]
+        return await rows_of(ledger)
 
 
 @pytest.fixture

@@ -15,8 +15,6 @@ from typing import Any
 import numpy as np
 
 from tests.support.pulse_rig import PulseRig
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.domain.transaction import Transaction
 from voiced.hearing.frame import SAMPLE_RATE
 
 WHISPER = Path(".cache/models/whisper-base").resolve()
@@ -136,12 +134,3 @@ async def spoken_daemon(
         if process.returncode is None:
             process.kill()
             await process.communicate()
-
-
-async def rows_in(database: Path) -> list[Transaction]:
-    """What a daemon that has ended wrote."""
-    ledger = await SqliteLedger.open(database)
-    try:
-        return [row async for row in ledger.rows()]
-    finally:
-        await ledger.close()

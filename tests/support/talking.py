@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support.fakes import RecordingWatcher
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from tests.support.ledger_files import rows_in
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
@@ -66,8 +66,5 @@ async def talking(database: Path, llm: Llm, spoken: Spoken | None = None) -> Asy
         yield say
 
 
-async def rows_in(database: Path) -> list[str]:
-    ledger = await SqliteLedger.open(database)
-    rows = [f"{row.amount} {row.category}" async for row in ledger.rows()]
-    await ledger.close()
-    return rows
+async def written_in(database: Path) -> list[str]:
+    return [f"{row.amount} {row.category}" for row in await rows_in(database)]
