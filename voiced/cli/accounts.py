@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.cli.command import CommandParser
-from voiced.cli.ledger_options import LedgerOptions
 from voiced.cli.names import (
     NewName,
     Removal,
@@ -15,6 +14,7 @@ from voiced.cli.names import (
     print_names,
     the_one,
 )
+from voiced.cli.options import LedgerOptions
 from voiced.language.entries.hearable import is_heard_as_account
 
 _EPILOG = """\

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 from voiced.cli.command import CommandParser
-from voiced.cli.ledger_options import LedgerOptions
 from voiced.cli.names import (
     NewName,
     Removal,
@@ -18,6 +17,7 @@ from voiced.cli.names import (
     print_names,
     the_one,
 )
+from voiced.cli.options import LedgerOptions
 from voiced.domain.transaction import TransactionType
 from voiced.language.entries.hearable import is_heard_as_category
 

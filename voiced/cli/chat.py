@@ -14,8 +14,8 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ledger import ledger_of
 from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
+from voiced.cli.terminal import TypedLines
 from voiced.cli.transcripts import Transcript
-from voiced.cli.typed_lines import TypedLines
 from voiced.dialogue import events as ev
 from voiced.dialogue.phrases import not_recorded
 from voiced.dialogue.state import Phase

@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from voiced.adapters.machine.shipped import shipped
 from voiced.app.judging import Mistake, mistakes_in
 from voiced.cli.command import CommandParser
-from voiced.cli.config_schema import schema
-from voiced.config import SECRETS, SECTIONS, Configuration, load
+from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
 from voiced.errors import ConfigWrong
 
 _DESCRIPTION = """\
@@ -30,6 +32,9 @@ addresses, the ledger's place, the command for the lamp, and who may reach the c
 status 2. Nothing is changed, and no server is asked; `voiced doctor` says whether servers answer.
 """
 _MASK = "********"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_END_IN_PYTHON, _END = r"\Z", "$"
+"""The end of a text in a pattern, in Python's dialect and in that of JSON schemas."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ def _default() -> int:
 
 
 def _schema() -> int:
-    print(json.dumps(schema(), ensure_ascii=False, indent=2))
+    print(json.dumps(_schema_of_the_file(), ensure_ascii=False, indent=2))
     return 0
 
 
@@ -103,3 +108,15 @@ def _lines(configuration: Configuration) -> Iterator[str]:
 def _toml(value: str | float) -> str:
     """A value as TOML; its strings, numbers and truth values are JSON's, save for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _schema_of_the_file() -> dict[str, Any]:
+    """The schema of the whole file, section by section. A key that is not known is wrong, as it is for the daemon."""
+    sections: dict[str, Any] = {}
+    (whole,), definitions = msgspec.json.schema_components([Settings], ref_template="#/$defs/{name}")
+    for name, definition in definitions.items():
+        sections[name] = {**definition, "additionalProperties": False}
+        for key in definition["properties"].values():
+            if "pattern" in key:
+                key["pattern"] = key["pattern"].replace(_END_IN_PYTHON, _END)
+    return {"$schema": _DIALECT, "title": "voiced.toml", **whole, "$defs": sections}

@@ -12,7 +12,7 @@ from voiced.adapters.exchange.formats import FileFormat
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.ledger import open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place
+from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place
 
 
 @dataclass(frozen=True)

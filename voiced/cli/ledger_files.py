@@ -11,7 +11,7 @@ from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.backups import backup_folder
 from voiced.cli.command import CommandParser
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
+from voiced.cli.options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
 
 _DAMAGED = """\
 What to do: stop voiced, then `voiced ledger restore FILE` with the newest backup that is whole; the ledger of now

@@ -15,9 +15,8 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.ledger import LedgerPlace, open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.ledger_options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
-from voiced.cli.progress import progress
-from voiced.cli.rows import shown
+from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
+from voiced.cli.terminal import progress, shown
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction
 from voiced.domain.vocabulary import Vocabulary

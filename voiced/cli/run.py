@@ -22,9 +22,9 @@ from voiced.adapters.machine.start_patience import StartPatience
 from voiced.app.conversation import Surroundings
 from voiced.app.ears import RecognizerEngine, recognizer_loader
 from voiced.app.ledger import ledger_of
-from voiced.app.models import look_for_models
 from voiced.app.service import Service
 from voiced.app.sound import open_sound
+from voiced.app.voice import neural_model
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     ModelOptions,
@@ -113,7 +113,14 @@ async def _listen(options: _Options) -> None:
 
 
 def _look_for_models(options: _Options, settings: Settings) -> None:
-    look_for_models(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
+    """Look for the recogniser's model, and for the neural voice's if one is configured, without loading them.
+
+    Raises:
+        NoModelYet: one of them is missing.
+    """
+    recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
+    if settings.voice.engine == "neural":
+        neural_model(settings)
 
 
 @asynccontextmanager

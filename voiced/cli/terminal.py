@@ -1,11 +1,35 @@
-"""Typed lines, waited for on the event loop, so that Ctrl-C is obeyed at once and not only after Enter."""
+"""The terminal: lines that are typed, rows that are shown, and the progress of long work."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import os
+import sys
+from collections.abc import Callable
 from typing import TextIO
+
+from voiced.domain.transaction import Transaction
+
+
+def shown(row: Transaction) -> str:
+    """Day, type, amount, category, words and account, of a transfer both."""
+    words = f" {row.description}" if row.description else ""
+    goes = "" if row.to_account is None else f" → {row.to_account}"
+    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}{goes}]"
+
+
+def progress(doing: str, total: int) -> Callable[[int], None]:
+    """What to tell how much is done; it rewrites one line on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def tell(done: int) -> None:
+        end = "\n" if done == total else ""
+        print(f"\r{doing}: {done} of {total}", end=end, file=sys.stderr, flush=True)
+
+    return tell
+
 
 _CHUNK_BYTES = 65_536
 
