@@ -37,9 +37,7 @@ def test_a_ledger_comes_back_from_its_backup(
     assert main(["ledger", "backup", str(copy)]) == 0
     assert main(["ledger", "undo", "b"]) == 0
     assert main(["ledger", "restore", str(copy)]) == 0
-    assert re.search(
-        r"ledger\.db\.replaced-\d{8}-\d{6}: the ledger that was there\n", capsys.readouterr().out
-    )
+    assert re.search(r"ledger\.db\.replaced-\d{8}-\d{6}: the former ledger\n", capsys.readouterr().out)
     assert main(["ledger", "export", "--format", "jsonl"]) == 0
     assert "午饭" in capsys.readouterr().out
     assert main(["ledger", "backup", str(copy)]) == 2

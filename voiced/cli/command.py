@@ -1,4 +1,4 @@
-"""The parsers of `voiced` and of its commands. A command's module is imported when the command is chosen."""
+"""The parsers of `voiced`, its commands and their actions. A module is imported when its command or action is chosen."""
 
 from __future__ import annotations
 
@@ -6,27 +6,48 @@ import argparse
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 WRONG_INPUT = 2
-"""The exit status after a mistake of the user's."""
-
+"""The exit status after a mistake of the user."""
 
 _Options = TypeVar("_Options", bound="DataclassInstance")
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser that tells a mistake in one line; argparse would print the usage before it."""
+    """A parser that reports a mistake in one line; argparse would print the usage before it."""
+
+    definition = ""
+    """`MODULE:FUNCTION` that defines the options when they are first needed; empty after that call."""
+
+    def load(self) -> None:
+        """Have the options defined, if that was not done yet."""
+        definition, self.definition = self.definition, ""
+        if definition:
+            module, function = definition.split(":")
+            define = cast("Callable[[CommandParser], None]", getattr(import_module(module), function))
+            define(self)
+
+    def load_all(self) -> None:
+        """Have the options of this parser and of all its actions defined."""
+        self.load()
+        for action in self._actions_below.choices.values() if "_actions_below" in vars(self) else ():
+            action.load_all()
+
+    def parse_known_args(self, *args: Any, **options: Any) -> Any:
+        """Parse as argparse does, with the options that `definition` adds."""
+        self.load()
+        return super().parse_known_args(*args, **options)
 
     def error(self, message: str) -> NoReturn:
-        """Tell the mistake and end the process."""
+        """Report the mistake and end the process."""
         self.exit(WRONG_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
 
     def explain(self, description: str, epilog: str) -> None:
-        """Say in the help what the command does; both texts are shown as they are laid out."""
+        """Set the texts of the help, which are printed line by line as they are."""
         self.description, self.epilog = description, epilog
         self.formatter_class = argparse.RawDescriptionHelpFormatter
 
@@ -34,16 +55,20 @@ class CommandParser(argparse.ArgumentParser):
         """Add an action (`check` in `voiced config check`).
 
         Args:
-            name: as it is typed.
+            name: the word that the user types.
             does: its line in the list of actions.
-            description: what its own help says; empty to repeat `does`.
+            description: the text of its own help; by default `does`.
         """
         return self._actions_below.add_parser(
             name, help=does, description=description or f"{does[0].upper()}{does[1:]}."
         )
 
+    def add_lazy_action(self, name: str, does: str, definition: str) -> None:
+        """Add an action whose options are defined when it is chosen; see `definition`."""
+        self.add_action(name, does).definition = definition
+
     def run_with(self, kind: type[_Options], run: Callable[[_Options], int]) -> None:
-        """Have it run with those of the parsed options that `kind` names."""
+        """Run this function with the parsed options that the fields of `kind` name."""
 
         def called(parsed: argparse.Namespace) -> int:
             return run(kind(**{name: getattr(parsed, name) for name in kind.__dataclass_fields__}))
@@ -51,7 +76,7 @@ class CommandParser(argparse.ArgumentParser):
         self.set_defaults(run=called)
 
     def run_without_options(self, run: Callable[[], int]) -> None:
-        """Have it run; it has no options."""
+        """Run this function, which takes no options."""
 
         def called(parsed: argparse.Namespace) -> int:
             del parsed
@@ -64,29 +89,3 @@ class CommandParser(argparse.ArgumentParser):
         return self.add_subparsers(
             title="actions", metavar="ACTION", required=True, parser_class=CommandParser
         )
-
-
-class LazyCommand(CommandParser):
-    """The parser of a command whose module defines its options when they are first needed."""
-
-    module = ""
-    """The name of a module that has not been asked yet; empty afterwards."""
-
-    def load(self) -> None:
-        """Import the module and have it define the options, the first time."""
-        module, self.module = self.module, ""
-        if module:
-            cast("_CommandModule", import_module(module)).define(self)
-
-    def parse_known_args(self, *args: Any, **options: Any) -> Any:
-        """Parse as every parser does, with the options that the module defines."""
-        self.load()
-        return super().parse_known_args(*args, **options)
-
-
-class _CommandModule(Protocol):
-    """What a module of a command offers."""
-
-    def define(self, command: CommandParser) -> None:
-        """Give the command its help, its options, and `run`, which is called with what was parsed."""
-        ...

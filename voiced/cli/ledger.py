@@ -1,8 +1,7 @@
-"""`voiced ledger`: what was recorded, as a file, and as other programs read and write it."""
+"""`voiced ledger`: exports, imports, backs up, restores and checks the ledger."""
 
 from __future__ import annotations
 
-from voiced.cli import ledger_export, ledger_files, ledger_import
 from voiced.cli.command import CommandParser
 
 _EPILOG = """\
@@ -11,13 +10,31 @@ examples:
   voiced ledger backup stick.db                   a checked copy, also while voiced runs
   voiced ledger import --help                     the bills of 钱迹, 随手记 and beancount
 """
+_ACTIONS = {
+    "export": ("print every row, oldest first", "voiced.cli.ledger_export:define"),
+    "import": (
+        "add the bills of another program, all of them or, after a mistake, none",
+        "voiced.cli.ledger_import:define_import",
+    ),
+    "undo": (
+        "take back the rows of one batch; an import is one batch",
+        "voiced.cli.ledger_import:define_undo",
+    ),
+    "backup": ("copy the ledger to a file, also while voiced runs", "voiced.cli.ledger_files:define_backup"),
+    "restore": ("put a backup in the ledger's place", "voiced.cli.ledger_files:define_restore"),
+    "check": (
+        "look for damage in the ledger, and say how to repair it",
+        "voiced.cli.ledger_files:define_check",
+    ),
+}
+"""Each action with its line in the help, and the function that defines its options."""
 
 
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "The ledger is the file in ledger.path, or on the PostgreSQL in ledger.url; --db F names another file.",
+        "The ledger is the file in ledger.path or the PostgreSQL in ledger.url; --db F names another file.",
         _EPILOG,
     )
-    for actions in (ledger_export, ledger_import, ledger_files):
-        actions.add_to(command)
+    for name, (does, definition) in _ACTIONS.items():
+        command.add_lazy_action(name, does, definition)

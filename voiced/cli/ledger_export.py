@@ -1,4 +1,4 @@
-"""`voiced ledger export`: what was recorded, for other programs."""
+"""`voiced ledger export`: prints the rows for other programs."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ from voiced.app.ledger import open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place
 
+_EPILOG = """\
+examples:
+  voiced ledger export --format csv > all.csv
+  voiced ledger export --format beancount > voiced.beancount     for fava
+"""
+
 
 @dataclass(frozen=True)
 class _Options(LedgerOptions):
     format: str
 
 
-def add_to(ledger: CommandParser) -> None:
-    """Add the action."""
-    export = ledger.add_action(
-        "export",
-        "print every row, oldest first",
-        "Prints every row that was not taken back, in the order of recording, to standard output.",
+def define(export: CommandParser) -> None:
+    """Define the action."""
+    export.explain(
+        "Prints every row in the order of recording, without the rows that were taken back.", _EPILOG
     )
     export.add_argument(
-        "--format", choices=[form.value for form in FileFormat], required=True, help="what to print"
+        "--format", choices=[form.value for form in FileFormat], required=True, help="the format of the rows"
     )
     add_ledger_options(export)
     export.run_with(_Options, _export)
@@ -50,7 +54,7 @@ async def _print_rows(options: _Options) -> None:
 
 
 def _utf8_output() -> TextIO:
-    """Standard output as UTF-8, whatever the locale: the formats ask for it."""
+    """Standard output as UTF-8, which the formats require in any locale."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8")

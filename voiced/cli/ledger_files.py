@@ -1,4 +1,4 @@
-"""`voiced ledger backup`, `restore` and `check`: the ledger as a file that must not be lost."""
+"""`voiced ledger backup`, `restore` and `check`: protects the ledger's file against loss and damage."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
 
 _DAMAGED = """\
-What to do: stop voiced, then `voiced ledger restore FILE` with the newest backup that is whole; the ledger of now
-is kept beside. If there is none, `voiced ledger export --format jsonl` may still save the rows that can be read.\
+What to do: stop voiced, then run `voiced ledger restore FILE` with the newest backup that is whole. The present ledger is
+kept beside it. Without a backup, `voiced ledger export --format jsonl` may still save the readable rows.\
 """
 
 
@@ -29,39 +29,43 @@ class _RestoreOptions(LedgerOptions):
     file: Path
 
 
-def add_to(ledger: CommandParser) -> None:
-    """Add the actions."""
-    backing_up = ledger.add_action(
-        "backup",
-        "copy the ledger to a file, also while voiced runs",
-        "Copies the ledger as it is now. The copy is checked and forced to the disk before it gets its name. "
-        "`voiced run` does the same by itself, see ledger.backup_dir in the configuration.",
+def define_backup(backing_up: CommandParser) -> None:
+    """Define `backup`."""
+    backing_up.explain(
+        "Copies the ledger as it is now. The copy gets its name after it was checked and forced to the disk.\n"
+        "`voiced run` makes such copies by itself; see ledger.backup_dir in the configuration.",
+        "example:\n  voiced ledger backup stick.db",
     )
     backing_up.add_argument(
         "file",
         nargs="?",
         type=Path,
         metavar="FILE",
-        help="new file (default: named by the time, in ledger.backup_dir)",
+        help="new file (default: in ledger.backup_dir, with the time as its name)",
     )
+    add_ledger_options(backing_up)
     backing_up.run_with(_BackupOptions, _back_up)
-    restoring = ledger.add_action(
-        "restore",
-        "put a backup in the ledger's place",
-        "Puts a checked copy of a backup in the ledger's place. The ledger that was there is kept beside it. "
-        "Refused while voiced runs.",
+
+
+def define_restore(restoring: CommandParser) -> None:
+    """Define `restore`."""
+    restoring.explain(
+        "Puts a checked copy of a backup in the ledger's place, and keeps the former ledger beside it. Stop voiced first.",
+        "example:\n  voiced ledger restore stick.db",
     )
-    restoring.add_argument("file", type=Path, metavar="FILE", help="backup; it stays as it is")
+    restoring.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays unchanged")
+    add_ledger_options(restoring)
     restoring.run_with(_RestoreOptions, _restore)
-    checking = ledger.add_action(
-        "check",
-        "say whether the ledger is sound, and if not, what to do",
-        "Reads the whole ledger: its pages, what points to what, that nothing is left over. "
-        "Exit status 1 if something is wrong.",
+
+
+def define_check(checking: CommandParser) -> None:
+    """Define `check`."""
+    checking.explain(
+        "Reads the whole ledger and looks for damaged pages, broken references and leftovers. Exit status 1 reports damage.",
+        "example:\n  voiced ledger check",
     )
+    add_ledger_options(checking)
     checking.run_with(LedgerOptions, _check)
-    for action in (backing_up, restoring, checking):
-        add_ledger_options(action)
 
 
 def _back_up(options: _BackupOptions) -> int:
@@ -77,7 +81,7 @@ def _restore(options: _RestoreOptions) -> int:
     kept = restore(options.file, ledger, SystemClock().now())
     print(f"{ledger}: restored from {options.file}")
     if kept is not None:
-        print(f"{kept}: the ledger that was there")
+        print(f"{kept}: the former ledger")
     return 0
 
 

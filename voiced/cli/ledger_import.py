@@ -51,37 +51,36 @@ class _UndoOptions(LedgerOptions):
     batch: str
 
 
-def add_to(ledger: CommandParser) -> None:
-    """Add the actions."""
-    take = ledger.add_action(
-        "import",
-        "add the bills of another program, all or none",
-    )
+def define_import(take: CommandParser) -> None:
+    """Define `import`."""
     take.explain(
-        "Adds the entries of a file to the ledger, as one batch that `voiced ledger undo` takes back.",
+        "Adds the entries of a file to the ledger as one batch, which `voiced ledger undo` can take back.",
         _EPILOG,
     )
-    take.add_argument("file", type=Path, metavar="FILE", help="UTF-8 or GB 18030, which is told by itself")
+    take.add_argument("file", type=Path, metavar="FILE", help="in UTF-8 or GB 18030; voiced detects which")
     take.add_argument(
         "--format",
         choices=[form.value for form in FileFormat],
         required=True,
-        help="what wrote it, see below",
+        help="the format of the file, see below",
     )
-    take.add_argument("--dry-run", action="store_true", help="print what would be added, write nothing")
+    take.add_argument("--dry-run", action="store_true", help="print the new rows, and write nothing")
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"
     )
+    add_ledger_options(take)
     take.run_with(_ImportOptions, _import)
-    undo = ledger.add_action(
-        "undo",
-        "take back the rows of a batch, as an import is one",
-        "Takes back all rows of a batch. Nothing is deleted: what they were stays in the ledger.",
+
+
+def define_undo(undo: CommandParser) -> None:
+    """Define `undo`."""
+    undo.explain(
+        "Takes back all rows of one batch. The ledger keeps them as earlier versions.",
+        "example:\n  voiced ledger undo 0193c2f0-7b1e-7a52-9d35-3f6e2f0a4c11",
     )
-    undo.add_argument("batch", metavar="BATCH", help="its id, as the import and the export print it")
+    undo.add_argument("batch", metavar="BATCH", help="its id, which the import and the export print")
+    add_ledger_options(undo)
     undo.run_with(_UndoOptions, _undo)
-    for action in (take, undo):
-        add_ledger_options(action)
 
 
 def _import(options: _ImportOptions) -> int:

@@ -14,7 +14,7 @@ from typing import NoReturn
 import voiced
 from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
-from voiced.cli.command import WRONG_INPUT, CommandParser, LazyCommand
+from voiced.cli.command import WRONG_INPUT, CommandParser
 from voiced.cli.whose import settle_whose
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import DISK_TROUBLE, VoicedError, WrongInput
@@ -72,11 +72,11 @@ def whole_parser() -> CommandParser:
     """The command line with everything that the commands' modules say, for whoever looks at all of it."""
     root, commands = _parser_and_commands()
     for command in commands:
-        command.load()
+        command.load_all()
     return root
 
 
-def _parser_and_commands() -> tuple[CommandParser, list[LazyCommand]]:
+def _parser_and_commands() -> tuple[CommandParser, list[CommandParser]]:
     root = CommandParser(
         prog="voiced",
         description="Voice bookkeeping in Mandarin: say it, hear it read back, confirm it, only then it is written.",
@@ -93,12 +93,12 @@ def _parser_and_commands() -> tuple[CommandParser, list[LazyCommand]]:
         help="whose books, where several people share a device (default: $VOICED_PROFILE, or nobody's in particular)",
     )
     below = root.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, dest="command", parser_class=LazyCommand
+        title="commands", metavar="COMMAND", required=True, dest="command", parser_class=CommandParser
     )
-    commands: list[LazyCommand] = []
+    commands: list[CommandParser] = []
     for name, does in _COMMANDS.items():
         command = below.add_parser(name, help=does)
-        command.module = f"voiced.cli.{name}"
+        command.definition = f"voiced.cli.{name}:define"
         commands.append(command)
     return root, commands
 
