@@ -80,9 +80,9 @@ def read(tmp_path: Path, text: str, form: FileFormat, encoding: str = "utf-8") -
 def shown(reading: ImportedLine) -> str:
     match reading:
         case ImportedEntry():
-            names = "/".join(reading.categories)
-            goes = f"{reading.account} → {reading.to_account}" if reading.to_account else reading.account
-            words = f"{reading.type} {reading.amount} {names} {goes} {reading.description}"
+            names, values = "/".join(reading.categories), reading.values
+            goes = f"{values.account} → {values.to_account}" if values.to_account else values.account
+            words = f"{values.type} {values.amount} {names} {goes} {values.description}"
             return f"{reading.line}: {reading.happened:%m-%d %H:%M} {words}".rstrip()
         case BadLine(line, reason):
             return f"{line}: bad: {reason}"
@@ -137,7 +137,7 @@ def test_bills_of_suishoujis_web_page_are_read(tmp_path: Path):
 def test_days_are_read_in_every_form(day: str, tmp_path: Path):
     (entry,) = read(tmp_path, f"时间,分类,类型,金额\n{day},餐饮,支出,￥35.50 元\n", FileFormat.QIANJI)
     assert isinstance(entry, ImportedEntry)
-    assert (entry.date, entry.amount) == (date(2026, 11, 20), Money(3550))
+    assert (entry.values.date, entry.values.amount) == (date(2026, 11, 20), Money(3550))
 
 
 @pytest.mark.parametrize(

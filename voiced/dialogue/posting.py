@@ -15,7 +15,6 @@ from uuid import UUID, uuid5
 
 from voiced.dialogue import phrases
 from voiced.domain.batch import DraftBatch, DraftTransaction
-from voiced.domain.money import ZERO
 from voiced.domain.transaction import EntryField, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
@@ -54,18 +53,12 @@ def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Tran
 
 
 def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: datetime) -> Transaction:
-    result = filed(item.result, vocabulary)
-    return Transaction(
+    return Transaction.of(
+        filed(item.result, vocabulary),
         id=str(uuid5(UUID(batch_id), str(item.index))),
         batch_id=batch_id,
-        amount=result.amount or ZERO,
-        type=result.type,
-        category=result.category,
-        account=result.account or vocabulary.default_account,
-        description=result.description,
-        date=result.date,
         created_at=now,
-        to_account=result.to_account,
+        account=vocabulary.default_account,
     )
 
 

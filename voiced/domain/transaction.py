@@ -8,7 +8,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from voiced.domain.money import Money
+from voiced.domain.money import ZERO, Money
 
 CURRENCY = "CNY"
 
@@ -169,6 +169,27 @@ class Transaction:
     created_at: datetime
     to_account: str | None = None
 
+    @classmethod
+    def of(
+        cls, entry: ParseResult, *, id: str, batch_id: str, created_at: datetime, account: str
+    ) -> Transaction:
+        """The row that an entry becomes.
+
+        An entry without an amount gets zero, which every ledger refuses: its batch fails as a whole, and no row is
+        lost in silence.
+
+        Args:
+            entry: under names that the ledger has.
+            id: of the row.
+            batch_id: of its batch.
+            created_at: when it was confirmed.
+            account: the account of an entry that names none.
+        """
+        values = {name: getattr(entry, name) for name in EntryField}
+        values[EntryField.AMOUNT] = entry.amount or ZERO
+        values[EntryField.ACCOUNT] = entry.account or account
+        return cls(id=id, batch_id=batch_id, created_at=created_at, **values)
+
     def amended(self, fields: FieldChange) -> Transaction:
         """This row with the new values of the change."""
         return replace(self, **_values(fields, self.type))
@@ -182,7 +203,7 @@ class Transaction:
 TEXTS = tuple(field.name for field in fields(Transaction))
 """The names of a row's texts, in order."""
 
-LATER_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default is None)
+LATER_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
 """The names that an older export lacks; they are empty there."""
 
 

@@ -15,7 +15,7 @@ from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, Impo
 from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, day_and_time
 from voiced.adapters.exchange.import_voiced import recorded
 from voiced.domain.money import Money
-from voiced.domain.transaction import CURRENCY, TransactionType
+from voiced.domain.transaction import CURRENCY, ParseResult, TransactionType
 
 _TEXT = r'"((?:[^"\\]|\\.)*)"'
 _HEAD = re.compile(rf"(\d{{4}}-\d\d-\d\d)\s+(?:[*!]|txn)(?:\s+{_TEXT})?(?:\s+{_TEXT})?(.*)")
@@ -82,19 +82,13 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEn
         description = narration if narration != category else ""
     else:
         description = " ".join(part for part in (payee, narration) if part)
-    days = day(written)
+    values = ParseResult(cost, type_, category, day(written), description, account, to_account=other or None)
     return ImportedEntry(
-        line=number,
-        type=type_,
-        amount=cost,
-        categories=(category,),
-        account=account,
-        description=description,
-        date=days,
-        happened=recorded(meta["recorded"]) if "recorded" in meta else day_and_time(written),
+        number,
+        values,
+        recorded(meta["recorded"]) if "recorded" in meta else day_and_time(written),
         id=ours[1] if ours else None,
         batch_id=meta.get("batch") if ours else None,
-        to_account=other or None,
     )
 
 

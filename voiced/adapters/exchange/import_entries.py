@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 
 from msgspec import Struct
 
-from voiced.domain.money import Money
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 
 
 class ImportedEntry(Struct, frozen=True):
@@ -15,26 +14,25 @@ class ImportedEntry(Struct, frozen=True):
 
     Attributes:
         line: the number of its first line, from 1.
-        categories: possible names, the best first.
-        account: None for the default account; for a transfer the account that the money leaves.
-        to_account: the account that a transfer goes to, if the file names it.
+        values: the values that the file states, with the file's names.
         happened: with the file's time zone, else the local one; at midnight if the file has no time.
+        wider: names of wider categories, the narrowest first.
         key: the file's unique key of the entry, if it has one.
         id: its id in a ledger of voiced, if it comes from one; `batch_id` likewise.
     """
 
     line: int
-    type: TransactionType
-    amount: Money
-    categories: tuple[str, ...]
-    account: str | None
-    description: str
-    date: date
+    values: ParseResult
     happened: datetime
+    wider: tuple[str, ...] = ()
     key: str | None = None
     id: str | None = None
     batch_id: str | None = None
-    to_account: str | None = None
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Possible names of its category, the best first."""
+        return tuple(name for name in (self.values.category, *self.wider) if name)
 
 
 class BadLine(Struct, frozen=True):

@@ -83,29 +83,25 @@ class _Matching:
 
     def row(self, entry: ImportedEntry) -> Transaction | None:
         """The entry as a row; None, and a bad line, if a name prevents it."""
+        said = entry.values
         category = self._category(entry)
-        account = self._account(entry, entry.account or self.vocabulary.default_account)
-        to_account = self._account(entry, entry.to_account) if entry.to_account else None
-        if "\0" in entry.description:
+        account = self._account(entry, said.account or self.vocabulary.default_account)
+        to_account = self._account(entry, said.to_account) if said.to_account else None
+        if "\0" in said.description:
             self.bad.append(BadLine(entry.line, "the description holds a NUL character"))
-        is_lost = entry.to_account is not None and to_account is None
-        if category is None or account is None or is_lost or "\0" in entry.description:
+        is_lost = said.to_account is not None and to_account is None
+        if category is None or account is None or is_lost or "\0" in said.description:
             return None
-        return Transaction(
+        return Transaction.of(
+            replace(said, category=category, account=account, to_account=to_account),
             id=entry.id or self._fresh_id(entry),
             batch_id=entry.batch_id or "",
-            amount=entry.amount,
-            type=entry.type,
-            category=category,
-            account=account,
-            description=entry.description,
-            date=entry.date,
             created_at=entry.happened,
-            to_account=to_account,
+            account=account,
         )
 
     def _category(self, entry: ImportedEntry) -> str | None:
-        known = self.vocabulary.categories_of(entry.type)
+        known = self.vocabulary.categories_of(entry.values.type)
         for name in entry.categories:
             if any(category.name == name for category in known):
                 return name
@@ -121,10 +117,10 @@ class _Matching:
     def _new_category(self, entry: ImportedEntry) -> str | None:
         # The last name is the widest; adding narrower ones would give too many categories.
         name = entry.categories[-1] if entry.categories else ""
-        how = f"--add-names, or: voiced categories add {name} --type {entry.type.lower()}"
+        how = f"--add-names, or: voiced categories add {name} --type {entry.values.type.lower()}"
         if not self._may_add(entry, name, f"the ledger has no category {name}", how):
             return None
-        self.categories[name, entry.type] = None
+        self.categories[name, entry.values.type] = None
         return name
 
     def _account(self, entry: ImportedEntry, name: str) -> str | None:
@@ -147,17 +143,18 @@ class _Matching:
         return False
 
     def _fresh_id(self, entry: ImportedEntry) -> str:
+        values = entry.values
         said = entry.key or "\n".join(
             (
-                entry.type,
-                str(entry.amount.fen),
+                values.type,
+                str(values.amount.fen if values.amount else 0),
                 entry.happened.replace(tzinfo=None).isoformat(),
                 *entry.categories,
-                entry.account or "",
+                values.account or "",
                 # As it was when a row had one account: what was imported then is known again.
-                f"{entry.description} 到{entry.to_account}".strip()
-                if entry.to_account
-                else entry.description,
+                f"{values.description} 到{values.to_account}".strip()
+                if values.to_account
+                else values.description,
             )
         )
         self.seen[said] += 1

@@ -18,7 +18,7 @@ from voiced.adapters.exchange.import_table import (
     table,
 )
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 
 COLUMNS = (
     "时间",
@@ -62,22 +62,21 @@ def _entry(line: Line) -> ImportedLine:
         return LeftOut(line.number, "the amount is 0")
     check_currency(line.text("币种"))
     happened = day_and_time(line.text("时间"))
-    return ImportedEntry(
-        line=line.number,
-        type=type_,
+    category, *wider = categories
+    values = ParseResult(
         amount=money,
-        categories=categories,
-        account=line.text("账户1") or None,
-        description=described(line.text("备注"), line.text("二级分类"), type_),
+        type=type_,
+        category=category,
         date=happened.date(),
-        happened=happened,
-        key=line.text("ID") or None,
+        description=described(line.text("备注"), line.text("二级分类"), type_),
+        account=line.text("账户1") or None,
         to_account=(type_ is _MOVED and line.text("账户2")) or None,
     )
+    return ImportedEntry(line.number, values, happened, tuple(wider), key=line.text("ID") or None)
 
 
 def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
-    named = tuple(name for name in (line.text("二级分类"), line.text("分类")) if name)
+    named = (line.text("二级分类"), line.text("分类"))
     match kind := line.text("类型"):
         case "支出":
             return _PAID, named

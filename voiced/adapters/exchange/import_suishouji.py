@@ -17,7 +17,7 @@ from voiced.adapters.exchange.import_table import (
     table,
 )
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import TYPE_CALLED, TransactionType
+from voiced.domain.transaction import TYPE_CALLED, ParseResult, TransactionType
 
 COLUMNS = ("交易类型", "日期", "分类", "子分类", "账户1", "账户2", "金额", "成员", "商家", "项目", "备注")
 """The table of the web page."""
@@ -55,17 +55,16 @@ def _reading(line: Line, received: dict[str, str], paid: set[str]) -> ImportedLi
 
 def _entry(line: Line, type_: TransactionType, money: Money, received: dict[str, str]) -> ImportedEntry:
     narrower, wider = line.text("子分类", "子类别"), line.text("分类", "类别")
-    named = tuple(name for name in (narrower, wider) if name)
     other = line.text("账户2", "转入账户") or received.get(line.text(_PAIRED) or "-", "")
     happened = day_and_time(line.text("日期"))
-    return ImportedEntry(
-        line=line.number,
-        type=type_,
+    is_transfer = type_ is TransactionType.TRANSFER
+    values = ParseResult(
         amount=money,
-        categories=("转账",) if type_ is TransactionType.TRANSFER else named,
-        account=line.text("账户1", "账户", "支出账户", "收入账户", "转出账户") or None,
-        description=described(line.text("备注", "商家"), narrower, type_),
+        type=type_,
+        category="转账" if is_transfer else narrower,
         date=happened.date(),
-        happened=happened,
-        to_account=(type_ is TransactionType.TRANSFER and other) or None,
+        description=described(line.text("备注", "商家"), narrower, type_),
+        account=line.text("账户1", "账户", "支出账户", "收入账户", "转出账户") or None,
+        to_account=(is_transfer and other) or None,
     )
+    return ImportedEntry(line.number, values, happened, () if is_transfer else (wider,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,7 @@ from voiced.adapters.exchange.export_csv import rearmed
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine
 from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, table
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import LATER_TEXTS, TEXTS, TransactionType
+from voiced.domain.transaction import LATER_TEXTS, TEXTS, EntryField, ParseResult, TransactionType
 
 _REQUIRED = tuple(name for name in TEXTS if name not in LATER_TEXTS)
 _Line = msgspec.defstruct(
@@ -71,16 +72,12 @@ def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
     if money == ZERO:
         raise UnreadableCell("the amount is 0; it must be above 0")
     check_currency(row["currency"])
-    return ImportedEntry(
-        line=line,
-        type=TransactionType(row["type"]),
-        amount=money,
-        categories=(row["category"],),
-        account=row["account"],
-        description=row["description"],
-        date=day(row["date"]),
-        happened=recorded(row["created_at"]),
-        id=row["id"],
-        batch_id=row["batch_id"],
-        to_account=row["to_account"] or None,
-    )
+    values: dict[str, Any] = {name: row[name] for name in EntryField}
+    values |= {
+        "amount": money,
+        "type": TransactionType(row["type"]),
+        "date": day(row["date"]),
+        "to_account": row["to_account"] or None,
+    }
+    happened = recorded(row["created_at"])
+    return ImportedEntry(line, ParseResult(**values), happened, id=row["id"], batch_id=row["batch_id"])
