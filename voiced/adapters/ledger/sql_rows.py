@@ -29,7 +29,10 @@ _READ_BY: Mapping[str, Callable[[Any], Any]] = {
 _NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
 """Columns that two saves of the same rows may differ in; the id of the batch is compared by itself."""
 
-ENTRY = ", ".join(("seq", *_COLUMN_OF.values()))
+COLUMNS = tuple(_COLUMN_OF.values())
+"""The columns of a row, in order."""
+
+ENTRY = ", ".join(("seq", *COLUMNS))
 """What is selected of the view `entries`, for `from_entry`."""
 
 _CHANGED = tuple(_COLUMN_OF[name] for name in EntryField)
@@ -76,7 +79,7 @@ def from_entry(row: Sequence[Any]) -> Transaction:
     Raises:
         LedgerFailure: it holds what no program wrote there: the disk is failing.
     """
-    return from_columns(dict(zip(_COLUMN_OF.values(), row[1:], strict=True)))
+    return from_columns(dict(zip(COLUMNS, row[1:], strict=True)))
 
 
 def from_columns(values: Mapping[str, Any]) -> Transaction:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from voiced.adapters.exchange.import_plan import ImportPlan
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
-from voiced.adapters.ledger.sql_rows import columns, digest
+from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
 from voiced.adapters.ledger.sqlite_file import uri
 from voiced.domain.transaction import Transaction
@@ -23,17 +23,29 @@ _BUSY_SECONDS = 10.0
 
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
-_ROW = """
-INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id, account_id,
-                          description, date, created_at, to_account_id)
-SELECT :id, :batch_id, (SELECT coalesce(max(position), -1) + 1 FROM transactions WHERE batch_id = :batch_id),
-       :amount_fen, :currency, :type,
-       coalesce((SELECT id FROM categories WHERE name = :category AND type = :type),
-                (SELECT min(id) FROM categories WHERE name = :category)),
-       (SELECT id FROM accounts WHERE name = :account), :description, :date, :created_at,
-       CASE WHEN :to_account IS NOT NULL
-            THEN coalesce((SELECT id FROM accounts WHERE name = :to_account), 0) END
-"""
+_IDS_BY_NAME = {
+    "category": (
+        "category_id",
+        """coalesce((SELECT id FROM categories WHERE name = :category AND type = :type),
+                (SELECT min(id) FROM categories WHERE name = :category))""",
+    ),
+    "account": ("account_id", "(SELECT id FROM accounts WHERE name = :account)"),
+    "to_account": (
+        "to_account_id",
+        """CASE WHEN :to_account IS NOT NULL
+            THEN coalesce((SELECT id FROM accounts WHERE name = :to_account), 0) END""",
+    ),
+}
+"""The columns that the table has for a name, and what finds the id. An unknown name is refused, as by `save_batch`."""
+_INTO = {column: f":{column}" for column in COLUMNS if column not in _IDS_BY_NAME} | dict(
+    _IDS_BY_NAME.values()
+)
+"""Each column of the table, and what is written there."""
+_ROW = f"""
+INSERT INTO transactions ({", ".join(_INTO)}, position)
+SELECT {", ".join(_INTO.values())},
+       (SELECT coalesce(max(position), -1) + 1 FROM transactions WHERE batch_id = :batch_id)
+"""  # noqa: S608 - put together from constants
 
 
 def known_ids(ledger: Path, rows: Sequence[Transaction]) -> frozenset[str]:
