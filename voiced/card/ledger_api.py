@@ -78,10 +78,6 @@ class LedgerApi(Struct, frozen=True):
 
     async def _amend(self, request: Request) -> Response:
         change = field_change(_decoded(change_decoder, await request.body()))
-        if change is None:
-            raise RequestWrong(
-                "the amount must be above 0 with at most two decimals, the description one line"
-            )
         await self._check_names(change)
         return self._changed(ev.RowsChanged((await self.books.amend(request.path_params["id"], change),)))
 

@@ -17,7 +17,7 @@ from voiced.dialogue import events as ev
 from voiced.dialogue.state import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
-from voiced.errors import LedgerFailure
+from voiced.errors import LedgerFailure, RequestWrong
 from voiced.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -164,10 +164,12 @@ class _Page:
         if isinstance(message, PingMessage):
             await self._send(b'{"type":"pong"}')
             return
-        event = event_of(message)
-        if event is None:
+        try:
+            event = event_of(message)
+        except RequestWrong:
             await self._refuse("invalid")
-        elif not isinstance(message, PressMessage) and self._is_stale(
+            return
+        if not isinstance(message, PressMessage) and self._is_stale(
             message.revision, getattr(event, "index", None)
         ):
             await self._refuse("stale")

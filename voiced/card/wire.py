@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,8 +13,9 @@ from voiced.dialogue import events as ev
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import TEXTS, FieldChange, Transaction, TransactionType
+from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import RequestWrong
 
 
 class _Wire(msgspec.Struct, frozen=True, rename="camel"):
@@ -28,21 +29,8 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
 WireRow = dict[str, str]
 """A row of the ledger: its texts by their camelCase names."""
 
-
-class DraftRow(_Wire, frozen=True):
-    """A row of the draft."""
-
-    index: int
-    number: int
-    amount: str | None
-    type: str
-    category: str
-    description: str
-    date: date
-    account: str | None
-    to_account: str | None
-    status: str
-    check: bool
+DraftRow = dict[str, str | int | None]
+"""A row of the draft: its index, number and status, whether it is in doubt, and its fields by their camelCase names."""
 
 
 class CategoryName(_Wire, frozen=True):
@@ -83,16 +71,8 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     server_time: datetime
 
 
-class WireChange(_Wire, frozen=True, forbid_unknown_fields=True):
-    """New values for some fields; amounts are decimal text."""
-
-    amount: str | None = None
-    type: TransactionType | None = None
-    category: str | None = None
-    description: str | None = None
-    date: date | None = None
-    account: str | None = None
-    to_account: str | None = None
+WireChange = dict[str, str | None]
+"""New values for some fields, as texts by the camelCase names of the fields; null leaves a field as it is."""
 
 
 class PressMessage(_Said, tag="press", frozen=True):
@@ -144,6 +124,7 @@ message_decoder = msgspec.json.Decoder(PageMessage)
 change_decoder = msgspec.json.Decoder(WireChange)
 
 _NAME_OUTSIDE = {name: _camel(name) for name in TEXTS}
+_FIELD_CALLED = {_camel(field): field for field in EntryField}
 
 MAX_DESCRIPTION = 200
 """The longest description, in characters."""
@@ -151,8 +132,12 @@ MAX_DESCRIPTION = 200
 
 def event_of(
     message: PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage,
-) -> ev.Pressed | ev.CardPress | None:
-    """The event of a press; None if its values cannot be recorded."""
+) -> ev.Pressed | ev.CardPress:
+    """The event of a press.
+
+    Raises:
+        RequestWrong: its values cannot be recorded.
+    """
     match message:
         case PressMessage(button=button):
             return ev.Pressed(ev.Button(button))
@@ -163,23 +148,56 @@ def event_of(
         case ContinueMessage(revision=revision):
             return ev.ContinuePressed(revision)
         case EditMessage(revision=revision, index=index, change=change):
-            fields = field_change(change)
-            return None if fields is None else ev.EditPressed(revision, index, fields)
+            return ev.EditPressed(revision, index, field_change(change))
 
 
-def field_change(change: WireChange) -> FieldChange | None:
-    """The change as the ledger takes it; None if the amount is invalid or the description too long or unprintable."""
-    amount = None
-    if change.amount is not None:
-        amount = Money.from_text(change.amount)
-        if amount is None or not amount.is_recordable:
-            return None
-    description = change.description
-    if description is not None and (len(description) > MAX_DESCRIPTION or not description.isprintable()):
+def field_change(change: WireChange) -> FieldChange:
+    """The change as the ledger takes it.
+
+    Raises:
+        RequestWrong: a field is unknown, or its value cannot be recorded.
+    """
+    return FieldChange(**dict(_value(name, text) for name, text in change.items() if text is not None))
+
+
+def _value(name: str, text: str) -> tuple[EntryField, Any]:
+    field = _FIELD_CALLED.get(name)
+    if field is None:
+        raise RequestWrong(f"an entry has no field {name}; its fields are {', '.join(_FIELD_CALLED)}")
+    read, form = _READ_BY.get(field, (str, "a text"))
+    value = read(text)
+    if value is None:
+        raise RequestWrong(f"{name} must be {form}")
+    return field, value
+
+
+def _amount(text: str) -> Money | None:
+    amount = Money.from_text(text)
+    return amount if amount is not None and amount.is_recordable else None
+
+
+def _type(text: str) -> TransactionType | None:
+    return TransactionType(text) if text in list(TransactionType) else None
+
+
+def _description(text: str) -> str | None:
+    return text if len(text) <= MAX_DESCRIPTION and text.isprintable() else None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return msgspec.convert(text, date)
+    except msgspec.ValidationError:
         return None
-    values = msgspec.structs.asdict(change)
-    values["amount"] = amount
-    return FieldChange(**values)
+
+
+_READ_BY: Mapping[EntryField, tuple[Callable[[str], Any], str]] = {
+    EntryField.AMOUNT: (_amount, "an amount above 0 with at most two decimals"),
+    EntryField.TYPE: (_type, f"one of {', '.join(TransactionType)}"),
+    EntryField.DESCRIPTION: (_description, f"one line of at most {MAX_DESCRIPTION} characters"),
+    EntryField.DATE: (_day, "a day such as 2026-11-21"),
+}
+"""What reads a field that is not a plain text, and its form."""
 
 
 def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime) -> bytes:
@@ -224,17 +242,12 @@ def accounts_of(vocabulary: Vocabulary) -> list[str]:
 
 
 def _draft_row(item: DraftTransaction) -> DraftRow:
-    result = item.result
-    return DraftRow(
-        index=item.index,
-        number=item.number,
-        amount=None if result.amount is None else str(result.amount),
-        type=result.type.value,
-        category=result.category,
-        description=result.description,
-        date=result.date,
-        account=result.account,
-        to_account=result.to_account,
-        status=item.status.value,
-        check=result.confidence is not None and result.confidence < CONFIDENCE_FLOOR,
-    )
+    entry = item.result
+    fields = {name: getattr(entry, field) for name, field in _FIELD_CALLED.items()}
+    return {
+        "index": item.index,
+        "number": item.number,
+        **{name: None if value is None else str(value) for name, value in fields.items()},
+        "status": item.status.value,
+        "check": entry.confidence is not None and entry.confidence < CONFIDENCE_FLOOR,
+    }

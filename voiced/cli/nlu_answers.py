@@ -12,10 +12,10 @@ import msgspec
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.gateway.protocol.answers import CorrectionItem
-from voiced.gateway.protocol.fields import write_change
+from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands.command import (
     AllRowsBut,
@@ -93,20 +93,6 @@ class _Intent(msgspec.Struct, omit_defaults=True):
     corrections: tuple[CorrectionItem, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Entries(msgspec.Struct):
-    transactions: tuple[_Entry, ...]
-
-
-class _Entry(msgspec.Struct, omit_defaults=True, rename="camel"):
-    amount: str | None
-    type: TransactionType
-    category: str
-    description: str
-    date: date
-    account: str | None = None
-    to_account: str | None = None
-
-
 def intent(line: bytes, now: datetime) -> bytes:
     """What a sentence asks for while a draft is open.
 
@@ -125,7 +111,7 @@ def entries(line: bytes, now: datetime) -> bytes:
     """
     said = _decode(line, _Said)
     results = split_sentence(said.text, DEFAULT_VOCABULARY, _moment(said.now, now))
-    return msgspec.json.encode(_Entries(tuple(_entry(result) for result in results)))
+    return msgspec.json.encode({"transactions": [_entry(result) for result in results]})
 
 
 def corrections(line: bytes, now: datetime) -> bytes:
@@ -275,14 +261,7 @@ def _result(row: _BatchRow, now: datetime) -> ParseResult:
     return ParseResult(amount, row.type, row.category, row.date or now.date(), row.description, row.account)
 
 
-def _entry(result: ParseResult) -> _Entry:
-    amount = None if result.amount is None else str(result.amount)
-    return _Entry(
-        amount,
-        result.type,
-        result.category,
-        result.description,
-        result.date,
-        result.account,
-        result.to_account,
-    )
+def _entry(result: ParseResult) -> dict[str, object]:
+    """The fields of an entry, with an amount of null where none was said."""
+    certain = replace(result, confidence=None, doubtful=AMOUNT_ALONE)
+    return {"amount": None} | msgspec.to_builtins(write_entry(certain))

@@ -1,6 +1,6 @@
 /** The draft: one entry as a card, several as a list. Each row can be pulled, pressed and reached by keys. */
 
-import { accountsOf } from "./accounts.js";
+import { detailsOf } from "./details.js";
 import { button, el, icon } from "./dom.js";
 import { fenSent, shown } from "./money.js";
 import { dayName } from "./days.js";
@@ -94,7 +94,6 @@ function row(item, isChosen, single, page) {
  */
 function face(item, single, { today, language, say }) {
   const place = single ? null : el("span", { class: "number", "aria-hidden": "true" }, String(item.number));
-  const accounts = accountsOf(item);
   const doubt = item.check ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
   return [
     el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, item.category)),
@@ -105,7 +104,7 @@ function face(item, single, { today, language, say }) {
       el("span", {}, say(item.type)),
       item.description ? el("span", { lang: "zh-CN" }, item.description) : null,
       el("time", { datetime: item.date }, dayName(item.date, today, language)),
-      accounts ? el("span", {}, accounts) : null,
+      ...detailsOf(item).map((detail) => el("span", {}, detail)),
       doubt,
     ),
   ];

@@ -1,6 +1,6 @@
 /** The rows of the ledger, day by day, with what can be done to each. */
 
-import { accountsOf } from "./accounts.js";
+import { detailsOf } from "./details.js";
 import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
@@ -37,7 +37,7 @@ export function history(rows, acts, { today, language, say }, act) {
  * @param {Say} say
  */
 export function lineOf(row, more, say) {
-  const detail = [say(row.type), row.category, accountsOf(row), more].filter((part) => part !== "");
+  const detail = [say(row.type), row.category, ...detailsOf(row), more].filter((part) => part !== "");
   return [
     el(
       "div",

@@ -6,10 +6,11 @@ A model may be wrong in any field, so a value that no row can have is refused he
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -69,28 +70,13 @@ class FieldsAnswer(Body, frozen=True, omit_defaults=True):
 
 def write_change(change: FieldChange, confidence: float | None = None) -> FieldsAnswer:
     """The fields of a change."""
-    return FieldsAnswer(
-        amount=None if change.amount is None else change.amount.yuan,
-        type=change.type,
-        category=change.category,
-        description=change.description,
-        date=None if change.date is None else change.date.isoformat(),
-        account=change.account,
-        to_account=change.to_account,
-        confidence=confidence,
-    )
+    return FieldsAnswer(**_written(change.values), confidence=confidence)
 
 
 def write_entry(entry: ParseResult) -> FieldsAnswer:
     """The fields of a whole entry."""
     return FieldsAnswer(
-        amount=None if entry.amount is None else entry.amount.yuan,
-        type=entry.type,
-        category=entry.category,
-        description=entry.description,
-        date=entry.date.isoformat(),
-        account=entry.account,
-        to_account=entry.to_account,
+        **_written({name: getattr(entry, name) for name in EntryField}),
         confidence=entry.confidence,
         doubtful=()
         if entry.doubtful == AMOUNT_ALONE
@@ -104,15 +90,7 @@ def read_change(fields: FieldsAnswer) -> FieldChange:
     Raises:
         InterpreterFailure: a value that no row can have.
     """
-    return FieldChange(
-        amount=_money(fields.amount),
-        type=_type(fields.type),
-        category=one_line(fields.category, NAME_LIMIT),
-        description=one_line(fields.description, SENTENCE_LIMIT),
-        date=_date(fields.date),
-        account=one_line(fields.account, NAME_LIMIT),
-        to_account=one_line(fields.to_account, NAME_LIMIT),
-    )
+    return FieldChange(**{name: _READ_BY.get(name, _name)(getattr(fields, name)) for name in EntryField})
 
 
 def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
@@ -121,20 +99,9 @@ def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
     Raises:
         InterpreterFailure: a value that no row can have.
     """
-    change = read_change(fields)
-    of_type = change.type or TransactionType.EXPENSE
+    entry = ParseResult(None, TransactionType.EXPENSE, OTHER, today).amended(read_change(fields))
     doubtful = frozenset(field for field, name in _NAMES.items() if name in fields.doubtful)
-    return ParseResult(
-        amount=change.amount,
-        type=of_type,
-        category=change.category or OTHER,
-        date=change.date or today,
-        description=change.description or "",
-        account=change.account,
-        to_account=change.to_account if of_type is TransactionType.TRANSFER else None,
-        confidence=fields.confidence,
-        doubtful=doubtful or AMOUNT_ALONE,
-    )
+    return replace(entry, confidence=fields.confidence, doubtful=doubtful or AMOUNT_ALONE)
 
 
 def decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:
@@ -203,3 +170,35 @@ def _date(text: str | None) -> date | None:
         return datetime.fromisoformat(text.strip()).date()
     except ValueError as error:
         raise InterpreterFailure("the language model answered with a date that is not ISO") from error
+
+
+def _name(text: str | None) -> str | None:
+    return one_line(text, NAME_LIMIT)
+
+
+def _sentence(text: str | None) -> str | None:
+    return one_line(text, SENTENCE_LIMIT)
+
+
+_READ_BY: Mapping[EntryField, Callable[[Any], Any]] = {
+    EntryField.AMOUNT: _money,
+    EntryField.TYPE: _type,
+    EntryField.DESCRIPTION: _sentence,
+    EntryField.DATE: _date,
+}
+"""What reads a field that is not a name."""
+
+
+def _written(values: Mapping[EntryField, Any]) -> dict[str, Any]:
+    """The values of an entry as those of `FieldsAnswer`."""
+    return {name: _as_json(value) for name, value in values.items()}
+
+
+def _as_json(value: Money | date | str | None) -> Decimal | str | None:
+    match value:
+        case Money():
+            return value.yuan
+        case date():
+            return value.isoformat()
+        case _:
+            return value
