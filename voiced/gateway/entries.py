@@ -30,7 +30,7 @@ from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.entries.direction import direction_of
-from voiced.language.entries.items import Item
+from voiced.language.entries.item import Item
 from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.sentence import entry_of, read_told
 from voiced.language.names.categories import file_under, find_keywords

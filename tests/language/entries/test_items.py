@@ -7,7 +7,8 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.entries.items import Item, read_items
+from voiced.language.entries.item import Item
+from voiced.language.entries.items import read_items
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))

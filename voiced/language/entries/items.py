@@ -12,53 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.money import ZERO, Money
+from voiced.domain.money import ZERO
 from voiced.domain.transaction import EntryField, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
 from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
+from voiced.language.entries.item import Item
 from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount
 from voiced.language.text.expression import expression
-
-
-class Item(Struct, frozen=True):
-    """One entry as it was said.
-
-    Attributes:
-        words: all that was said of it.
-        content: the same with commas in place of amounts, dates and accounts.
-        lead: the content of a clause without an amount before it, which may say more (「今天去吃火锅，我请客三百」).
-        context: all words that bear on it: the whole sentence where it holds no other entry.
-        amount: None where none was stated exactly.
-        day: the day that was named for it, or for an entry before it.
-        account: the account that was named for it, of a transfer the one it leaves.
-        is_clear: whether its words hold one amount and no second thought.
-        doubtful: what of it cannot be filed just as it was said (30美元, 2月30号).
-        to_account: the account that a transfer goes to.
-    """
-
-    words: str
-    content: str
-    lead: str
-    context: str
-    amount: Money | None
-    day: date | None
-    account: str | None
-    is_clear: bool
-    doubtful: frozenset[EntryField]
-    to_account: str | None = None
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether it cannot be filed just as it was said."""
-        return bool(self.doubtful)
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:

@@ -17,7 +17,8 @@ from voiced.language.entries.content import describe, entry_words, has_content
 from voiced.language.entries.direction import Direction, direction_of
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
 from voiced.language.entries.hints import guess_category
-from voiced.language.entries.items import Item, read_items
+from voiced.language.entries.item import Item
+from voiced.language.entries.items import read_items
 from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
