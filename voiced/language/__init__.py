@@ -1,1 +1,1 @@
-"""Mandarin in, meaning out: amounts, dates, categories, commands. Pure functions, no network."""
+"""The rules that read Mandarin: they find amounts, days, categories and commands in text. All are pure functions."""

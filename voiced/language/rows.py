@@ -1,6 +1,6 @@
-"""Which rows of a draft are meant: by number, by description, by how many they are, or the rest of them.
+"""The rows of a draft that words name: by number, by description, by their count, or as the rest.
 
-`select` is the one answer for a whole selector, `numbered` for row numbers, and `find_rows` for a description: 红包那笔,
+`select` finds the rows of a selector, `numbered` those of row numbers, and `find_rows` those of a description: 红包那笔,
 洗角那笔 (洗脚, misheard), 三十那笔, 这笔.
 """
 
@@ -26,7 +26,7 @@ from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
 SOUNDS_ALIKE = 90
-"""Closeness from which a described row counts: the same syllables, or such that differ in z and zh alone."""
+"""A described row counts from this closeness on: the same syllables, or syllables that differ only as z and zh do."""
 
 _POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|它)")
 _AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
@@ -35,11 +35,11 @@ _SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[
 
 
 class WhichRow(Struct, frozen=True):
-    """Several rows could be meant, or none that is certain."""
+    """The words may mean several rows, or no row is certain."""
 
 
 class NoSuchRow(Struct, frozen=True):
-    """The words give a row a number that none has; from the end where it is negative."""
+    """The draft has no row with this number. A negative number counts from the end."""
 
     number: int
 
@@ -48,10 +48,10 @@ Chosen = tuple[DraftTransaction, ...]
 
 
 def select(selector: RowSelector, items: Sequence[DraftTransaction]) -> Chosen | WhichRow | NoSuchRow:
-    """The rows that a selector means, among all the items of a draft. Numbered rows may be decided already.
+    """The rows that a selector means, among all rows of a draft. Rows named by number may be confirmed or cancelled.
 
-    A description, or how many rows they are, is about the pending rows where it fits them; else the confirmed rows
-    count as well, which may be taken back as long as they are not written.
+    A description or a count is compared with the pending rows first. If it does not fit them, confirmed rows count as
+    well: they may be taken back until they are written.
     """
     pending = tuple(item for item in items if item.is_pending)
     remaining = tuple(item for item in items if item.status is not DraftStatus.CANCELLED)
@@ -74,7 +74,7 @@ def select(selector: RowSelector, items: Sequence[DraftTransaction]) -> Chosen |
 
 
 def numbered(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> Chosen | NoSuchRow:
-    """The rows of these numbers in the order said, each once; a number counts from 1, or from the end as -1, -2 …."""
+    """The rows with these numbers, in the order said, each once. Numbers count from 1, or from the end as -1, -2 …."""
     chosen: dict[int, DraftTransaction] = {}
     for number in numbers:
         place = number - 1 if number > 0 else len(items) + number
@@ -85,11 +85,11 @@ def numbered(numbers: Iterable[int], items: Sequence[DraftTransaction]) -> Chose
 
 
 def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
-    """The indices of the items that a description may mean, in order; empty where none fits.
+    """The indices of the rows that a description may mean, in order; empty if it fits no row.
 
-    Of several things (红包和工资) each has to fit; the items are those of all. An amount in the words must be a row's
-    own. The rest is compared with descriptions, then categories, then types,
-    and by sound at last. 「这笔」 may mean any row, which is certain only where there is one.
+    If the words name several things (红包和工资), each has to fit a row, and the result holds the rows of all. An amount
+    in the words must be the amount of the row. The other words are compared with descriptions, then with categories,
+    then with types, and last by sound. 「这笔」 fits every row.
     """
     said = normalise(words)
     if points_at_row(said):
@@ -101,7 +101,7 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
 
 
 def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> DraftTransaction | None:
-    """The one pending item that an entry may be meant for: of the same name, type and day."""
+    """The only pending row with the description, type and day of an entry; None if there is no such row or several."""
     called = [
         item
         for item in items
@@ -119,7 +119,7 @@ def says_another(text: str) -> bool:
 
 
 def joined_parts(words: str) -> tuple[str, ...]:
-    """「红包和工资」 taken apart: 红包, 工资. What only begins or ends so (和小王吃饭) is one."""
+    """The parts of 「红包和工资」: 红包, 工资. Words that begin or end with 和 (和小王吃饭) are one part."""
     return tuple(_JOINT.split(words))
 
 
@@ -138,7 +138,7 @@ def _one_thing(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
 
 
 def points_at_row(words: str) -> bool:
-    """Whether the words only point, without describing: 这笔, 那个."""
+    """Whether the words only point at a row and do not describe it: 这笔, 那个."""
     return _POINTING.fullmatch(words) is not None
 
 
@@ -162,7 +162,7 @@ def _in_sound(words: str, item: DraftTransaction) -> bool:
 
 
 def _sounds_within(words: str, name: str) -> bool:
-    """Whether some part of the name, as long as the words, sounds like them; one syllable is too little to tell."""
+    """Whether a part of the name that has the length of the words sounds like them. One syllable is too little."""
     size = len(words)
     if size < 2:
         return False

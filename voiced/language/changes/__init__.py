@@ -1,1 +1,1 @@
-"""Corrections: which rows they are about, and what they change."""
+"""Corrections by rule: the rows that a correction is about, and the fields that it changes."""

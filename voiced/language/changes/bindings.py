@@ -1,4 +1,4 @@
-"""Values that a clause ties to one row of a draft: of 「饭是昨天吃的，车是今天打的」 yesterday belongs to 吃饭 and to no other row."""
+"""Values that a clause ties to one row of a draft: in 「饭是昨天吃的，车是今天打的」, 昨天 belongs to the row 吃饭 alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEW_VALUE = expression("[改换变算记写归]")
 TELLS_NOTHING = frozenset(
     "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信生日不子儿们"
 )
-"""Characters that stand in many names of entries, and in much else that is said."""
+"""Characters that are too common to identify a row: they stand in many descriptions and in many other words."""
 
 
 def belongs_to_another_row(
@@ -28,7 +28,7 @@ def belongs_to_another_row(
 ) -> bool:
     """Whether the words tie the change's day or amount to another row than the one with `index`.
 
-    What they tie to several rows, deny, or share out (打车也是) may be meant for any.
+    A value may belong to any row if the words tie it to several rows, deny it, or share it (打车也是).
     """
     said = normalise(text)
     if _SHARED.search(said):
@@ -42,7 +42,7 @@ def belongs_to_another_row(
 
 
 def _tied(said: str, items: Sequence[DraftTransaction], now: datetime) -> Iterator[tuple[int, date | Money]]:
-    """Rows with the days and amounts of the clauses that name them, and no other row."""
+    """The days and amounts of clauses that name exactly one row, each with the index of that row."""
     for clause in clauses(said):
         named = [item.index for item in items if _is_named(item, clause, items)]
         if len(named) != 1 or _DENIED.search(clause) or find_ordinals(clause):
@@ -54,7 +54,10 @@ def _tied(said: str, items: Sequence[DraftTransaction], now: datetime) -> Iterat
 
 
 def _is_named(item: DraftTransaction, clause: str, items: Sequence[DraftTransaction]) -> bool:
-    """Whether the clause names the row by its amount, or by what only its name holds, ahead of any new value (改成打车)."""
+    """Whether the clause names the row by its amount, or by a character that only its description holds.
+
+    Words of a new value (改成打车) do not name a row.
+    """
     if any(mention.amount == item.result.amount for mention in find_amounts(clause)):
         return True
     subject = _NEW_VALUE.split(clause, maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""Which rows a clause of a correction is about."""
+"""The rows that a clause of a correction is about."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class AlreadyResolved(Struct, frozen=True):
 
 
 class NotUnderstood(Struct, frozen=True):
-    """No change that rules can make for certain."""
+    """The rules find no change that is certain."""
 
 
 RowsRefused = WhichRow | NoSuchRow | AlreadyResolved | NotUnderstood
-"""Why a clause is about no rows that could be changed."""
+"""The reason why a clause leads to no rows that can be changed."""
 
 
 class RowFinder:
-    """Finds the rows of clauses among the items of a draft, which is given whole."""
+    """Finds the rows of clauses. `items` are all rows of the draft, also those that are confirmed or cancelled."""
 
     def __init__(self, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> None:
         self.items = items
@@ -36,11 +36,11 @@ class RowFinder:
         self.vocabulary = vocabulary
 
     def rows_of(self, clause: ChangeClause, before: Chosen) -> Chosen | RowsRefused:
-        """The pending rows that a clause names; none where it names no row at all.
+        """The pending rows that a clause names; empty if it names no row.
 
         Args:
             clause: the clause.
-            before: the rows of the clause before, which a clause without rows goes on about.
+            before: the rows of the clause before it, which a clause that only points (这笔) or says 都 refers to.
         """
         if clause.numbers:
             return self._numbered(clause)
@@ -64,16 +64,16 @@ class RowFinder:
             return named
         if resolved := tuple(item.number for item in named if not item.is_pending):
             return AlreadyResolved(resolved)
-        # Of 「第一笔第二笔改成五十」 the first may end what was said before; 「都」 joins them.
+        # In 「第一笔第二笔改成五十」 the first row may belong to earlier words; 都 joins the two.
         if (clause.is_loose and not clause.is_about_all) or (clause.is_about_all and len(named) == 1):
             return WhichRow()
         return named if all(self._fits(words, named) for words in _called(clause)) else WhichRow()
 
     def _fits(self, words: str, named: Chosen) -> bool:
-        """Whether numbered rows may be called so as well.
+        """Whether the words may also describe the rows named by number.
 
-        「第二个打车」 is row 2 only where that is the one taxi, or the second. An old value of row 2 may be that of other
-        rows too; one that no row has was misheard.
+        「第二个打车」 is row 2 only if row 2 is the only taxi, or the second one. The old value of row 2 may be the value of
+        other rows, too; an old value that no row has was misheard.
         """
         fitting = find_rows(words, self.pending)
         if not fitting:
@@ -101,16 +101,16 @@ class RowFinder:
             return fitting
         if fitting or len(self.pending) != 1:
             return WhichRow()
-        # Of a single row an old value may be misheard; another description is not about it.
+        # The old value of a single row may be misheard; an unknown description belongs to a different row.
         return () if is_old_value(words, self.vocabulary) else NotUnderstood()
 
     def _by_denied(self, clause: ChangeClause) -> Chosen:
-        """「不是三十五是五十三」: the row that has what is denied, where one alone has it."""
+        """The row that has the denied value, if only one has it: 「不是三十五是五十三」."""
         fitting = [row for phrase in clause.denied for row in self._fitting(phrase.words)]
         return tuple(fitting) if len(fitting) == 1 else ()
 
     def _joined(self, words: str) -> Chosen:
-        """「红包和工资」: the rows that either fits; none where one of them fits no row."""
+        """The rows of all joined parts (「红包和工资」); empty if one part fits no row."""
         is_complete = all(self._fitting(part) for part in joined_parts(words))
         return self._fitting(words) if is_complete else ()
 

@@ -1,7 +1,7 @@
-"""The words of a correction, taken apart: which rows each clause names, and what it says of them.
+"""The clauses of a correction: the rows that each clause names, and the values that it states.
 
-A clause is read by the parts its words play: 「第二笔打车从三十改成四十」 names row 2, calls it 打车, gives 三十 as the old value
-and states 四十. What a phrase means (an amount, a day, a category) is not decided here.
+A clause is read by the parts that its words play: 「第二笔打车从三十改成四十」 names row 2, describes it as 打车, gives 三十 as the
+old value and states 四十. Whether a phrase is an amount, a day or a category is decided in `values`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
 _DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
 _THINKING = frozenset({"应该", "感觉", "觉得"})
 _SUPPOSING = frozenset({"好像", "可能", "大概", "也许", "估计", "似乎"})
-# Splitting, merging, swapping and arithmetic: a model may do that, rules had better not.
+# Splitting, merging, swapping and arithmetic are left to a model.
 _BEYOND_RULES = expression(
     "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|漏|忘|加|减|扣|变$|回$"
 )
@@ -67,13 +67,13 @@ _TRIMMED = "的了吧呀啊哦呢嘛"
 
 
 def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
-    """The clauses of a correction, in order; None where something is said that is no plain change of fields."""
+    """The clauses of a correction, in order; None if the words say more than plain changes of fields."""
     reader = _Reader(wording)
     return reader.clauses() if reader.read() else None
 
 
 def goes_beyond_rules(text: str) -> bool:
-    """Whether the words want what rules do not do: rows split, merged or swapped, amounts computed."""
+    """Whether the words ask for a change that rules do not make: to split, merge or swap rows, or to compute."""
     wording = hear_words(read_words(normalise(text)))
     return any(
         kind == Kind.CHANGE and _BEYOND_RULES.search(wording.word(place))
@@ -82,7 +82,7 @@ def goes_beyond_rules(text: str) -> bool:
 
 
 class _Reader:
-    """Reads one wording from left to right; `done` are the finished clauses, `clause` is the one being read."""
+    """Reads a wording from left to right; `done` holds the finished clauses, `clause` the one that is being read."""
 
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
@@ -93,15 +93,15 @@ class _Reader:
 
     def _begin(self) -> None:
         self.clause = _EMPTY
-        # values said before any 改成 or 是; they describe the row if one follows
+        # phrases before the first 改成 or 是; they describe the row if one of these follows
         self.leads: list[Phrase] = []
-        self.joint = ""  # what stands between them where they are several things: 红包还有工资
+        self.joint = ""  # the joint between several phrases: 红包还有工资
         self.field: Field | None = None
         self.is_cued = False
         self.denies = False
 
     def read(self) -> bool:
-        """Read it all; False where it says more than changes."""
+        """Read the whole wording; False if it says more than changes."""
         while self.at < len(self.wording.shape):
             if not self._read_word():
                 return False
@@ -156,7 +156,7 @@ class _Reader:
             self.clause = replace(self.clause, counted=word)
 
     def _read_remark(self, kind: str, word: str) -> bool:
-        """What changes nothing by itself; False where it is more than that."""
+        """Read a word that by itself changes no field; False if rules cannot read it."""
         match kind:
             case Kind.PAUSE:
                 self._end_clause()
@@ -216,7 +216,7 @@ class _Reader:
         self.field = None
 
     def _cue(self) -> None:
-        """改成, 是: what was said before describes the row, what follows is the new value."""
+        """Read 改成 or 是: the phrases before it describe the row, and the new value follows."""
         if self.leads and self.clause.subject is None:
             subject = self.joint.join(lead.words for lead in self.leads)
             self.clause, self.leads = replace(self.clause, subject=subject.removeprefix("从")), []
@@ -242,7 +242,7 @@ class _Reader:
             self.field = field
             self.clause = replace(self.clause, objects=True)
             return True
-        # All that follows 备注改成 is the description, whatever words it holds.
+        # All words behind 备注改成 are the description.
         if not self._skip_writing():
             return False
         start = (
@@ -257,7 +257,7 @@ class _Reader:
         return True
 
     def _skip_writing(self) -> bool:
-        """Pass 改成 or 就写, but no particle behind it: 「给妈妈买的」 is no 「妈妈买的」. False where it only adds."""
+        """Pass 改成 or 就写, but not the particles behind it: 给 belongs to 「给妈妈买的」. False for 加上 and the like."""
         is_cued = self.is_cued
         for at in range(self.at, len(self.wording.shape)):
             kind, word = self.wording.shape[at], self.wording.word(at)
@@ -272,7 +272,7 @@ class _Reader:
         return True
 
     def _denies_amount_of_lead(self) -> bool:
-        """「耳机不是二百三」 says what the row is not; 「娱乐不是餐饮」 says what it is."""
+        """Whether words describe the row and deny its amount: 「耳机不是二百三」. In 「娱乐不是餐饮」 they state a value."""
         denied = any(whole_amount(phrase.words) for phrase in self.clause.denied)
         return denied and bool(self.leads) and not any(whole_amount(lead.words) for lead in self.leads)
 

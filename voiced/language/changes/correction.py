@@ -1,7 +1,7 @@
-"""Corrections by rule, for when no model can be asked: 第二笔改成50, 红包那笔是收入, 不是三十五是五十三.
+"""Corrections by rule, without a model: 第二笔改成50, 红包那笔是收入, 不是三十五是五十三.
 
-Everything said has to be understood, and the row has to be certain. What may mean two rows, or more than new values
-for fields (拆成两笔, 都加10块), changes nothing: a change to the wrong row is worse than a question.
+The rules have to understand every word, and the row has to be certain. Words that may mean two rows, or that ask for more
+than new values (拆成两笔, 都加10块), change no row: a question is better than a change to the wrong row.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from voiced.language.text.spelling import normalise
 
 
 class Changed(Struct, frozen=True):
-    """Rows and their new values; indices are those of the draft."""
+    """The changes of rows; the indices are those of the draft."""
 
     corrections: tuple[Correction, ...]
 
 
-# 「别把打车改成五十」 wants no change; 「不要餐饮要改成娱乐」 says what is wanted behind 要.
+# 「别把打车改成五十」 forbids a change; 「不要餐饮要改成娱乐」 asks for the change behind 要.
 _FORBIDS_CHANGE = expression(
     "(?:(?<![类级性])别|不要|甭|莫|勿|先别)再?(?:把|将)?[^，。、；是要]{0,8}(?:改|换|变|调|算|记)[成为到作]"
 )
@@ -47,9 +47,9 @@ LocalCorrection = Changed | RowsRefused
 def correct(
     text: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> LocalCorrection:
-    """What the words change in the pending items of a draft, which is given whole.
+    """The changes that the words make in the pending rows of a draft.
 
-    Row numbers are those of the card, also after rows were resolved.
+    `items` are all rows of the draft, so row numbers are those of the card, also after rows were confirmed or cancelled.
     """
     said = _with_account_named(normalise(text), vocabulary)
     if _FORBIDS_CHANGE.search(said):
@@ -64,7 +64,7 @@ def correct(
 
 
 def _with_account_named(text: str, vocabulary: Vocabulary) -> str:
-    """The text with 「用微信付的」 as a plain change of the account, and 「转到支付宝的」 of the one that a transfer goes to."""
+    """The text with 「用微信付的」 written as 账户改成微信, and 「转到支付宝的」 as 转入账户改成支付宝."""
     moved = next(iter(find_transfers(text, vocabulary)), None)
     if moved is not None:
         sides = (("账户", moved.account), ("转入账户", moved.to_account))
@@ -83,12 +83,12 @@ class _Changes:
         self.finder = RowFinder(items, vocabulary)
         self.vocabulary = vocabulary
         self.now = now
-        self.rows: Chosen = ()  # those that the clause before spoke of
+        self.rows: Chosen = ()  # the rows of the clause before
         self.by_index: dict[int, FieldChange] = {}
         self.is_about_a_change = False
 
     def add(self, clause: ChangeClause) -> RowsRefused | None:
-        """Take in a clause; what is wrong with it, or None."""
+        """Add the changes of a clause; returns the reason if that is not possible, otherwise None."""
         self.is_about_a_change |= clause.objects or bool(clause.stated or clause.denied)
         chosen = self.finder.rows_of(clause, self.rows)
         if not isinstance(chosen, tuple):
@@ -100,7 +100,7 @@ class _Changes:
         if clause.confirms or clause.supposes:
             return NotUnderstood()
         if not chosen and len(rows) != 1 and not self.rows:
-            # What no row could take on (今天天气真不错) is no change that only lacks its row.
+            # If the words fit no row (今天天气真不错), they are no change, so asking for the row would be wrong.
             return WhichRow() if any(self._could_take(row, clause) for row in rows) else NotUnderstood()
         if clause.is_sum and len(rows) > 1:
             return NotUnderstood()
@@ -108,7 +108,7 @@ class _Changes:
         return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
 
     def result(self) -> LocalCorrection:
-        """All changes, or what to ask."""
+        """All changes, or the reason why there are none."""
         if self.by_index:
             return Changed(
                 tuple(Correction(index, change) for index, change in sorted(self.by_index.items()))
@@ -121,7 +121,7 @@ class _Changes:
         return all(change_of(phrase, row.result, self.vocabulary, self.now) for phrase in clause.stated)
 
     def _change(self, row: DraftTransaction, clause: ChangeClause) -> bool:
-        """Note what the clause states for a row; False where it is not understood or contradicts itself."""
+        """Note the values that the clause states for a row; False if one is not understood or contradicts another."""
         for phrase in clause.stated:
             change = change_of(phrase, row.result, self.vocabulary, self.now)
             if change is None:
@@ -134,7 +134,10 @@ class _Changes:
         return True
 
     def _change_denied_type(self, row: DraftTransaction, clause: ChangeClause) -> None:
-        """「花了60不是收入」 makes a row that is income an expense; 「不是收入」 alone may mean a transfer as well."""
+        """Turn income into an expense, or the reverse, where the type is denied beside an amount: 「花了60不是收入」.
+
+        「不是收入」 alone may also mean a transfer.
+        """
         change = self.by_index.get(row.index, NO_CHANGE)
         is_denied = any(_DENIED_TYPES.get(phrase.words) is row.result.type for phrase in clause.denied)
         if is_denied and change.amount is not None and change.type is None:
@@ -142,9 +145,9 @@ class _Changes:
 
 
 def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:
-    """Both changes in one; None where they give a field two values.
+    """Both changes in one; None if they give a field two values.
 
-    Of two types 收入 counts, as the requirements have it; one that was denied is not among them.
+    Of two types 收入 counts, as the requirements demand. A denied type is not in either change.
     """
     income = TransactionType.INCOME
     if income in {before.type, change.type}:

@@ -1,4 +1,4 @@
-"""Rows that go and a change in one utterance: 第一笔不要，第二笔改成25."""
+"""Dropped rows and a change in one utterance: 第一笔不要，第二笔改成25."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _CANCELS = Kind.CANCEL.value
 
 
 class DropAndRest(Struct, frozen=True):
-    """The rows that go, and the words about other rows."""
+    """The commands that drop rows, and the words about other rows."""
 
     drops: tuple[CancelRows, ...]
     rest: str
 
 
 def drop_and_rest(text: str, vocabulary: Vocabulary) -> DropAndRest | None:
-    """The words taken apart by clauses; None where no row goes, nothing else is said, or the rest is about these rows too."""
+    """The dropped rows and the other clauses; None if one of the two is missing, or both concern the same row."""
     drops: list[CancelRows] = []
     rest: list[str] = []
     for clause in clauses(_with_rows_apart(normalise(text))):
@@ -44,7 +44,7 @@ def drop_and_rest(text: str, vocabulary: Vocabulary) -> DropAndRest | None:
 
 
 def _with_rows_apart(said: str) -> str:
-    """Words without a pause, cut before each row that is named after the first one."""
+    """The words with a comma before each named row but the first, if they hold no pause."""
     if len(clauses(said)) > 1:
         return said
     for mention in reversed(find_ordinals(said)[1:]):

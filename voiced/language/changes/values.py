@@ -1,4 +1,4 @@
-"""The parts of a correction (clauses, rows, values), and what a value changes in a row."""
+"""The parts of a correction (clauses, phrases, fields), and the change that a phrase makes in a row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from voiced.language.numbers.amounts import find_amounts
 
 
 class Field(Enum):
-    """A field of an entry, as it is named or implied."""
+    """A field of an entry that a correction names or implies."""
 
     AMOUNT = auto()
     TYPE = auto()
@@ -29,7 +29,7 @@ class Field(Enum):
 
 
 class Phrase(Struct, frozen=True):
-    """Words that state or deny a value; `field` is None where the words themselves have to tell which."""
+    """Words that state or deny a value; `field` is None if no field was named."""
 
     words: str
     field: Field | None = None
@@ -40,18 +40,18 @@ class ChangeClause(Struct, frozen=True):
 
     Attributes:
         numbers: rows named by number, as in `OrdinalMention.numbers`.
-        is_loose: whether these are several that nothing joins (第一笔第二笔), so that one may belong to what was said before.
-        described: a description that 那笔 marks as that of a row.
-        subject: what stands before the first 改成 or 是: a description of the row or its old value.
+        is_loose: whether several numbers follow each other without a joint (第一笔第二笔); one may belong to earlier words.
+        described: the words before 那笔, which describe a row.
+        subject: the words before the first 改成 or 是: a description of the row or its old value.
         is_pointing: whether 这笔 or 那个 names the row.
         is_about_all: whether 都 or 全部 was said.
-        is_sum: whether 一共 was said, of the rows together.
-        counted: how many rows the speaker speaks of (「两笔」), as said.
+        is_sum: whether 一共 was said, so that the value belongs to all rows together.
+        counted: the number of rows (「两笔」), as said.
         stated: the new values, in order.
         denied: values that were denied (不是餐饮).
-        objects: whether it says that something is wrong, or names a field without a value.
-        supposes: whether it is only a guess (可能是七十).
-        confirms: whether it also confirms something.
+        objects: whether the clause calls a value wrong, or names a field other than by its value.
+        supposes: whether the value is a guess (可能是七十).
+        confirms: whether the clause also holds a confirm.
     """
 
     numbers: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ _GOES_TO = frozenset({EntryField.TO_ACCOUNT})
 
 
 def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
-    """What a phrase changes in a row; None where it is no value of the field that was named, or of any."""
+    """The change that a phrase makes in a row; None if it is no value of the named field, or of any field."""
     words = phrase.words
     match phrase.field:
         case Field.DESCRIPTION:
@@ -90,7 +90,7 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
         case Field.TYPE if words in TYPE_CALLED:
             return FieldChange(type=TYPE_CALLED[words])
         case Field.CATEGORY | Field.TYPE:
-            # 「算三十」 files nothing, it states an amount.
+            # 「算三十」 states an amount, not a category.
             return _amount_change(words) or _category_change(words, row, vocabulary)
         case None:
             day = whole_date(words, now)
@@ -103,7 +103,7 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
 
 
 def whole_amount(words: str) -> Money | None:
-    """The amount that the words are, if they are nothing else; None for a vague one."""
+    """The amount, if the words are one exact amount and nothing more; otherwise None."""
     mentions = find_amounts(words)
     if len(mentions) != 1 or mentions[0].start or words[mentions[0].end :] not in {"", "钱", "整"}:
         return None
@@ -112,7 +112,7 @@ def whole_amount(words: str) -> Money | None:
 
 
 def whole_date(words: str, now: datetime) -> date | None:
-    """The day that the words are, if they are nothing else."""
+    """The day, if the words name a day and nothing more; otherwise None."""
     mention = find_date(words, now)
     return mention.day if mention and (mention.start, mention.end) == (0, len(words)) else None
 
@@ -123,7 +123,7 @@ def _amount_change(words: str) -> FieldChange | None:
 
 
 def _destination_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
-    """The account that a transfer goes to; an expense becomes a transfer, and income was received there."""
+    """The change to the account that the money goes to. An expense becomes a transfer; income was received there."""
     account = vocabulary.account_called(words)
     if account is None and not is_unlisted(words):
         return None
@@ -149,13 +149,13 @@ def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Fie
 
 
 def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
-    """The category that a speaker plainly names as one, misheard or not."""
+    """The change to a category that the speaker names as such. The name may be misheard."""
     named = named_category(words, _type_meant(words, row), vocabulary)
     return _filed(named, row) if named else None
 
 
 def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
-    """「是洗浴」 names a category; 「是地铁」 says what the money was for, and with it perhaps another category."""
+    """The change to a category (是洗浴), or to a purpose, which is the new description and gives the category (是地铁)."""
     named = exactly_named(words, _type_meant(words, row), vocabulary)
     if named is None:
         return None
@@ -167,18 +167,18 @@ def _named_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Field
 
 
 def _type_meant(words: str, row: ParseResult) -> TransactionType:
-    """「转账」 is a type as well: an expense that is one goes to another account, it does not become income."""
+    """The type that a category is looked up with. 「转账」 is a type, too: it turns an expense into a transfer."""
     of_type = TYPE_CALLED.get(words, row.type)
     return row.type if row.type is TransactionType.INCOME else of_type
 
 
 def _filed(named: tuple[str, TransactionType], row: ParseResult) -> FieldChange:
-    """A category of another type takes the row's type with it, so that the two go together."""
+    """The change to a category. If the category has another type, the row gets that type, too."""
     category, of_type = named
     return FieldChange(category=category, type=None if of_type is row.type else of_type)
 
 
 def is_old_value(words: str, vocabulary: Vocabulary) -> bool:
-    """Whether words before 改成 are a value (六十, 收入, 餐饮) and do not describe what the money was for."""
+    """Whether the words before 改成 are a value (六十, 收入, 餐饮) and not a description of the purpose."""
     is_category = any(words == category.name for category in vocabulary.categories)
     return is_category or words in TYPE_CALLED or whole_amount(words) is not None

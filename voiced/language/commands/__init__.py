@@ -1,1 +1,1 @@
-"""What an utterance asks for, by the closed words of commands."""
+"""The command that an utterance expresses, found by the closed vocabulary of commands."""

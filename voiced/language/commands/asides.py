@@ -1,7 +1,7 @@
-"""What is said beside the entries: how this works, what was that, is it written; and what follows a save.
+"""Utterances beside the entries: requests for help or for the last sentence again, and the words that follow a save.
 
-Once an entry is saved and nothing is open, it is taken back after all, or there is no more to come. The same words mean the
-draft where there is one (撤销 drops it), so these are asked only without one.
+After a save the speaker may take the entry back or say that no more entries follow. The same words may also concern an
+open draft (撤销 drops it); the dialogue chooses the question it puts to this module.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from voiced.language.text.spelling import normalise
 
 
 class Aside(Enum):
-    """What the words ask for.
+    """The request of an utterance beside the entries.
 
     HELP is a greeting or 「怎么用」, BEGIN 「我要记账」, REPEAT 「你说什么」, WRITTEN 「都记上了吗」.
     """
@@ -46,7 +46,7 @@ _ASKS = {
 
 
 def aside_of(text: str) -> Aside | None:
-    """What the words ask for, all of them; None where they say anything else."""
+    """The request that the whole text makes; None if the text says anything else."""
     said = normalise(text)
     return next((aside for aside, words in _ASKS.items() if words.fullmatch(said)), None)
 
@@ -54,7 +54,7 @@ def aside_of(text: str) -> Aside | None:
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
-# 「算了」 and 「不要了」 may as well mean that nothing more is wanted; beside 刚才 they do not.
+# 「算了」 and 「不要了」 may also mean that the speaker wants no more; beside 刚才 they take the entry back.
 _BACK = expression("[撤删]|刚")
 _CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
@@ -86,13 +86,13 @@ _THAT_IS_ALL = expression(
 
 
 def takes_back(text: str) -> bool:
-    """Whether the words take back what was saved last: 撤销, 把刚才的删了."""
+    """Whether the words take back the batch saved last: 撤销, 把刚才的删了."""
     said = normalise(text)
     return bool(_BACK.search(said) and _TAKE_BACK.fullmatch(read_words(said).shape))
 
 
 def comes_too_late(text: str) -> bool:
-    """Whether the words, said right after a save, would have stopped it: 取消, 先别保存; or name a row of it: 第一笔."""
+    """Whether the words, said right after a save, were meant to stop it (取消, 先别保存) or only name a row (第一笔)."""
     said = normalise(text)
     shape = read_words(said).shape
     return (
@@ -103,45 +103,45 @@ def comes_too_late(text: str) -> bool:
 
 
 def repeats_verb(text: str, verb: str) -> bool:
-    """Whether the words say yes by nothing but the verb that we asked with: 收回吧, 要收回, 嗯改吧."""
+    """Whether the words agree by repeating only the verb of the daemon's question: 收回吧, 要收回, 嗯改吧."""
     return verb in text and _TAKING_UP.fullmatch(normalise(text).replace(verb, "", 1)) is not None
 
 
 def thanks(text: str) -> bool:
-    """Whether the words do nothing but thank."""
+    """Whether the words only thank."""
     return _THANKING.fullmatch(normalise(text)) is not None
 
 
 def speaks_of_just_now(text: str) -> bool:
-    """Whether the words speak of what was just now: 刚才的打车."""
+    """Whether the words refer to something recent by 刚才 or 刚刚: 刚才的打车."""
     return _JUST_NOW.search(text) is not None
 
 
 def is_of_just_now(text: str) -> bool:
-    """Whether the words point at what was just now, saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
+    """Whether the words point at the latest entry, be it saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
     return _OPEN_OR_SAVED.search(normalise(text)) is not None
 
 
 def wants_change_instead(text: str) -> bool:
-    """Whether the words say that what was just added was meant as a change: 不是另记，是改."""
+    """Whether the words say that the entry just added was meant as a change: 不是另记，是改."""
     return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
 
 
 def says_it_is_done(text: str) -> bool:
-    """Whether a bare yes says that nothing is left to do: 好了, 行了, 可以了. A mere 好 does not."""
+    """Whether a bare yes also says that the speaker is done: 好了, 行了, 可以了. A mere 好 does not."""
     return _DONE.fullmatch(normalise(text)) is not None
 
 
 def wants_back(text: str) -> bool:
-    """Whether the words want back what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
+    """Whether the words ask to restore what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
     return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
 
 
 def finds_it_right(text: str) -> bool:
-    """Whether a yes says that the rows may stand as they are: 可以了."""
+    """Whether a yes also says that the rows are right as they are: 可以了."""
     return _FINE.fullmatch(normalise(text)) is not None
 
 
 def says_that_is_all(text: str) -> bool:
-    """Whether the words, said where more could come, say that none does: 就这些, 谢谢."""
+    """Whether the words say that no more entries follow: 就这些, 谢谢."""
     return _THAT_IS_ALL.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None

@@ -1,4 +1,4 @@
-"""Commands about the whole draft: every one is a match of the whole utterance, never of a part of it."""
+"""Commands about the whole draft. Each pattern has to match the whole utterance, never a part of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FIELDS_RIGHT = pattern("FIELD+ ALL [IS CAN]* [ASSENT APPROVE]+")
 _ASSENT = pattern("LEDGER* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
 _DENIAL = pattern("ASSENT* DENIAL+")
 
-# In the order of precedence: cancel > exit > continue > confirm. What saves and leaves is asked before what only leaves.
+# In the order of precedence: cancel > exit > continue > confirm. Saving and leaving comes before leaving alone.
 _COMMANDS: tuple[tuple[Expression, SimpleCommand | Compound], ...] = (
     (_READ_OUT, ReadOut()),
     (_RESTART, Restart()),
@@ -55,11 +55,11 @@ _COMMANDS: tuple[tuple[Expression, SimpleCommand | Compound], ...] = (
     (_ASSENT, Assent()),
     (_DENIAL, Denial()),
 )
-# One pattern of all, in their order: as many groups as commands, for the patterns themselves hold none.
+# One pattern of all of them in this order, with one group for each command: the patterns themselves have no groups.
 _ANY = expression("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
 
 
 def batch_command(wording: Wording) -> SimpleCommand | Compound | None:
-    """What an utterance asks of the draft as a whole; None where it is not wholly a command."""
+    """The command of an utterance about the whole draft; None if the utterance holds other words."""
     match = _ANY.fullmatch(wording.core)
     return _COMMANDS[(match.lastindex or 1) - 1][1] if match else None

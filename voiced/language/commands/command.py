@@ -1,7 +1,7 @@
-"""What the words of an utterance ask for while a draft is open: one type for each thing that can be asked.
+"""The commands that an utterance may express while a draft is open, one type for each.
 
-`RowSelector` says which rows are meant, in the user's own terms; it is resolved against the draft by the
-dialogue. Row numbers here are as said: from 1, and from the end as negative numbers (-1 is the last row).
+A `RowSelector` names rows in the speaker's words; the dialogue finds them in the draft. Row numbers are as said: they
+count from 1, or from the end as negative numbers (-1 is the last row).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class DescribedRow(Struct, frozen=True):
 
 
 class CountedRows(Struct, frozen=True):
-    """All rows, told by how many they are: 「两笔都确认」. Where there are more or fewer, it has to be asked."""
+    """All rows, named by their count: 「两笔都确认」. If the draft has more or fewer rows, the daemon has to ask."""
 
     count: int
 
@@ -43,15 +43,15 @@ RowSelector = Rows | OtherRows | AllRowsBut | DescribedRow | CountedRows
 
 
 class ConfirmAll(Struct, frozen=True):
-    """An explicit confirm of the whole draft: it holds 确认, 保存 or the like."""
+    """Explicitly confirm the whole draft, by 确认, 保存, 没问题 or the like."""
 
 
 class Assent(Struct, frozen=True):
-    """A bare yes (嗯, 对, 是的, 好, 可以): a confirm only where the open question is one."""
+    """A bare yes (嗯, 对, 是的, 好, 可以). It confirms only as the answer to the question whether to save."""
 
 
 class Denial(Struct, frozen=True):
-    """A bare no (不, 不用, 没有): what it means depends on the open question; it never loses anything."""
+    """A bare no (不, 不用, 没有). Its meaning depends on the open question; it never drops an entry."""
 
 
 class CancelAll(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Continue(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """More is coming, or the speaker hesitates: 等一下, 还有, 没说完. The draft stays."""
+    """Wait: the speaker hesitates or has more to say (等一下, 还有, 没说完). The draft stays."""
 
 
 class ConfirmRows(Struct, frozen=True):
@@ -93,39 +93,39 @@ class ConfirmOnly(Struct, frozen=True):
 
 
 class KeepRows(Struct, frozen=True):
-    """Only these rows are wanted, so the others go: 「只要第二笔」. What is kept still waits for a confirm."""
+    """Keep only these rows and drop the others: 「只要第二笔」. The kept rows still wait for a confirm."""
 
     rows: Rows | DescribedRow
 
 
 class ReadOut(Struct, frozen=True):
-    """Read rows out: 「念一遍」 (`rows` is None), 「第三笔是什么」."""
+    """Read rows out: 「第三笔是什么」, or the whole draft (`rows` is None): 「念一遍」."""
 
     rows: RowSelector | None = None
 
 
 class AskLedger(Struct, frozen=True):
-    """A question about what is already in the ledger; None where it is one that cannot be answered."""
+    """A question about saved rows; `question` is None if the daemon cannot answer it."""
 
     question: LedgerQuestion | None
 
 
 class AskBalance(Struct, frozen=True):
-    """How much money there is: what was earned and spent does not tell."""
+    """A question for the balance. The ledger cannot answer it: it holds what was earned and spent, not what there is."""
 
 
 class UndoSaved(Struct, frozen=True):
-    """Take back what was saved last: 「撤销刚才那笔」."""
+    """Take back the batch saved last: 「撤销刚才那笔」."""
 
 
 class AmendSaved(Struct, frozen=True):
-    """Change what was saved last: 「刚才那笔改成50」. `words` is the change alone."""
+    """Change the row saved last: 「刚才那笔改成50」. `words` is the change alone."""
 
     words: str
 
 
 class Correct(Struct, frozen=True):
-    """The words change, doubt or deny something about the draft: for the correction rules or the model."""
+    """The words change, doubt or deny something in the draft. The correction rules or the model find out what."""
 
 
 class NewInput(Struct, frozen=True):
@@ -133,7 +133,7 @@ class NewInput(Struct, frozen=True):
 
 
 class Compound(Struct, frozen=True):
-    """Several things in one utterance, in the order that loses nothing (「确认并退出」)."""
+    """Several commands in one utterance, in the order in which no entry is lost (「确认并退出」)."""
 
     operations: tuple[SimpleCommand, ...]
 

@@ -1,4 +1,4 @@
-"""Last checks before money is written: words that forbid it, and words that allow it where no model can be asked."""
+"""Last checks before rows are written: words that forbid a save, and words that allow it if no model can be asked."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from voiced.language.text.spelling import normalise
 _FORBIDDING = pattern(
     "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
 )
-# Within a word nobody listed, one of these is enough to stay away from the ledger.
+# In a word that is not listed, one of these characters is enough to forbid a save.
 _FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减加少停等但]")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 _HOLDING_BACK = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ROWS THIS]* HOLD [HOLD PARTICLE PAUSE ASSENT WAIT LEAD ROWS THIS ALL LEDGER]*"
 )
-# 「昨天前天各打车二十」 tells of something new, 「各五十」 does not.
+# 「昨天前天各打车二十」 tells of new entries, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _YES_OR_CAN = YES | {Kind.CAN}
 _CHATTY = pattern("[ASSENT IS CAN]* APPROVE [ASSENT CAN]*")
 _EDITS = ("改", "动", "整", "更正", "纠正")
 _LIKE_THIS = expression("就是?这[样么]")
-# These agree wherever they stand. 好, 行, 对 and 不错 are parts of other words (真好, 招行, 天气不错): they need a
-# clause without unknown words.
+# These words agree wherever they stand. 好, 行, 对 and 不错 are parts of other words (真好, 招行, 天气不错), so they
+# count only in a clause without unknown words.
 _AGREES_ANYWHERE = frozenset({Kind.CONFIRM, Kind.CHECK})
 _NOTHING_WRONG = expression("^(?:没|冇|就|不用|不需|不改|无需)")
 _AGREES_ALONE = pattern("[SURE APPROVE ASSENT CAN IS]")
 _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
 _NOT_SO = expression("不(?:是.*)?[啊呀吧的了，。]*")
-# 「补对」 may be 不对, 「美问题」 没问题: such a syllable in an unknown word is enough to ask again.
+# 「补对」 may be 不对, 「美问题」 may be 没问题: one such syllable in an unknown word is enough to ask again.
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
 
 
 def forbids_saving(text: str) -> bool:
-    """Whether the words hold negation, doubt or change, so that not even a model's confirm may save.
+    """Whether the words hold a negation, a doubt or a change, so that even a model's confirm may not save.
 
-    A denied fault or change is none of these: 没错, 没问题, 不用改了.
+    A denied fault or change does not count: 没错, 没问题, 不用改了.
     """
     wording = read_words(normalise(text))
     if _FORBIDDING.search(wording.shape) or concedes(wording):
@@ -50,7 +50,7 @@ def forbids_saving(text: str) -> bool:
 
 
 def holds_assent(text: str) -> bool:
-    """Whether the words agree and hold nothing that negates, doubts or changes, not even misheard."""
+    """Whether the words agree, without a word that negates, doubts or changes, or one that sounds like it."""
     if forbids_saving(text):
         return False
     said = normalise(text)
@@ -68,7 +68,7 @@ def holds_assent(text: str) -> bool:
 
 
 def points_back(text: str) -> bool:
-    """Whether the words judge, change or point at what must have been said before: 不对, 改成50, 第二笔."""
+    """Whether the words judge, change or point at something said before: 不对, 改成50, 第二笔."""
     wording = read_words(normalise(text))
     tells = _SHARED_OUT.search(wording.shape)
     return any(
@@ -78,20 +78,20 @@ def points_back(text: str) -> bool:
 
 
 def tells_of_entry(text: str) -> bool:
-    """Whether the words hold an amount and name something, so that they may be an entry, mended or not (停车十五不对十八)."""
+    """Whether the words hold an amount and an unknown word, so that they may be an entry (停车十五, 停车十五不对十八)."""
     shape = read_words(normalise(text)).shape
     return Kind.NUMBER in shape and Kind.UNKNOWN in shape
 
 
 def denies_change(text: str) -> bool:
-    """Whether the words do nothing but deny that a change is needed: 不用改, 没什么要改的."""
+    """Whether the words agree only by saying that a change is needless: 不用改, 没什么要改的."""
     wording = read_words(normalise(text))
     approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in EXPLICIT_YES]
     return bool(approving) and all(word.endswith(_EDITS) for word in approving)
 
 
 def says_it_is_not_so(text: str) -> bool:
-    """Whether a no says that what was read is wrong (不, 不是我的), and not that nothing is to be changed (没有, 不用)."""
+    """Whether a no calls the row just read wrong (不, 不是我的). 没有 and 不用 only decline a change."""
     return _NOT_SO.fullmatch(normalise(text)) is not None
 
 
@@ -101,17 +101,17 @@ def row_numbers(text: str) -> tuple[int, ...]:
 
 
 def stops(text: str) -> bool:
-    """Whether the words stop something, among whatever else they say: 先别记打车30."""
+    """Whether the words stop a command, alone or among other words: 先别记打车30."""
     return Kind.HOLD in read_words(normalise(text)).shape
 
 
 def holds_back(text: str) -> bool:
-    """Whether the words only stop what was or might be meant: 先别保存, 等一下先别存, 别取消."""
+    """Whether the words only stop a command: 先别保存, 等一下先别存, 别取消."""
     return _HOLDING_BACK.fullmatch(read_words(normalise(text)).shape) is not None
 
 
 def concedes(wording: Wording) -> bool:
-    """Whether a yes is conceded, and a "but" to come: 行是行, 对也对. With a pause between it is said twice (对，是对的)."""
+    """Whether the words only concede a yes, so that a "but" may follow: 行是行, 对也对, but not 对，是对的 with a pause."""
     if "是" not in wording.text and "也" not in wording.text:
         return False
     for place, kind in enumerate(wording.shape):
@@ -119,16 +119,16 @@ def concedes(wording: Wording) -> bool:
             start, end = wording.spans[place]
             said = wording.word(place).rstrip("的了")
             behind = wording.text[end:].lstrip("的了")
-            # Who says 「是对的是对的」 means it twice.
+            # 「是对的是对的」 is a yes said twice.
             if behind.startswith((f"是{said}", f"也{said}")) and not wording.text.endswith("是", 0, start):
                 return True
     return False
 
 
 def is_natural_assent(text: str) -> bool:
-    """Whether the words agree in a chatty way, with two different assents or more around 「就这样」: 嗯对就这样.
+    """Whether the words agree in a chatty way, with two or more different assents around 「就这样」: 嗯对就这样.
 
-    The requirements leave such an utterance to the model; where none can be asked it is what it sounds like.
+    The requirements leave such an utterance to the model. If no model can be asked, it counts as a yes.
     """
     wording = read_words(normalise(text))
     if not (_LIKE_THIS.search(wording.text) and _CHATTY.fullmatch(wording.core)):

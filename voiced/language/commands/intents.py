@@ -1,8 +1,8 @@
-"""Layer 1: what an utterance asks for while a draft is open, decided on the spot and without a model.
+"""Layer 1: the command of an utterance while a draft is open, found at once and without a model.
 
-The words of a command are closed (`lexicon`), and a command is a match of the whole utterance. What holds an unknown
-word is a new entry (an amount and something it was spent on), or a change, which the correction rules or the model
-work out. So a sentence that nobody thought of is asked back; it never saves or drops anything.
+The vocabulary of commands is closed (`lexicon`), and a command has to match the whole utterance. An utterance with an
+unknown word is a new entry (an amount and its purpose), or a change, which the correction rules or the model work out.
+So an unforeseen sentence leads to a question; it never saves or drops an entry.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
-# Looking a member up costs more than looking for its letter.
+# Constants, since looking up a member of an enum costs more than the search for its letter.
 _READ, _SAVED, _UNKNOWN, _NUMBER = (kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER))
 _ASKS = expression(
     "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
@@ -62,17 +62,18 @@ _AMEND = pattern(
 _POINTS_AT_ENTRY = pattern("SAVED PARTICLE* THIS")
 _NAMED_ENTRY = expression("[笔条个的]$")
 
-# What makes a change of an amount with content: 打车改成四十, 不是打车是地铁三十, 红包那笔三十, 打车是四十, 分类交通三十.
+# An amount with content is a change and no entry in these shapes: 打车改成四十, 不是打车是地铁三十, 红包那笔三十, 打车是四十,
+# 分类交通三十.
 _CHANGES = pattern(
     "ROWS | CHANGE | DENIAL [^IS]* IS | [UNKNOWN NUMBER] PARTICLE* THIS | ^PARTICLE* THIS PARTICLE* IS"
     "| [IS ADJUST] [SPENT PARTICLE]* NUMBER (?!UNKNOWN) | NUMBER PARTICLE* IS | NUMBER PAUSE? PARTICLE* DENIAL PARTICLE* [NUMBER TYPE] | ^[PARTICLE ASSENT MORE]* FIELD [^NUMBER]* UNKNOWN"
 )
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
-# 「充电宝便宜了二十」 says how far an amount is off, not what was spent.
+# 「充电宝便宜了二十」 states a difference, not what was spent.
 _COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说收给付找扣打写报])了$")
 _ASKED_FOR = expression("(?:请问)?(?:可以|能|能不能|可不可以|能否)(?:帮我)?(?P<wish>.{2,12})[吗么？]+")
-# How a recogniser writes a voice that trails off: 「嗯…」 thinks, it agrees to nothing.
+# Recognisers write a voice that trails off with dots. The speaker of 「嗯…」 is thinking and has not agreed.
 _TRAILS_OFF = expression(r"(?:…|\.\.)\s*$")
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT LEDGER SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
@@ -80,7 +81,7 @@ _ANNOUNCES_CONTENT = pattern(
 
 
 def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
-    """What the words ask for. What is not certain is `Correct`, which changes nothing by itself."""
+    """The command that the words express. It is `Correct`, which changes no row by itself, if no other is certain."""
     said = normalise(text)
     wording = read_words(said)
     if question := _question(wording, vocabulary, now):
@@ -98,7 +99,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
 
 
 def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
-    """「可以取消吗」 asks for it. Only commands that drop are understood so, since what they drop can be restored."""
+    """The command in a polite question: 「可以取消吗」. Only commands that drop count, since a drop can be restored."""
     asked = _ASKED_FOR.fullmatch(said)
     if asked is None:
         return None
@@ -108,7 +109,7 @@ def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
 
 
 def may_save(command: Command) -> bool:
-    """Whether obeying the command may write rows to the ledger."""
+    """Whether the command may write rows to the ledger."""
     match command:
         case ConfirmAll() | Assent() | ConfirmRows() | ConfirmOnly() | Continue():
             return True
@@ -119,7 +120,7 @@ def may_save(command: Command) -> bool:
 
 
 def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Command | None:
-    """What is asked about rows of the draft or about the ledger; None for no question, or one about something else."""
+    """The question in the words about rows of the draft or about the ledger; None if they ask neither."""
     shape, said = wording.shape, wording.text
     if _READ not in shape and not _ASKS.search(said):
         return None
@@ -133,7 +134,7 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Comman
 
 
 def _describes_entry(wording: Wording) -> bool:
-    """Whether the words tell of something new: an amount with content, or content that is announced (还有停车费)."""
+    """Whether the words tell of a new entry: an amount with content, or announced content (还有停车费)."""
     shape = wording.shape
     if _UNKNOWN not in shape or _CHANGES.search(shape):
         return False
@@ -149,7 +150,7 @@ def _describes_entry(wording: Wording) -> bool:
 
 
 def _about_saved(wording: Wording) -> Command | None:
-    """What is asked of an entry that was saved before; only where the words point at one (刚才那笔, 上一笔)."""
+    """The command about a saved entry; None if the words point at no such entry (刚才那笔, 上一笔)."""
     shape = wording.shape
     place = shape.find(_SAVED)
     if place < 0:

@@ -1,10 +1,10 @@
-"""The closed vocabulary of commands: every word that may stand in one, by the part it plays.
+"""The closed vocabulary of commands: every word that may stand in a command, with the part it plays.
 
-A command is made of these words and nothing else. That keeps 对联 from being 对, and 取消订单退款五十 from being 取消: one
-unknown word, and an utterance is no command. Words are cores; particles (吧, 了, 请, 帮我) are words of their own that may
-stand anywhere, so no variant with them is listed. Where two words begin at the same place the longer one counts.
+A command consists of these words alone. So 对联 is not read as 对, nor 取消订单退款五十 as 取消: an utterance with one
+unknown word is not a command. Particles (吧, 了, 请, 帮我) are words of their own that may stand anywhere, so words are
+listed without them. If two words begin at the same place, the longer one counts.
 
-The words stand in `words/*.toml`; `words/README.md` explains the form, which this module reads.
+The words are in `words/*.toml`; `words/README.md` explains the form of these files.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ FILES = (
     "wait",
     "yes",
 )
-"""The files of `words/` in which words stand; `lists` is read beside them."""
+"""The files of `words/` that list words by their part; `lists.toml` is read beside them."""
 
 _EXAMPLES = "\n[examples"
-"""Begins the last part of a file, which only tests read; leaving it out halves the time."""
+"""The beginning of the last part of a file, which only tests read. Leaving that part out halves the time of reading."""
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one kind, as a file lists them.
 
     Attributes:
-        words: separated by spaces; `<name>` stands for all words of that list of `lists.toml`.
-        combine: on each line, lists with `+` between them; each word of one is joined to each word of the next.
-        by_sound: words that are also known by their sound alone: 却认 is heard as 确认.
+        words: words separated by spaces; `<name>` stands for all words of that list of `lists.toml`.
+        combine: on each line, lists with `+` between them; each word of one list is joined to each word of the next.
+        by_sound: words that are also recognised by their sound alone: 却认 counts as 确认.
     """
 
     words: str = ""
@@ -68,7 +68,7 @@ _PARTS = tuple(
 
 
 def listed_words() -> Iterator[tuple[str, Kind]]:
-    """Each word of the files with the part it plays, as often as it is listed."""
+    """Each word of the files with the part it plays; a word that is listed twice comes twice."""
     for kind, part in _PARTS:
         yield from ((word, kind) for word in _spelled_out(part.words))
         for line in part.combine.strip().splitlines():
@@ -81,8 +81,8 @@ def _spelled_out(words: str) -> list[str]:
 
 
 WORDS: Mapping[str, Kind] = dict(listed_words())
-"""To each word, the part it plays."""
+"""The part that each word plays."""
 
 KNOWN_BY_SOUND = tuple(word for _, part in _PARTS for word in part.by_sound.split())
-"""Words that are also known by their sound alone (却认, 曲消, 该成). All have two syllables or more, and none sounds like
-another word that is said to a bookkeeper: 可以 is not here (可疑), nor 不要 (补药), 结束 (借书) or 继续 (积蓄)."""
+"""Words that are also recognised by their sound alone (却认, 曲消, 该成). Each has two syllables or more and sounds unlike
+any other word that people say to a bookkeeper: 可以 (可疑), 不要 (补药), 结束 (借书) and 继续 (积蓄) are left out."""

@@ -31,7 +31,7 @@ _LARGEST = expression(
     r"(?:花得?的?)?最[大贵高多]的?(?:那?一?[笔单项])?(?:支出|消费|开销|花费|花销)?(?:是?(?:什么|哪一?[笔个项]?|多少钱?)|$|(?=？))"
     r"|哪一?[笔个项](?:支出|消费|花费)?(?:花得?)?最[大贵高多]"
 )
-# Recognised as questions, but nothing here answers them: budgets, averages, how many times.
+# These are questions, but the daemon has no answer to them: budgets, averages, how many times.
 _OTHER = expression(
     r"预算|最[大高多]的?(?:那?一?[笔项])?(?:收入|进账)|还剩(?:下|了)?几|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
     rf"|平均.*{_HOW_MUCH}|(?:花|用|记|买|吃|打|坐|去)(?:了|过)(?:几|多少)[次杯]"
@@ -39,11 +39,11 @@ _OTHER = expression(
 _BALANCE = expression(
     r"余额|结余|还?剩(?:下|了)?多少|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
 )
-# 「三月份那笔改成支出」 and 「今年那笔是收入」 end in the same word, and say what a row is.
+# 「三月份那笔改成支出」 and 「今年那笔是收入」 end in the same word, but they state the type of a row.
 _NOT_OF_A_ROW = r"(?<![是成为改换算作到归记笔条])(?<!笔的)总?"
 _SPENT_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:支出|开销|花销|花费)呢?(?=？?$)")
 _EARNED_IN_ALL = expression(rf"{_NOT_OF_A_ROW}(?:收入|进账)呢?(?=？?$)")
-# In the order they are looked for; of 「是多少」 the category has to tell whether it was spent or earned.
+# In the order of the search. For 「是多少」 the category has to tell whether money was spent or earned.
 _MEASURES: tuple[tuple[Expression, Measure | None], ...] = (
     (_LARGEST, Measure.LARGEST),
     (_LISTED, Measure.LISTED),
@@ -66,7 +66,7 @@ _PERIOD = expression(
     r"|(?P<last_year>去年)|(?P<this_year>今年|本年)"
 )
 _DAY = expression(r"[今昨][天日]|前天|(?:周|星期|礼拜)[一二三四五六日天]|[号日]")
-# 前三天 is a time, 前三笔 are rows.
+# 前三天 is a period, 前三笔 are rows.
 _SOME_DAYS = r"[几两三四五六七八九十\d]+个?(?:天|日|周|星期|礼拜|月|季|年)"
 _BEYOND = expression(
     rf"最近|近[一二两三几半\d]|(?:前|过去|这){_SOME_DAYS}|以来|季度|半年|前年|上半|下半|月[初中底末]|到现在|从.*到"
@@ -84,7 +84,7 @@ _TYPE_OF = {
 
 
 def is_question(text: str) -> bool:
-    """Whether the words ask about the ledger, answerable or not."""
+    """Whether the words ask about the ledger. The question may be one that the daemon cannot answer."""
     text = normalise(text)
     if any(pattern.search(text) for pattern in (_SPENT, _EARNED, _OTHER, _BALANCE)):
         return True
@@ -96,16 +96,16 @@ def is_question(text: str) -> bool:
 
 
 def asks_balance(text: str) -> bool:
-    """Whether the words ask how much money there is: 我还有多少钱, 余额是多少. A budget is no money."""
+    """Whether the words ask for a balance: 我还有多少钱, 余额是多少. A question for a budget is a different one."""
     text = normalise(text)
     return _BUDGET not in text and _BALANCE.search(text) is not None
 
 
 def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
-    """The question that the words ask; None where they ask none, or one that the ledger does not answer.
+    """The question that the words ask; None if they ask no question that the ledger can answer.
 
-    Without a period it is about this month. Every word has to be understood: 「这个月和小王花了多少」 is no question of
-    category, and half an answer would be a wrong one.
+    A question without a period is about this month. Every word has to be understood: 「这个月和小王花了多少」 asks about more
+    than a category, and an answer to half a question would be wrong.
     """
     text = normalise(text)
     if not is_question(text) or _BEYOND.search(text) or _OTHER.search(text) or _BALANCE.search(text):
@@ -126,7 +126,7 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
 
 
 def listing_of_today(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
-    """What 「记了什么」 and 「我都买了些什么」 ask where no draft is open: today's entries."""
+    """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
     question = parse_question(f"今天{normalise(text)}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None
 
@@ -134,9 +134,9 @@ def listing_of_today(text: str, vocabulary: Vocabulary, now: datetime) -> Ledger
 def follow_up(
     text: str, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
 ) -> LedgerQuestion | None:
-    """The question that 「昨天呢」, 「上个月的打车呢」 or 「收入呢」 asks after another: the same, but for what is said.
+    """The question that 「昨天呢」, 「上个月的打车呢」 or 「收入呢」 asks: the one before it, with the named parts changed.
 
-    None where the words are no such half of a question.
+    None if the words are not such a follow-up.
     """
     said = _AND_THEN.fullmatch(normalise(text))
     if said is None:
@@ -159,14 +159,14 @@ def follow_up(
 
 
 def _measure_of(category_type: TransactionType, asked: Measure) -> Measure:
-    """What is asked of a category: what was asked before, where its type can answer that."""
+    """The measure for a category: the one asked before if it fits the type of the category."""
     if _TYPE_OF[asked] is category_type:
         return asked
     return Measure.EARNED if category_type is TransactionType.INCOME else Measure.SPENT
 
 
 def _cut_measure(text: str) -> tuple[Measure | None, str]:
-    """What a question asks for, and the text without the words that ask; None where the category has to tell."""
+    """The measure that a question asks for, and the text without these words; None if the category has to tell."""
     found = ((pattern.search(text), measure) for pattern, measure in _MEASURES)
     match, measure = next(((match, measure) for match, measure in found if match), (None, None))
     return measure, text if match is None else text[: match.start()] + text[match.end() :]
@@ -178,7 +178,7 @@ def _cut_period(text: str, now: datetime) -> tuple[Period, str]:
 
 
 def _find_period(text: str, now: datetime) -> tuple[Period | None, str]:
-    """The period that the text names, if any, and the text without it."""
+    """The period that the text names, if it names one, and the text without it."""
     match = _PERIOD.search(text)
     if match:
         return Period(match.group(), *_days(match, now.date())), text[: match.start()] + text[match.end() :]
@@ -209,7 +209,7 @@ def _days(match: re.Match[str], today: date) -> tuple[date, date]:
 
 
 def _named_month(numeral: str, of_year: str | None, today: date) -> tuple[date, date]:
-    """三月 is the latest March that has begun, 去年三月 says which."""
+    """The first and last day of a month. 三月 is the latest March that has begun; 去年三月 names the year."""
     month = int(value_of(numeral) or 1)
     is_last_year = of_year == "去年" if of_year else month > today.month
     return _month_of(date(today.year - is_last_year, month, 1))

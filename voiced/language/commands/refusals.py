@@ -1,8 +1,8 @@
-"""Words of refusal: those that take an entry away while they name it, and those that want a draft to be different.
+"""Words of refusal: words that take back an entry while they name it, and words that object to a draft.
 
-打车30不要了, 别记打车30 and 把打车30去掉 must be about the entry and not a part of it: 「去掉优惠付了三十」 and 「不要糖的奶茶十五」 tell
-what was paid. Of an objection (上周五付的, 不对, 车费少了五块) the meaning may never have been understood, so the next confirm is not
-taken at once. Noise, a question and thanks want nothing.
+打车30不要了, 别记打车30 and 把打车30去掉 refuse an entry. In 「去掉优惠付了三十」 and 「不要糖的奶茶十五」 the refusal concerns a part of
+it, so the entry stays. After an objection (上周五付的, 不对, 车费少了五块) the next confirm does not save at once, because the
+objection may have been misunderstood. Noise, questions and thanks are no objections.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AWAY_LAST = pattern(
     f"{_THING}* NUMBER [PARTICLE THIS COUNT PAUSE ALL LEAD]* CANCEL [CANCEL PARTICLE PAUSE]*"
 )
 _AWAY_FIRST = pattern(f"{_OPENING} CANCEL [CANCEL PARTICLE COUNT]* {_THING}* NUMBER [PARTICLE THIS COUNT]*")
-# Such a verb speaks of the record, whatever follows; 取消 and 去掉 may also tell what somebody did.
+# A verb of these speaks of the record, whatever follows. 取消 and 去掉 may also tell what a person did.
 _RECORDING = expression("记|保存|入账|录|写")
 _DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿掉|去掉|去除)")
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
@@ -36,7 +36,7 @@ _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [C
 _ALONE = pattern("[PARTICLE ASSENT WRONG WAIT LEAD]* CANCEL [CANCEL PARTICLE]*")
 _CALCULATED = expression("算了[一下]")
 _GAVE_BACK = "退"
-# 「算了吧打车二十」 holds two clauses; 「算了二十」 says what somebody charged.
+# 「算了吧打车二十」 holds two clauses; 「算了二十」 states a price.
 _RUN_ON = expression(
     r"(?:^|(?<=[，。；]))(?:算[了啦咯]|拉倒|作罢)[吧啊呀]*(?=[^，。；吧啊呀一下\d零两二三四五六七八九十百千半])"
 )
@@ -44,10 +44,10 @@ _CLAUSE = expression("[^，。；]+")
 
 
 def after_withdrawal(said: str) -> tuple[str, str]:
-    """Normalised words before and behind the last clause that only takes back what was said: 午饭三十，算了，打车二十.
+    """The normalised words before and behind the last clause that only takes back the words before it.
 
-    The first part is empty where no clause does, or nothing follows it. What was bought and given back
-    (衣服三百，不要了，退了三百) did happen.
+    The clause is 算了 in 午饭三十，算了，打车二十. Without such a clause between an amount and other words, the first part is
+    empty and the second is the whole text. So it is if the thing was given back (衣服三百，不要了，退了三百), since it was bought.
     """
     said = _RUN_ON.sub(lambda run_on: f"{run_on.group()}，", said)
     clauses = tuple(_CLAUSE.finditer(said))
@@ -59,7 +59,7 @@ def after_withdrawal(said: str) -> tuple[str, str]:
 
 
 def refused_names(said: str) -> tuple[str, ...]:
-    """What normalised words take away by its name alone, each in a clause of its own: 午饭不算."""
+    """The names of entries that normalised words take back by name alone, each in its own clause: 午饭不算."""
     clauses = (read_words(clause) for clause in said.split("，"))
     return tuple(
         clause.word(clause.shape.index(Kind.UNKNOWN))
@@ -69,9 +69,9 @@ def refused_names(said: str) -> tuple[str, ...]:
 
 
 def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
-    """What names the entry that the words take away (打车30).
+    """The description, with its amount, of the entry that the words take back: 打车30.
 
-    None where they take no entry away, give no amount, or tell of another entry in a clause of its own
+    None if they take back no entry, give no amount, or tell of another entry in a clause of its own
     (别记午饭三十，打车二十).
     """
     shape = wording.shape
@@ -86,7 +86,7 @@ def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
 
 
 def _is_for_one_clause(clauses: Sequence[Wording], vocabulary: Vocabulary) -> bool:
-    """Whether one clause takes away its own entry and another one tells of an entry."""
+    """Whether one clause takes back its own entry and another clause tells of an entry."""
     refused = [refused_words(clause, vocabulary) is not None for clause in clauses]
     tells = [Kind.UNKNOWN in clause.shape and Kind.NUMBER in clause.shape for clause in clauses]
     return any(refused) and any(told and not away for told, away in zip(tells, refused, strict=True))
@@ -113,7 +113,7 @@ _WANTS_CHANGE = pattern(
 )
 _ASKS = expression("[吗么？]$")
 _UNSAID = expression("[乱瞎胡]说|开玩笑|说着玩|逗你玩")
-"""What takes back whatever was said before, without a word of refusal."""
+"""Words that take back the previous words without a word of refusal."""
 
 _DENIES_CATEGORY = expression(
     "(?:[这那它]一?[笔个条]?|分类|类别)?(?:不是|并?不[该能]?算|别算|不属于|不[该能]?归)(?:在|到|为|作|是)?(?P<denied>[^，。、；？]{2,6}?)类?[的吧啊呀啦]*"
@@ -122,7 +122,7 @@ _DENIES_CATEGORY = expression(
 
 
 def denied_category(text: str, vocabulary: Vocabulary) -> str | None:
-    """The category that words deny without naming the right one: 不算餐饮, 餐饮不对. None for any other words."""
+    """The category that the words deny without naming the right one: 不算餐饮, 餐饮不对. None for other words."""
     found = _DENIES_CATEGORY.fullmatch(normalise(text))
     if found is None:
         return None
@@ -131,7 +131,7 @@ def denied_category(text: str, vocabulary: Vocabulary) -> str | None:
 
 
 def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether the words hold a change, a refusal or a value that a row might get."""
+    """Whether the words hold a change, a refusal, or a new value for a row."""
     said = normalise(text)
     if _ASKS.search(said) or is_question(said):
         return False

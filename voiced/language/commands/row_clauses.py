@@ -1,7 +1,7 @@
-"""An utterance about single rows, taken apart: which rows, and what is done to them, clause by clause.
+"""The clauses of an utterance about single rows: the rows of each, and the verb.
 
-A clause is rows with a verb behind them (第一笔没问题) or a verb with its rows behind it (删掉第二笔). Where a verb may belong
-to the row before it or to the one behind it (确认第二笔取消), there is no reading.
+A clause is rows with a verb behind them (第一笔没问题) or a verb with its rows behind it (删掉第二笔). If a verb may belong
+to the row before it or to the row behind it (确认第二笔取消), the utterance is not read.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from voiced.language.numbers.ordinals import OrdinalMention
 
 
 class Verb(Enum):
-    """What is done to rows, or after them."""
+    """The verb of a clause: an action on rows, or the step after them (LEAVE, MOVE_ON)."""
 
     SAVE = auto()  # an explicit 确认, 保存
-    APPROVE = auto()  # 没问题, 对: said of the rows before it
+    APPROVE = auto()  # 没问题, 对: approves the rows before it
     WANT = auto()  # 要
     DROP = auto()
     LEAVE = auto()
@@ -37,7 +37,7 @@ class Verb(Enum):
 
 
 class RowClause(Struct, frozen=True):
-    """Some rows, none for the draft as a whole, and what is done to them."""
+    """A verb and its rows; without rows the verb is about the whole draft."""
 
     rows: tuple[RowSelector, ...]
     verb: Verb
@@ -51,7 +51,7 @@ class _Deed(Struct, frozen=True):
 
 _Part = tuple[RowSelector, ...] | _Deed
 
-# Looking a member up costs more than comparing its letter, and these are compared for every word.
+# Constants, since looking up a member of an enum costs more than comparing its letter, which happens for each word.
 _PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
 _ROWS, _OTHERS, _THIS, _COUNT = (kind.value for kind in (Kind.ROWS, Kind.OTHERS, Kind.THIS, Kind.COUNT))
 _EXCEPT_OR_ROWS = frozenset({Kind.EXCEPT.value, Kind.ROWS.value})
@@ -67,7 +67,7 @@ _VERB_OF = {
 }
 _KEEPING = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT})
 _BESIDE_ROWS = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT, Verb.DROP})
-# A description is all from the first unknown word or number up to 那笔.
+# A description begins at the first unknown word or number and ends at 那笔.
 _DESCRIBED = pattern("[UNKNOWN NUMBER] [UNKNOWN NUMBER PARTICLE SPENT ASSENT AND LEDGER IS]* THIS")
 _EXCEPT_ROWS = pattern(
     "(EXCEPT PARTICLE* ROWS | ROWS PARTICLE* EXCEPT) [EXCEPT PARTICLE PAUSE ALL OTHERS LEDGER]*"
@@ -77,7 +77,7 @@ _IDLE = frozenset({Kind.PARTICLE, Kind.AND, Kind.ALL, Kind.LEDGER, Kind.IS, Kind
 
 
 def read_row_clauses(wording: Wording, start: int) -> tuple[RowClause, ...] | None:
-    """The clauses from letter `start` of the shape on; None where more is said, or it may be read in two ways."""
+    """The clauses from letter `start` of the shape on; None if they hold other words or have two readings."""
     parts = _Parts(wording, start).read()
     return None if parts is None else _clauses(parts)
 
@@ -93,7 +93,7 @@ class _Parts:
         self.parts: list[_Part] = []
 
     def read(self) -> tuple[_Part, ...] | None:
-        """The parts; None where something else is said."""
+        """The parts; None if there are other words."""
         shape = self.wording.shape
         while self.at < len(shape):
             letter = shape[self.at]
@@ -148,7 +148,7 @@ class _Parts:
             self.parts.append((selector,))
 
     def _add_verb(self, verb: Verb) -> None:
-        """Add a verb; of several approving ones (没问题确认) the strongest stays, and 不要了删掉 is one."""
+        """Add a verb. Of several approving verbs (没问题确认) the strongest stays; two alike (不要了删掉) count once."""
         before = self.parts[-1] if self.parts else None
         if not isinstance(before, _Deed):
             self.parts.append(_Deed(verb, self.is_after_pause))
@@ -174,10 +174,10 @@ def _clauses(parts: Sequence[_Part], before: tuple[RowClause, ...] = ()) -> tupl
 
 
 def _closed(before: tuple[RowClause, ...], last: _Deed) -> tuple[RowClause, ...] | None:
-    """The clauses with a verb of its own at the end.
+    """The clauses with the verb that stands alone at the end; None if its meaning is not certain.
 
-    「第二笔不要就行了」 approves nothing. In 「取消第二笔确认」 the verb may belong to the row; only a pause tells. A bare 取消 beside
-    rows is too much to guess.
+    In 「第二笔不要就行了」 the closing 行了 adds no approval. In 「取消第二笔确认」 the closing verb may belong to the row, so it
+    counts for the draft only after a pause. A bare 取消 at the end may mean a row or the draft.
     """
     match last.verb:
         case Verb.LEAVE | Verb.MOVE_ON:

@@ -31,10 +31,10 @@ _NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
 _UNMARKED = pattern(
     "[PARTICLE ASSENT]* (CANCEL [PARTICLE CANCEL]* UNKNOWN | UNKNOWN PARTICLE* CANCEL) [PARTICLE CANCEL]*"
 )
-# What may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation among it only lead what cancels.
+# The words that may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation may open only a cancel.
 _OPENING = pattern("[PARTICLE PAUSE AND ALL LEDGER ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
-# 「只要第一笔」 names what is wanted; 「只要第一笔对就保存」 makes a condition.
+# 「只要第一笔」 names the row to keep; 「只要第一笔对就保存」 states a condition.
 _ROWS_WANTED = pattern(
     "[PARTICLE PAUSE ASSENT]* [DOUBT CAN LEAD UNKNOWN] PARTICLE* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS)"
     " PARTICLE* (PAUSE? OTHERS [PARTICLE ALL]* CANCEL PARTICLE*)?"
@@ -47,7 +47,7 @@ _NAMED_ALONE = pattern(
 _ROW_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
 )
-# 「第二笔记错了删掉」 gives the reason, then says what to do.
+# 「第二笔记错了删掉」 gives the reason, then the command.
 _SPOILT_SO_DROPPED = pattern("ROWS PARTICLE* [WRONG CHANGE] [PARTICLE PAUSE]* CANCEL [PARTICLE CANCEL]*")
 _DENIES_BEFORE = pattern("[PARTICLE PAUSE]* [WRONG DENIAL]")
 _ROWS_INSTEAD = pattern(
@@ -60,7 +60,7 @@ _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
 def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Compound | None:
-    """What an utterance asks of single rows; None where it names none, says more, or may be read in two ways."""
+    """The command of an utterance about single rows; None if it names no row, says more, or has two readings."""
     shape = wording.shape
     if _UNMARKED.fullmatch(shape):
         return _cancel_by_word(wording, vocabulary)
@@ -86,7 +86,7 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
 
 
 def row_objected_to(text: str) -> int | None:
-    """The number of the one row that words only point at or object to: 第二笔, 第一笔不对, 改第一笔. None for any others."""
+    """The number of the row that words only name or object to: 第二笔, 第一笔不对, 改第一笔. None for other words."""
     wording = read_words(normalise(text))
     if not _ROW_ALONE.fullmatch(wording.shape):
         return None
@@ -95,29 +95,29 @@ def row_objected_to(text: str) -> int | None:
 
 
 def denies_before(text: str) -> bool:
-    """Whether a row command begins by denying the one before: 错了，要删的是第二笔. 「也」 adds to it."""
+    """Whether a row command begins by denying the command before it: 错了，要删的是第二笔. With 也 it only adds to it."""
     wording = read_words(normalise(text))
     return _DENIES_BEFORE.match(wording.shape) is not None and not _ADDS.search(wording.text)
 
 
 def rows_instead(text: str) -> tuple[int, ...]:
-    """The rows that are meant in place of others: 2 in 「不是第一笔，是第二笔」; empty for any other words."""
+    """The row numbers that replace those named first: 2 in 「不是第一笔，是第二笔」; empty for other words."""
     wording = read_words(normalise(text))
     return wording.mentions[-1].numbers if _ROWS_INSTEAD.fullmatch(wording.shape) else ()
 
 
 def is_row_alone(text: str) -> bool:
-    """Whether the words name a row and say nothing of it: 第二笔, 是第二笔吧, 打车那笔."""
+    """Whether the words only name a row: 第二笔, 是第二笔吧, 打车那笔."""
     return _NAMED_ALONE.fullmatch(read_words(normalise(text)).shape) is not None
 
 
 def names_row(text: str) -> bool:
-    """Whether the words point at a row of the draft themselves."""
+    """Whether the words name rows of the draft: 第二笔, 其他的, 这笔, 两笔."""
     return _NAMES_ROWS.search(read_words(normalise(text)).shape) is not None
 
 
 def _keep(wording: Wording, start: int) -> KeepRows:
-    """The rows that alone are wanted, named from character `start` on."""
+    """The command to keep only the rows that the text names from character `start` on."""
     if wording.mentions:
         return KeepRows(Rows(wording.mentions[0].numbers))
     marked = wording.spans[wording.shape.index(Kind.THIS)][0]
@@ -125,23 +125,23 @@ def _keep(wording: Wording, start: int) -> KeepRows:
 
 
 def _is_spoilt(wording: Wording) -> bool:
-    """Whether a row is called wrong, or one too many; of two that are the same, one was meant to stay."""
+    """Whether a row is called wrong, or a repetition. Of two rows that repeat each other one was meant to stay."""
     if Kind.WRONG in wording.shape:
         return True
     return len(wording.mentions[0].numbers) == 1 and _TWICE.search(wording.text) is not None
 
 
 def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:
-    """「奶茶不要了」: without 那笔 the word must be one that entries are known by, so that 发票不要了 cancels nothing."""
+    """The cancel in 「奶茶不要了」. Without 那笔 the word has to be a word of a category, so 发票不要了 cancels no row."""
     words = wording.word(wording.shape.index(Kind.UNKNOWN))
     return CancelRows(DescribedRow(words)) if is_category_word(words, vocabulary) else None
 
 
 def _commands(clauses: Sequence[RowClause]) -> tuple[SimpleCommand, ...]:
-    """The commands in the order that loses nothing; none where the clauses contradict each other.
+    """The commands in the order in which no entry is lost; empty if the clauses contradict each other.
 
-    Named rows come before 其他的 and these before the whole draft, so that what is meant to go is gone when the rest is
-    saved; leaving comes last.
+    Named rows come before 其他的, and 其他的 before the whole draft, so that rows to drop are dropped before the rest is
+    saved. Leaving comes last.
     """
     found: list[SimpleCommand] = []
     for clause in clauses:
@@ -170,13 +170,13 @@ def _command(selector: RowSelector, verb: Verb) -> SimpleCommand | None:
         case AllRowsBut(numbers), Verb.WANT:
             return CancelRows(Rows(numbers))
         case AllRowsBut(), Verb.APPROVE:
-            return None  # 「除了第二笔都对」 says that something is wrong with row 2
+            return None  # 「除了第二笔都对」 says that row 2 is wrong
         case _:
             return ConfirmRows(selector)
 
 
 def _contradict(commands: Sequence[SimpleCommand]) -> bool:
-    """Whether two of them name the same row."""
+    """Whether two of the commands name the same row."""
     named: list[RowSelector | int] = []
     for command in commands:
         match command:
@@ -190,7 +190,7 @@ def _contradict(commands: Sequence[SimpleCommand]) -> bool:
 
 
 def _merged(commands: Sequence[SimpleCommand]) -> Iterator[SimpleCommand]:
-    """The commands, numbered rows with the same verb as one: 第一笔对第三笔也对."""
+    """The commands, with those for numbered rows and the same verb joined into one: 第一笔对第三笔也对."""
     cancelled = [n for command in commands if isinstance(command, CancelRows) for n in _numbers(command)]
     confirmed = [n for command in commands if isinstance(command, ConfirmRows) for n in _numbers(command)]
     if cancelled:

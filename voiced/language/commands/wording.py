@@ -1,4 +1,4 @@
-"""An utterance as a row of words of the closed vocabulary, each standing for the part it plays."""
+"""An utterance as a series of words of the closed vocabulary, each with the part it plays."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class Wording(Struct, frozen=True):
     """The words of a normalised text, in order.
 
     Attributes:
-        shape: one letter per word, a value of `Kind`; unknown characters that follow each other are one word.
-        spans: where each word stands in the text.
-        mentions: the row numbers, in the order of the `Kind.ROWS` of the shape.
+        text: the normalised text.
+        shape: one letter per word, a value of `Kind`; adjacent unknown characters are one word.
+        spans: the place of each word in the text.
+        mentions: the row numbers, in the order of the `Kind.ROWS` letters of the shape.
     """
 
     text: str
@@ -32,7 +33,7 @@ class Wording(Struct, frozen=True):
 
     @property
     def core(self) -> str:
-        """The shape without the words that change nothing."""
+        """The shape without particles, pauses and words such as 和."""
         return self.shape.translate(_WITHOUT_IDLE)
 
     def word(self, place: int) -> str:
@@ -42,7 +43,7 @@ class Wording(Struct, frozen=True):
 
 
 class _Node:
-    """A place in a tree of words: what a word that ends here means, and the characters it may go on with."""
+    """A node in a tree of words: the meaning of the word that ends here, and the characters that may follow."""
 
     __slots__ = ("following", "meaning")
 
@@ -52,7 +53,7 @@ class _Node:
 
 
 def pattern(shape: str) -> Expression:
-    """Compile a pattern over kinds: their names stand for their letters, spaces for nothing.
+    """Compile a pattern over kinds: each name stands for its letter; spaces are dropped.
 
     `pattern("[ASSENT IS]* CANCEL+")` matches the shape of 好取消.
     """
@@ -61,7 +62,7 @@ def pattern(shape: str) -> Expression:
 
 
 _LONGEST_MISHEARD = 16
-"""Characters. A longer utterance is a sentence, and no repair of single words makes a command of it."""
+"""Characters. A longer utterance is a sentence, which the repair of single words cannot turn into a command."""
 
 _MENDABLE = pattern("[UNKNOWN ASK]")
 _ROWS, _UNKNOWN = Kind.ROWS.value, Kind.UNKNOWN.value
@@ -86,14 +87,14 @@ def _tree(meanings: Mapping[str, str]) -> _Node:
     return root
 
 
-# What entries are known by is one word, also where a command is in it: 快递, 请客, 退款, 旅行.
+# A word of a category is one word, also if it holds a command: 快递, 请客, 退款, 旅行.
 _CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
 _COMMANDS = {word: kind.value for word, kind in WORDS.items()}
 _TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
 
 
 def read_words(text: str) -> Wording:
-    """The words of a normalised text as they are written; where two begin at the same place, the longer."""
+    """The words of a normalised text as they are written. If two begin at the same place, the longer one counts."""
     mentions = find_ordinals(text) if _MAY_NAME_ROWS.search(text) else ()
     row_ends = {mention.start: mention.end for mention in mentions}
     lowered = text.lower()
@@ -117,10 +118,10 @@ def read_words(text: str) -> Wording:
 
 
 def hear_words(wording: Wording) -> Wording:
-    """The same utterance with misheard words mended: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
+    """The same utterance with misheard words repaired: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
 
-    Only words of `KNOWN_BY_SOUND` are put in, where they sound exactly alike and are longer than what is written there.
-    The mended reading counts where it leaves nothing unknown, or shows a change; long utterances stay as they are.
+    Only words of `KNOWN_BY_SOUND` are put in, where they sound exactly alike and are longer than the word written there.
+    The repaired reading counts if it has no unknown word, or shows a further change. Long utterances stay as they are.
     """
     text = wording.text
     if len(text) > _LONGEST_MISHEARD or not _MENDABLE.search(wording.shape):
@@ -178,7 +179,10 @@ def _tree_of_sounds() -> _Node:
 
 @cache
 def _alike() -> dict[int, str]:
-    """To a character, the one that stands for all with its syllable; only syllables of commands are listed."""
+    """One character in place of all that share its syllable, as a table for `str.translate`.
+
+    It holds only the syllables of `KNOWN_BY_SOUND`.
+    """
     standing: dict[str, str] = {}
     for character in "".join(KNOWN_BY_SOUND):
         standing.setdefault(SYLLABLES[character], character)

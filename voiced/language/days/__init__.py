@@ -1,1 +1,1 @@
-"""Days as people name them."""
+"""The days that a text names."""

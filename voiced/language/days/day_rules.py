@@ -1,4 +1,4 @@
-"""How days are named in Mandarin: one rule for each way, a pattern and what it means on a given day."""
+"""The ways to name a day in Mandarin: for each way a pattern, and the function that finds the day of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from voiced.language.text.expression import Expression, expression
 
 
 class DayRule(Struct, frozen=True):
-    """A pattern and the day that a match of it means; None where the match names no day that there is."""
+    """A pattern, and the function that finds the day of a match at a given moment; None if there is no such day."""
 
     pattern: Expression
     resolve: Callable[[re.Match[str], datetime], date | None]
@@ -40,7 +40,7 @@ _ONLY_A_TOPIC = (
     r"|鲜?花(?!了|费)|玫瑰|蛋糕|套餐|套装|晚会|活动|大促|促销|折扣|优惠|快乐|老人|期间|假|长假|之?前|以前|前夕|之?后|以后|路|街|大道"
     r"|医院|公园|广场|村|书店|影[院城]))"
 )
-# Holidays that are numerals as well need a place or a word that shows that they are meant.
+# Holidays whose names are also numerals count only in places that show that the holiday is meant.
 _NUMERAL_HOLIDAYS = ("十一", "五一", "六一八", "六一", "618")
 _OTHER_HOLIDAYS = "|".join(name for name in HOLIDAYS if name not in _NUMERAL_HOLIDAYS)
 _NOT_COUNTING = rf"(?![\d{_NUMERALS}点块元毛角分月号日个路楼斤人次杯份件天年岁栋层位张条瓶只双半来多快])"
@@ -137,12 +137,15 @@ def _lunar_day(match: re.Match[str], now: datetime) -> date | None:
 
 
 def _latest(days: Iterable[date | None], year_said: str | None, now: datetime) -> date | None:
-    """The first of days, from late to early, that is not ahead; where the year was said, the first there is."""
+    """The first of the days that is not in the future; if the year was said, the first day of all.
+
+    The days come from late to early. None stands for a date that its month does not have.
+    """
     return next((day for day in days if day and (year_said or day <= now.date())), None)
 
 
 def _years(said: str | None, now: datetime) -> tuple[int, ...]:
-    """The years that may be meant, latest first; 29 February may need nine of them."""
+    """The years that may be meant, latest first. Nine years suffice for 29 February."""
     if not said:
         return tuple(range(now.year, now.year - 9, -1))
     if said in _YEARS_FROM_NOW:
@@ -152,18 +155,18 @@ def _years(said: str | None, now: datetime) -> tuple[int, ...]:
 
 
 def _steps(which: str) -> int:
-    """上上个 is two back, 下 one ahead, 这 none."""
+    """The number of weeks or months from now: -2 for 上上个, 1 for 下, 0 for 这."""
     return which.count("下") - which.count("上")
 
 
 def _months_away(day: date, months: int) -> date:
-    """The same day so many months later, or the last day of a shorter month."""
+    """The same day after this number of months, or the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def _day_of_month(said: dict[str, str | None]) -> int:
-    """The day that was said, or the one that 初, 中 and 底 stand for; -1 is the last."""
+    """The day of the month that was said, or that 初, 中 or 底 stands for; -1 is the last day."""
     day = said.get("day")
     return _number(day) if day else _PARTS[said["part"] or "初"]
 
@@ -209,7 +212,7 @@ _NUMERAL_HOLIDAY = (
 # 正月初五, 腊月二十八, 五月初五, 初八
 _LUNAR_MONTH_AND_DAY = rf"{_YEAR}?(?P<month>大年|正月|冬月|腊月){_LUNAR_DAY}"
 _LUNAR_MONTH_BY_NUMBER = rf"{_YEAR}?(?:农历)?{_ALONE}{_MONTH}月(?P<day>初[一二三四五六七八九十])"
-# 农历八月十六: said to be lunar, so any day of it counts
+# 农历八月十六: called lunar, so any day of the month counts
 _LUNAR_BY_NAME = (
     rf"(?:{_YEAR}?(?:农历|阴历|旧历|老历)的?){_MONTH}月份?的?"
     r"(?P<day>初[一二三四五六七八九十]|二?十[一二三四五六七八九]?|三十)[号日]?(?![块元\d一二三四五六七八九十])"
@@ -258,9 +261,9 @@ DAY_RULES = tuple(
         (_PART_OF_YEAR, _end_of_year),
     )
 )
-"""Every way to name a day; where several match at one place the longest counts."""
+"""All ways to name a day. If several match at one place, the longest match counts."""
 
 WRITTEN_DAY = expression(
     rf"(?:[\d一二三四五六七八九十]+|[上这下]+个?|本|当)月份?的?[\d一二三四五六七八九十]+{_DAY_MARK}|20\d\d([-/.])\d+\1\d+"
 )
-"""What looks like a day of a month, whether or not there is one."""
+"""Text in the form of a day of a month, also if the calendar has no such day."""

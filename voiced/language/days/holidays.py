@@ -1,4 +1,4 @@
-"""Holidays by the names people use for them, solar, lunar and movable."""
+"""Solar, lunar and movable holidays by the names that people use."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ _LUNAR = {
     "年三十": (12, -1),
 }
 _SUNDAY, _THURSDAY = 6, 3
-# Month, weekday, and which such weekday of the month.
+# Month, weekday, and the number of that weekday in the month.
 _MOVABLE = {"母亲节": (5, _SUNDAY, 2), "父亲节": (6, _SUNDAY, 3), "感恩节": (11, _THURSDAY, 4)}
 _SOLAR_TERMS = {"清明": lunar.pure_brightness, "冬至": lunar.winter_solstice}
 
 HOLIDAYS = tuple(sorted((*_SOLAR, *_LUNAR, *_MOVABLE, *_SOLAR_TERMS), key=len, reverse=True))
-"""All names, longest first. 国庆, 中秋 and their like are also said with 节."""
+"""All names, longest first. Names such as 国庆 and 中秋 are also said with 节."""
 
 
 def days_of(name: str, year: int) -> tuple[date, ...]:
-    """When a holiday of `HOLIDAYS` falls in a year: once as a rule; 腊八 twice in some years and never in others.
+    """The days of a holiday of `HOLIDAYS` in a year: mostly one, but 腊八 falls twice in some years and never in others.
 
-    除夕 and 腊八 belong to the solar year they fall in: 「2026年除夕」 is in February 2026.
+    除夕 and 腊八 belong to the solar year in which they fall: 「2026年除夕」 is in February 2026.
     """
     if name in _SOLAR:
         return (date(year, *_SOLAR[name]),)
@@ -79,7 +79,7 @@ def days_of(name: str, year: int) -> tuple[date, ...]:
 
 
 def lunar_days(year: int, month: int, day: int) -> tuple[date, ...]:
-    """When a day of the lunar calendar falls in a solar year, in order; see `lunar.day_of`."""
+    """The days of a solar year on which a day of the lunar calendar falls, in order; see `lunar.day_of`."""
     found = (lunar.day_of(lunar_year, month, day) for lunar_year in (year - 1, year))
     return tuple(at for at in found if at and at.year == year)
 

@@ -1,6 +1,6 @@
-"""The Chinese lunar calendar of the years that a ledger may speak of, and the solar terms that are holidays.
+"""The Chinese lunar calendar of the years that a ledger may hold, and the solar terms that are holidays.
 
-A table of the years instead of a library, which would only be asked once a year; one common one is GPL.
+A table of the years takes the place of a library: it is small, and one common library is under the GPL.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FIRST_YEAR, LAST_YEAR = min(_YEARS), max(_YEARS)
 
 
 def day_of(year: int, month: int, day: int) -> date | None:
-    """The day of a lunar month, leap months aside; None where the month is shorter or the year is not in the table.
+    """The date of a day of a lunar month that is not a leap month; None if the month or the table does not have it.
 
     Args:
         year: the solar year in which the lunar year begins.
@@ -37,12 +37,12 @@ def day_of(year: int, month: int, day: int) -> date | None:
 
 
 def pure_brightness(year: int) -> date:
-    """清明 of a year from 2000 to 2099, by the usual interpolation; checked for 2000 to 2060."""
+    """The date of 清明 in a year from 2000 to 2099, by the usual interpolation; checked for 2000 to 2060."""
     return date(year, 4, _solar_term(year, 4.81))
 
 
 def winter_solstice(year: int) -> date:
-    """冬至 of a year from 2000 to 2099, by the usual interpolation, which is a day late in 2021."""
+    """The date of 冬至 in a year from 2000 to 2099, by the usual interpolation, corrected by a day for 2021."""
     return date(year, 12, _solar_term(year, 21.94) - (1 if year == 2021 else 0))
 
 

@@ -1,4 +1,4 @@
-"""The accounts that a sentence names: 「用微信付的」, 「工资卡扣了」, and the two of a transfer, 「微信转支付宝两百」."""
+"""The accounts that a sentence names: 「用微信付的」, 「工资卡扣了」, and both accounts of a transfer, 「微信转支付宝两百」."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from voiced.language.text.spelling import normalise
 class AccountMention(Struct, frozen=True):
     """The words `text[start:end]` that name the account `name`.
 
-    `leads` where only what follows tells that it was used (微信买菜): said of a draft, such words describe a row.
+    `leads` is true if only the words behind it show that it was used (微信买菜). In a correction such words describe a row.
     """
 
     start: int
@@ -29,7 +29,7 @@ class AccountMention(Struct, frozen=True):
 
 
 class TransferMention(Struct, frozen=True):
-    """The words `text[start:end]` that say from which account to which money was moved; None where they do not say."""
+    """The words `text[start:end]` that tell of moved money, with the accounts on both sides; None if one is not named."""
 
     start: int
     end: int
@@ -44,19 +44,19 @@ _PAYING = (
     r"|买的|花的|出的|转的|充的|交的|收的|取[了的]?|转出)"
 )
 _INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[到入]|收[到进])了?"
-# What is done with an account that a sentence begins with. 「微信充值」 and 「公交卡充了五十」 may fill the account itself.
+# The verbs behind an account at the beginning. In 「微信充值」 and 「公交卡充了五十」 the account itself may be filled.
 _DOING = (
     r"(?:上|里)?(?:买|收(?:到|了|入)|到账|进账|入账|进了|花(?:了|掉)|交(?![易通])|缴|订|租|吃|喝|看|请客|加油|打[车的赏]|点(?=[了外奶咖餐])"
     r"|充(?![值了钱进的\d零一二两三四五六七八九十百千万，。])|发(?=了?.{0,3}红包)|给(?!我|了?[\d零一二两三四五六七八九十百千万，。]))"
 )
-# What is repaid, or where savings go, is not what pays; a red envelope or a shop inside an app is no account either.
+# An account that is repaid or receives savings does not pay. A red envelope or a shop inside an app is not an account.
 _NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
 _NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
 _TRANSFERRED = expression(
     r"提现|转[到入进账]|存[到入进]|从[^，。、；]{1,8}?转|(?:^|[，。、；我])转了?[^，。、；]{0,8}[到进]"
 )
 
-# Accounts that many people have and few ledgers: what is said of them must not be lost.
+# Accounts that many people have but few ledgers list: such a name must not be lost.
 _UNLISTED = (
     r"(?:(?:[招工建农中交]行|(?:招商|工商|建设|农业|中国|交通|浦发|民生|兴业|平安|光大|中信|华夏|广发|邮储|邮政)银行)"
     r"(?:的?(?:信用卡|储蓄卡|借记卡)|卡)?|(?:饭|校园|公交|医保|购物|加油|会员|储值)卡|云闪付|数字人民币|(?:美团|抖音|京东)(?:月付|支付))"
@@ -68,20 +68,20 @@ _TO = "[到给进入往]了?"
 _OWED = expression("信用卡|花呗|白条|月付")
 
 _DENIED = expression("(?:不是|没有|[不没别])$")
-"""What stands before an account that was not used: 不是微信付的, 没用微信."""
+"""The words before an account that was not used: 不是微信付的, 没用微信."""
 
 
 def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
-    """The account that normalised text says was used, and the words that say so; None where none is named.
+    """The first account of the vocabulary that was used, according to normalised text; None if it names no account.
 
-    The name alone is not enough (微信红包, 支付宝会员): it takes a word of paying, or a place at the end where it can
-    mean nothing else (「打车三十，微信」). For a transfer it is the account that the money leaves.
+    The name alone is not enough (微信红包, 支付宝会员). It takes a word of paying, or a place at the end that leaves no
+    other meaning (「打车三十，微信」). Of a transfer it is the account that the money leaves.
     """
     return next((mention for mention in find_accounts(text, vocabulary) if not mention.leads), None)
 
 
 def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ...]:
-    """All accounts that normalised text says were used, in order; also those that lead to a deed (微信买菜)."""
+    """All accounts of the vocabulary that were used, according to normalised text, in order; also in 微信买菜."""
     matcher = _matcher(vocabulary.accounts)
     if matcher is None or not matcher.names_one.search(text):
         return ()
@@ -89,7 +89,7 @@ def find_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ..
 
 
 def find_all_accounts(text: str, vocabulary: Vocabulary) -> tuple[AccountMention, ...]:
-    """As `find_accounts`, with accounts that the vocabulary does not have (招行付的), by the name that was said."""
+    """As `find_accounts`, and also accounts outside the vocabulary (招行付的), by the name that was said."""
     matcher = _matcher(vocabulary.accounts)
     if matcher is None or not matcher.names_any.search(text):
         return ()
@@ -107,7 +107,7 @@ def _used(text: str, matcher: _Matcher) -> Iterator[AccountMention]:
 def find_transfers(text: str, vocabulary: Vocabulary) -> tuple[TransferMention, ...]:
     """The accounts that money was moved between, in normalised text and in order: 从微信转两百到支付宝, 还信用卡三千.
 
-    An account that the vocabulary does not have is told by the name that was said.
+    An account outside the vocabulary has the name that was said.
     """
     matcher = _matcher(vocabulary.accounts)
     if matcher is None or not matcher.names_any.search(text):
@@ -134,7 +134,7 @@ def _moved(match: re.Match[str], matcher: _Matcher, vocabulary: Vocabulary) -> T
 
 
 def named_account(words: str, vocabulary: Vocabulary) -> str | None:
-    """The account of the vocabulary that normalised words are, with nothing beside it: 用支付宝的, 默认账户."""
+    """The account of the vocabulary, if the normalised words only name one: 用支付宝的, 默认账户. Otherwise None."""
     answer = _ANSWER.fullmatch(words)
     if answer is None:
         return None
@@ -145,7 +145,7 @@ def named_account(words: str, vocabulary: Vocabulary) -> str | None:
 
 
 def is_unlisted(words: str) -> bool:
-    """Whether words are the name of an account that ledgers often lack: 招行, 工商银行信用卡, 饭卡."""
+    """Whether the words are the name of a common account that ledgers often lack: 招行, 工商银行信用卡, 饭卡."""
     return _UNLISTED_ALONE.fullmatch(words) is not None
 
 
@@ -163,7 +163,7 @@ _PAID_WITH = expression(
 
 
 def unknown_account(text: str, vocabulary: Vocabulary) -> str | None:
-    """The account that words say was used, if the vocabulary has none of that name: 招行信用卡 in 「刷的招行信用卡」."""
+    """The name of an account outside the vocabulary that paid: 招行信用卡 in 「刷的招行信用卡」. Otherwise None."""
     paid = _PAID_WITH.search(normalise(text))
     if paid is None:
         return None
@@ -172,7 +172,10 @@ def unknown_account(text: str, vocabulary: Vocabulary) -> str | None:
 
 
 def with_accounts_said(entry: ParseResult, text: str, vocabulary: Vocabulary) -> ParseResult:
-    """The entry with the accounts that its words name where it names none; as it is where they hold several amounts."""
+    """The entry with the accounts that its words name, where the entry lacks them.
+
+    If the words hold several amounts, the accounts may belong to other entries, and this entry stays as it is.
+    """
     said = normalise(text)
     if len(find_amounts(said)) > 1:
         return entry
@@ -182,7 +185,7 @@ def with_accounts_said(entry: ParseResult, text: str, vocabulary: Vocabulary) ->
     match entry.type:
         case TransactionType.TRANSFER if moved is not None:
             to_account = to_account or moved.to_account
-            # A model that knows of one account may have taken where the money went.
+            # A model that knows only one account may have put the account that the money went to there.
             account = used if account in (None, to_account) else account
             account = account or moved.account
         case TransactionType.INCOME if moved is not None:
@@ -200,7 +203,7 @@ class _Matcher(Struct, frozen=True):
     names: dict[str, str]
 
     def name_of(self, word: str) -> str:
-        """The name of an account of the vocabulary; of another one the word itself."""
+        """The name of the account in the vocabulary that has this word; without such an account, the word itself."""
         return self.names.get(word, word)
 
 
@@ -217,7 +220,7 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
     shapes = (
         # 用微信付的, 刷信用卡, 从工资卡扣的
         rf"{_HOW}{_WHOSE}(?P<with>{any_word}){_NOT_AFTER}{_PAYING}?",
-        # 微信付的, 花呗支付, 银行卡扣了; and the side that a transfer leaves
+        # 微信付的, 花呗支付, 银行卡扣了; and the account that the money of a transfer leaves
         rf"{_NOT_PAYING}{_WHOSE}(?P<by>{any_word})(?:{_PAYING}|(?=提现|转到|转入|转账到|取|收款))",
         # 微信买菜, 工资卡收到
         rf"{_NOT_PAYING}(?<!买)(?<!到)(?<!进){_WHOSE}(?P<leads>{words})(?={_DOING})",

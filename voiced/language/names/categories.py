@@ -1,4 +1,4 @@
-"""Which category words belong to: literally first, by sound where nothing fits literally."""
+"""The category of words: by the words as written, or else by their sound."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from voiced.domain.vocabulary import OTHER, Category, Vocabulary
 from voiced.language.sounds.pinyin import closeness, repair, sounds
 
 PLAINLY_NAMED = 70
-"""Closeness from which a name counts where the speaker says that it is a category's name."""
+"""A name counts from this closeness on, if the speaker says that it is the name of a category."""
 
 
 class KeywordMatch(Struct, frozen=True):
-    """A word of a category as it stands in a text: `text[start:end]`.
+    """A word of a category in a text: `text[start:end]`.
 
     Attributes:
-        is_aside: it says where, for whom (在超市, 给孩子) or what was done (赚了), and gives way to what it is about.
+        is_aside: whether it names a place (在超市), a person (给孩子) or an action (赚了). A word for the thing itself goes
+            before it.
     """
 
     start: int
@@ -29,10 +30,10 @@ class KeywordMatch(Struct, frozen=True):
 
 
 def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
-    """The category of normalised words; None where no word of a category is among them, nor sounds like one.
+    """The category of normalised words; None if they neither hold a word of a category nor sound like one.
 
-    The user's own categories come first, then the longest word; where two fit equally well the one used
-    recently, then the one said last.
+    Of several words one of the user's own categories counts first, then one that names the thing itself, then the longest,
+    then one whose category was used recently, then the one said last.
     """
     keywords = keywords_of(of_type, vocabulary)
     best = best_keyword(find_keywords(words, of_type, vocabulary), vocabulary)
@@ -42,7 +43,7 @@ def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary)
 
 
 def file_under(name: str, of_type: TransactionType, vocabulary: Vocabulary) -> str:
-    """The ledger's category for a name that a model or a speaker gave; the category of last resort if none fits."""
+    """The ledger's category for a name that a model or a speaker gave; the category of last resort if no other fits."""
     categories = vocabulary.categories_of(of_type)
     if any(category.name == name for category in categories):
         return name
@@ -58,7 +59,7 @@ def file_under(name: str, of_type: TransactionType, vocabulary: Vocabulary) -> s
 def named_category(
     words: str, of_type: TransactionType | None, vocabulary: Vocabulary
 ) -> tuple[str, TransactionType] | None:
-    """The category that a speaker plainly names (「分类改成X」), with its type; `of_type` is preferred, not demanded."""
+    """The category that a speaker names as such (「分类改成X」), with its type. A category of `of_type` is preferred."""
     name = words
     for ending in ("类别", "分类", "类"):
         name = name.removesuffix(ending) or name
@@ -80,14 +81,14 @@ def _nearest(
         (closeness(name, word), -at, category.name, of_type)
         for at, of_type in enumerate(types)
         for word, category, sound in _words_and_sounds(_ById(vocabulary), of_type)
-        if not heard.isdisjoint(sound)  # words without a syllable in common are never close enough
+        if not heard.isdisjoint(sound)  # words that share no syllable are never close enough
     )
     score, _, best, of_type = max(candidates, default=(0.0, 0, "", types[0]))
     return (best, of_type) if score >= PLAINLY_NAMED else None
 
 
 def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> KeywordMatch | None:
-    """The word that says best what category an entry belongs to."""
+    """The word that tells best to which category an entry belongs."""
     if len(words) < 2:
         return words[0] if words else None
     recent = {name: -at for at, name in enumerate(vocabulary.recent)}
@@ -100,7 +101,7 @@ def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> Keywo
 
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
-    """All words of categories of one type in normalised words, from left to right; the longest of nested ones."""
+    """All words of the categories of one type in a normalised text, from left to right; of nested words the longest."""
     index = _index(_ById(vocabulary), of_type)
     folded = words.lower()
     found: list[KeywordMatch] = []
@@ -118,20 +119,20 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
 
 
 def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[str]:
-    """All words that categories of one type are known by."""
+    """The names and words of all categories of one type."""
     return _index(_ById(vocabulary), of_type).words
 
 
 def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
-    """All words that categories of any type are known by."""
+    """The names and words of all categories."""
     return _all_words(_ById(vocabulary))
 
 
-# One character names a category only where it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
+# A single character names a category only if it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
 _AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _ASIDE = frozenset("在去到从往给跟和帮替陪带")
-# Shops, ways to pay and kinds of fees say less than the things bought: 「淘宝买衣服」, 「公交卡充值」, 「瑜伽课程」.
+# Shops, ways to pay and kinds of fees tell less than the thing that was bought: 「淘宝买衣服」, 「公交卡充值」, 「瑜伽课程」.
 _WHERE = frozenset({"购物", OTHER})
 _GENERAL = frozenset({"充值", "押金", "维修", "年费", "课程", "会员"})
 
@@ -150,7 +151,7 @@ def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
 
 
 class _Index(Struct, frozen=True):
-    """The words of the categories of one type, by spelling and by sound."""
+    """The words of the categories of one type, ready for a search."""
 
     categories: dict[str, Category]
     words: frozenset[str]
@@ -199,16 +200,16 @@ def _words_and_sounds(
 
 
 def is_category_word(words: str, vocabulary: Vocabulary) -> bool:
-    """Whether the words are the name or a word of a category, all of them."""
+    """Whether the whole text is the name or a word of a category."""
     return any(words.lower() in keywords_of(of_type, vocabulary) for of_type in TransactionType)
 
 
 def exactly_named(
     words: str, of_type: TransactionType | None, vocabulary: Vocabulary
 ) -> tuple[str, TransactionType] | None:
-    """The category that one word names, misheard or not, with its type; None where more is said than its word.
+    """The category that a single word names, with its type; None if the text holds more than that word.
 
-    「餐饮」 and 「吃饭」 name 餐饮, 「和小王吃饭」 does not. `of_type` is preferred, not demanded.
+    「餐饮」 and 「吃饭」 name 餐饮, 「和小王吃饭」 does not. The word may be misheard. A category of `of_type` is preferred.
     """
     name = words.removesuffix("类") or words
     if not is_category_word(name, vocabulary):

@@ -1,1 +1,1 @@
-"""How words sound: repairs of what was misheard, and the wake phrase."""
+"""The sound of words: the repair of misheard words, and the wake phrase."""

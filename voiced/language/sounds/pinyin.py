@@ -1,10 +1,10 @@
-"""How much words sound alike, and the repair of words that a recogniser wrote as others that sound the same.
+"""The likeness of words by sound, and the repair of words that a recogniser wrote as others of the same sound.
 
-Words are compared by toneless syllables, as recognisers keep the syllable far better than the tone: 五饭 for 午饭,
+Words are compared by toneless syllables, since recognisers keep the syllable far better than the tone: 五饭 for 午饭,
 埋菜 for 买菜. n and l, zh and z, ch and c, sh and s, ing and in, eng and en count as nearly the same: many speakers do
 not tell them apart.
 
-The syllables come from a table, which is read in about a millisecond, where pypinyin takes a tenth of a second and 45 MB.
+The syllables come from a table that is read in about a millisecond; pypinyin takes a tenth of a second and 45 MB.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MERGED = {"zh": "z", "ch": "c", "sh": "s", "n": "l", "ing": "in", "eng": "en"}
 # Further pairs that recognisers were seen to confuse (打特 for 打车, 咖灰 for 咖啡); they count for less.
 _CONFUSED_INITIALS = frozenset({"tc", "ct", "hf", "fh", "lr", "rl"})
 _CONFUSED_FINALS = frozenset({("ui", "ei"), ("ei", "ui")})
-# Said in entries as they stand, though they sound like a word of the taxonomy.
+# Words that are meant as they are written, although they sound like a word of the taxonomy.
 _MEANT_AS_SAID = (
     "花费 花了 要点 骑车 有用 收拾 弟弟 女友 女性 公子 家居 剪刀 素菜 报纸 一包 几斤 九点 一元 一副 一幅 水泥 影评 咸鱼 胃镜 兽医 夜校 "
     "信纸 注册 化肥 报废 副食 那条 手艺 手势 左右 资金 保障 不足 不住 体现 答应 至今 简直 经典 句子 果子 银耳 一员 议员 写字 利用 学会 电梯 "
@@ -39,7 +39,7 @@ _MEANT_AS_SAID = (
     "手机 首级 手记 一起 一共 已经 以及 有点 又点 要买 又买 也买 没买 不买 买了 卖了 加了 夹了 打了 换了 还了 交了 付了 用了 吃了 喝了"
 )
 _KEPT = frozenset(_MEANT_AS_SAID.split())
-# Words that decide about a draft: nothing that was heard is ever turned into one of them.
+# Words that decide about a draft. A repair never puts in one of these.
 _DECIDING = ("确认", "保存", "确定", "没问题", "取消", "退出")
 _FUNCTION_CHARACTERS = frozenset("的了是我你他她在不没有这那和跟就也都吗吧呢给把到去")
 _BUY_OR_SELL = frozenset("买卖")
@@ -48,22 +48,22 @@ _NUMERALS = frozenset("零一二两三四五六七八九十百千万几半")
 
 
 def syllables(words: str) -> tuple[str, ...]:
-    """The toneless syllable of each character; what is no Chinese character stands for itself, in lower case."""
+    """The toneless syllable of each character; another character stands for itself, in lower case."""
     return tuple(SYLLABLES.get(character) or character.lower() for character in words)
 
 
 def sound(words: str) -> tuple[tuple[str, str], ...]:
-    """The syllable of each character as initial and final, with those that count as nearly the same merged."""
+    """The initial and final of each character's syllable, with sounds that count as nearly the same merged."""
     return tuple(_parts(syllable) for syllable in syllables(words))
 
 
 def sounds(words: str) -> frozenset[tuple[str, str]]:
-    """The syllables of `sound`, in no order: for a quick look before `closeness`."""
+    """The syllables of `sound` as a set, for a quick comparison before `closeness`."""
     return frozenset(sound(words))
 
 
 def closeness(one: str, other: str) -> float:
-    """How alike two words sound, from 0 (nothing in common) to 100 (the same syllables)."""
+    """The likeness of two words by sound, from 0 (no sound in common) to 100 (the same syllables)."""
     ones, others = syllables(one), syllables(other)
     if not ones or not others:
         return 0.0
@@ -77,10 +77,10 @@ def closeness(one: str, other: str) -> float:
 
 
 def repair(text: str, words: Iterable[str]) -> str:
-    """Normalised text with its misheard words replaced by those of a closed vocabulary that sound like them.
+    """Normalised text, with misheard words replaced by words of a closed vocabulary that sound like them.
 
-    Only words of two and more Chinese characters are put in, never into an amount, never over a word of the
-    vocabulary that is there as it should be, and never one that decides about a draft (确认, 保存).
+    A word that is put in has two or more Chinese characters and does not decide about a draft (确认, 保存). Amounts and
+    correct words of the vocabulary stay as they are.
     """
     sounds = _sounds_of(frozenset(words))
     taken = _taken(text, sounds)
@@ -94,7 +94,7 @@ def repair(text: str, words: Iterable[str]) -> str:
 
 
 class _Sounds:
-    """A closed vocabulary by how its words sound."""
+    """A closed vocabulary, ready for a search by sound."""
 
     def __init__(self, words: frozenset[str]) -> None:
         fit = sorted(word for word in words if _may_be_put_in(word))
@@ -107,7 +107,7 @@ class _Sounds:
                 self._by_character.setdefault((len(word), at, character), []).append(word)
 
     def word_for(self, heard: str) -> str | None:
-        """The word that `heard` stands for: one of the same sound, else one that shares a character with it."""
+        """The word that was heard as `heard`: one of the same sound, or else a similar one that shares a character."""
         found = self._by_sound.get(sound(heard))
         if found is None:
             alike = (
@@ -130,7 +130,7 @@ def _may_be_put_in(word: str) -> bool:
 
 
 def _changes_grammar(heard: str, word: str) -> bool:
-    """Whether a function word would be lost, a count (「一包」 is not 医保), or buying turned into selling."""
+    """Whether the repair would lose a function word or a count (「一包」 is not 医保), or turn buying into selling."""
     if heard[-1] == "了" or (heard[0] in _NUMERALS and heard[1] in _MEASURES):
         return True
     if heard[0] != word[0] and _BUY_OR_SELL.issuperset((heard[0], word[0])):
@@ -139,7 +139,7 @@ def _changes_grammar(heard: str, word: str) -> bool:
 
 
 def _taken(text: str, sounds: _Sounds) -> list[bool]:
-    """Which characters are not to be touched: amounts, and words that are right already."""
+    """For each character, whether it has to stay: it belongs to an amount or to a correct word."""
     taken = [character not in SYLLABLES for character in text]
     spans = [(mention.start, mention.end) for mention in find_amounts(text)]
     for size in range(2, 7):
@@ -161,7 +161,7 @@ def _windows(text: str, at: int, taken: list[bool], sounds: _Sounds) -> Iterable
 
 @lru_cache(maxsize=4096)
 def _closeness(one: str, other: str) -> float:
-    """How alike two syllables sound, from 0 to 1."""
+    """The likeness of two syllables, from 0 to 1."""
     if one == other:
         return 1.0
     (initial, final), (other_initial, other_final) = _parts(one), _parts(other)
@@ -174,7 +174,7 @@ def _closeness(one: str, other: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _parts(syllable: str) -> tuple[str, str]:
-    """Initial and final of a syllable, with the pairs that count as the same merged."""
+    """Initial and final of a syllable, with sounds that count as nearly the same merged."""
     initial = next((start for start in _INITIALS if syllable.startswith(start)), "")
     final = syllable[len(initial) :]
     return _MERGED.get(initial, initial), _MERGED.get(final, final)

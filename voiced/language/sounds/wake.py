@@ -1,14 +1,14 @@
-"""The wake phrase, found in recognised words by how they sound.
+"""The wake phrase, found in recognised text by its sound.
 
-No recogniser knows 小记小记: it writes 小鸡小鸡 or 小计小季. So characters do not count, their syllables do, with the
-same tolerance as everywhere (`pinyin`).
+Recognisers do not know 小记小记: they write 小鸡小鸡 or 小计小季. So the phrase is compared by syllables, with the tolerance
+of `pinyin`.
 
-A false wake is worse than saying it again, so the phrase must be there in full. Half of a doubled one does not wake:
-小记 is 小鸡 and 小计 as well. And the shorter the phrase, the more room it needs around it:
+A false wake is worse than having to repeat the phrase, so the phrase must be complete. Half of a doubled phrase does not
+wake, since 小记 sounds like 小鸡 and 小计. A shorter phrase needs more room around it:
 
-- four syllables and more wake wherever they are, as in what somebody says over a running radio;
-- three wake where a sentence begins;
-- two only where nothing else is said, or after a pause that the recogniser wrote as a comma.
+- four syllables or more wake anywhere in the text, for example among the words of a radio;
+- three wake at the beginning of a sentence;
+- two wake only as a whole clause: at both ends the text ends, or the recogniser wrote punctuation.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _ONE_SCRIPT = {**str.maketrans("0123456789", "零一二三四五六七八九"), 
 
 
 class WakePhrase:
-    """What has to be said to begin a session. Immutable."""
+    """The phrase that begins a session. Immutable."""
 
     def __init__(self, phrase: str) -> None:
-        """Take a phrase of Chinese characters. Three to six are advised, said twice for choice.
+        """Take a phrase of Chinese characters. Three to six are advised, best a word said twice.
 
         Raises:
-            ConfigWrong: it holds something else, or is too short or too long.
+            ConfigWrong: the phrase holds another character, or is too short or too long.
         """
         if not LEAST_SYLLABLES <= len(phrase) <= MOST_SYLLABLES or not all(c in SYLLABLES for c in phrase):
             raise ConfigWrong(
@@ -46,16 +46,16 @@ class WakePhrase:
 
     @property
     def phrase(self) -> str:
-        """As it was configured."""
+        """The phrase as it was configured."""
         return self._phrase
 
     @property
     def wakes_early(self) -> bool:
-        """Whether a partial text is enough. Of a short phrase only the final text tells that nothing follows."""
+        """Whether a partial text may wake. A short phrase needs the final text, which shows where the clause ends."""
         return len(self._sound) >= _ANYWHERE
 
     def after(self, text: str) -> str | None:
-        """What was said after the phrase, '' for nothing; None where the phrase was not said."""
+        """The text behind the phrase, which may be empty; None if the text does not hold the phrase."""
         heard = _Heard(text)
         for at in range(len(heard.sound) - len(self._sound) + 1):
             if heard.sound[at : at + len(self._sound)] == self._sound:
@@ -75,7 +75,7 @@ class WakePhrase:
 
 
 class _Heard:
-    """A text as the syllables of its characters, without fillers, and where each stands in the text."""
+    """A text as the syllables of its characters, without fillers, and the place of each in the text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -90,7 +90,7 @@ class _Heard:
         return self._text[self._places[place] :].strip() if place < len(self._places) else ""
 
     def pauses_before(self, place: int) -> bool:
-        """Whether the text begins or ends here, or punctuation stands before the syllable."""
+        """Whether the text begins or ends here, or there is punctuation before the syllable."""
         if place in (0, len(self._places)):
             return True
         between = self._text[self._places[place - 1] + 1 : self._places[place]]
@@ -98,7 +98,7 @@ class _Heard:
 
 
 def _period(syllables: tuple[tuple[str, str], ...]) -> int:
-    """How many syllables the phrase repeats: two of 小记小记, all of one that is said once."""
+    """The number of syllables that the phrase repeats: 2 for 小记小记; all of them if it repeats no part."""
     return next(
         length
         for length in range(1, len(syllables) + 1)

@@ -1,1 +1,1 @@
-"""How what was said is spelled, and the patterns that read it."""
+"""The spelling of recognised text, and the regular expressions that read it."""

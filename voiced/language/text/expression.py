@@ -1,7 +1,8 @@
 """Regular expressions that are compiled when they are first needed.
 
-The rules hold some 300 of them. Compiling all takes a tenth of a second of the processor on a server and half of one on
-a Raspberry Pi. A start, or a command that reads one sentence, need not wait for it: `compile_all` does it while nobody speaks.
+The rules hold about 300 expressions. Compiling them takes a tenth of a second of processor time on a server and half a
+second on a Raspberry Pi. A start, or a command that reads one sentence, need not wait for that: `compile_all` compiles
+the rest while the room is silent.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Expression:
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
-        """The compiled pattern; a mistake in the expression is an error (`re.error`) here."""
+        """The compiled pattern. The first use raises `re.error` for a faulty expression."""
         return re.compile(self.pattern)
 
     @cached_property
@@ -61,17 +62,17 @@ class Expression:
 
 
 _EXPRESSIONS: list[Expression] = []
-"""All of them; complete when the rules are imported."""
+"""Every expression of the rules. The list is complete when all rules are imported."""
 
 
 def expression(pattern: str) -> Expression:
-    """An expression to keep at the head of a module, which `compile_all` knows."""
+    """An expression for the head of a module; `compile_all` compiles it."""
     made = Expression(pattern)
     _EXPRESSIONS.append(made)
     return made
 
 
 def compile_all() -> None:
-    """Compile what was not needed yet, so that the first sentence does not wait for it."""
+    """Compile the expressions that were not used yet, so that the first sentence does not wait for it."""
     for one in _EXPRESSIONS:
         _ = one.compiled

@@ -1,7 +1,7 @@
-"""What was said, in one canonical spelling: the form that every other rule of this package reads.
+"""Recognised text in one canonical spelling, the form that all other rules of this package read.
 
-Recognisers answer in either script. A table of characters is enough here, as no rule asks which of two traditional forms
-was meant.
+Recognisers write simplified or traditional characters. A table of single characters is enough to convert them, since no
+rule needs the traditional form back.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ SEPARATORS = "，。、；？"
 """The only punctuation that ends a clause in normalised text."""
 
 _LATIN = "A-Za-z"
-# Most of what is heard needs no tidying. A quick look for any character that may need some spares it the rest: all but
-# figures and Chinese characters, and of these the traditional ones, formal numerals and what begins a filler. (A set
-# is no slower here than one large character class, which takes 18 ms to compile.)
+# Most recognised text needs no tidying. A quick look for a character that may need it saves the other steps. Such a
+# character is anything but a figure or a Chinese character, a traditional character, a formal numeral, or the first
+# character of a filler. (A set is as fast here as one large character class, which takes 18 ms to compile.)
 _OTHER_CHARACTER = expression("[^0-9\u4e00-\u9fff]")
 _MAY_NEED_TIDYING = frozenset("壹贰叁肆伍陆柒捌玖拾佰仟廿卅嗯呃唔唉哎欸诶喔噢额啊哦呀哈那这就怎然").union(
     map(chr, TO_SIMPLIFIED)
@@ -43,12 +43,12 @@ _FORMAL = expression(r"[零壹贰叁肆伍陆柒捌玖拾佰仟万]{2,}|[壹贰�
 _PLAIN_NUMERALS = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰仟", "一二三四五六七八九十百千")
 _FULL_STOP = expression(r"(?<!\d)\.|\.(?!\d)|…+")
 _ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "\u3000": " ", "¥": "￥"})
-# A space parts two words only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
+# A space has a meaning only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
 _IDLE_SPACE = expression(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
 _REPEATED_SEPARATOR = expression(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
-# A filler is dropped where something is left and where it cannot be an answer or point at a row: 「那个」 alone may
-# mean the row just read out, so it goes only before a comma or another filler. 「嗯呐」 is a yes, and 唔 right before a
-# word is a southern 不: 「唔对」 must never become 「对」.
+# A filler is dropped if words remain and if it can neither be an answer nor point at a row. 「那个」 alone may mean the
+# row just read out, so it is dropped only before a comma or another filler. 「嗯呐」 is a yes, and 唔 right before a word
+# is a southern 不: 「唔对」 must never become 「对」.
 _LEADING_FILLER = expression(
     rf"(?:^|(?<=[{SEPARATORS}]))"
     rf"(?:(?:[呃唉哎欸诶喔噢]|嗯(?![呐哪])|唔(?=[{SEPARATORS}嗯呃唔]))+|额(?![度外头])|[啊哦](?!不)"
@@ -56,24 +56,25 @@ _LEADING_FILLER = expression(
     rf"[{SEPARATORS}]?(?=.)"
 )
 _INNER_FILLER = expression(r"(?<=.)[嗯呃]+(?=.)")
-# 「第二笔嗯」 is a thought that goes on, and approves nothing.
+# The speaker of 「第二笔嗯」 is still thinking, so the closing 嗯 does not approve the row.
 _CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
 # 「等一哈」 and 「等哈」 are 「等一下」 in the south-west.
 _CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<![一等])哈)+(?=[{SEPARATORS}]|$)")
 
 
 def normalise(text: str) -> str:
-    """The text in simplified characters, half-width figures and one kind of punctuation, without idle spaces.
+    """The text in simplified characters, half-width figures and one kind of punctuation, without needless spaces.
 
-    Clauses stay separated by one of `SEPARATORS`; none is left at either end, but for a question mark. Fillers
-    (嗯, 呃, 「那个，」) go where words remain, so that a bare 「嗯」 still is an answer. Normalising twice changes nothing.
+    Clauses stay separated by one of `SEPARATORS`. A text neither begins nor ends with a separator, except that it may
+    end with a question mark. Fillers (嗯, 呃, 「那个，」) are dropped if words remain, so a bare 「嗯」 stays an answer.
+    Normalising a normalised text does not change it.
     """
     text = unicodedata.normalize("NFKC", text)
     if _is_tidy(text):
         return text
     joined = "".join(text.split())
     if _is_tidy(joined) and not _FIGURE.search(joined):
-        return joined  # spaces between Chinese words, as recognisers put them, and nothing else
+        return joined  # only spaces between Chinese words, as recognisers write them, had to go
     text = text.translate(TO_SIMPLIFIED).replace("廿", "二十").replace("卅", "三十")
     if _UNTIDY.search(text):
         text = _THOUSANDS_COMMA.sub("", text).translate(_ONE_SPELLING)
