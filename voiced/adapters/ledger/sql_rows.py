@@ -11,7 +11,14 @@ from typing import Any
 import msgspec
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType
+from voiced.domain.transaction import (
+    LATER_TEXTS,
+    TEXTS,
+    EntryField,
+    FieldChange,
+    Transaction,
+    TransactionType,
+)
 from voiced.errors import LedgerFailure
 
 Column = str | int | None
@@ -59,14 +66,14 @@ def to_json(rows: Sequence[Transaction]) -> str:
 def digest(rows: Sequence[Transaction]) -> str:
     """What tells the rows of one batch from those of another.
 
-    The time of confirming is left out: who confirms again after a failure confirms the same rows. So is a value that
-    a row does not have: it gives the digest that a program made to which the column was not known.
+    The time of confirming is left out: who confirms again after a failure confirms the same rows. So is an empty value
+    of a later column: it gives the digest that a program made to which the column was not known.
     """
     confirmed = [
         [
             value
             for column, value in columns(row).items()
-            if column not in _NOT_CONFIRMED and value is not None
+            if column not in _NOT_CONFIRMED and (value or column not in LATER_TEXTS)
         ]
         for row in rows
     ]
