@@ -108,7 +108,7 @@ class _Changes:
         return None if all(self._change(row, clause) for row in rows) else NotUnderstood()
 
     def result(self) -> LocalCorrection:
-        """All changes, or the reason why there are none."""
+        """All changes, or the reason why no change is made."""
         if self.by_index:
             return Changed(
                 tuple(Correction(index, change) for index, change in sorted(self.by_index.items()))

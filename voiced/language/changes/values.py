@@ -29,7 +29,7 @@ class Field(Enum):
 
 
 class Phrase(Struct, frozen=True):
-    """Words that state or deny a value; `field` is None if no field was named."""
+    """Words that state or deny a value; `field` is the one that was named, if any."""
 
     words: str
     field: Field | None = None

@@ -99,13 +99,13 @@ class KeepRows(Struct, frozen=True):
 
 
 class ReadOut(Struct, frozen=True):
-    """Read rows out: 「第三笔是什么」, or the whole draft (`rows` is None): 「念一遍」."""
+    """Read rows out: 「第三笔是什么」, or the whole draft: 「念一遍」, without `rows`."""
 
     rows: RowSelector | None = None
 
 
 class AskLedger(Struct, frozen=True):
-    """A question about saved rows; `question` is None if the daemon cannot answer it."""
+    """A question about saved rows. Without a `question` it is one that the daemon cannot answer."""
 
     question: LedgerQuestion | None
 

@@ -1,1 +1,1 @@
-"""What was spent or earned: one sentence becomes entries."""
+"""The entries in a sentence: expenses, income and transfers, found by rules."""

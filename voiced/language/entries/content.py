@@ -1,4 +1,4 @@
-"""What a piece of a sentence is about: its content, without the request to record it, and a short description of it."""
+"""The content of a part of a sentence, without the request to record it, and a short description of the content."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ _FILLING = (
     "|再加上|加上|外加|我们|咱们|我|咱|自己|AA|aa|下来|算下来|今年|去年|这次|这笔|那笔|一笔|两笔|都是|各自|分别|全部|所有|正好|刚好|将近|接近|不到|多少|还要|还得|都|各"
     "|共|花|用|付|交|出|要|价|满|减|送|赠|省|抵|返|找|才|就|又|还|再|也|和|跟|的|了|吧|呢|嘛|吗|得|是|个|张|份|件|元|块|钱|哦|啊|嗯|呃|额|哎|唉|不|那|这|有"
 )
-# The look ahead spares the many words of the list where none can begin.
+# The look-ahead spares a try of all words of the list at each place.
 _FIRST = "".join(sorted({word[0] for word in _FILLING.split("|")}))
 _EMPTY = expression(f"(?:[，。、；？：:\\s]|(?=[{_FIRST}])(?:{_FILLING}))*")
 
 
 def has_content(piece: str) -> bool:
-    """Whether a piece of normalised text says what an amount was for."""
+    """Whether a part of normalised text names the purpose of an amount."""
     return _EMPTY.fullmatch(piece) is None
 
 
 def masked(text: str, spans: list[tuple[int, int]]) -> str:
-    """The text with commas in place of the characters of some spans; positions stay."""
+    """The text with commas in place of the characters of some spans, so that positions stay the same."""
     for start, end in spans:
         text = text[:start] + "，" * (end - start) + text[end:]
     return text
 
 
 _MAY_BE_FRAMED = expression("[给帮替]|[不别]")
-# 「给我」 in it says for whom it is recorded, not that the money came in.
+# 「给我」 in a request names the person to record for; it is no sign of income.
 _REQUEST = expression(
     r"(?:^|(?<=[，。、；]))(?:[好行那再请你先也就]|麻烦|帮忙|的|，)*[给帮替](?:我们?|咱们?|忙)(?:再|先|也)*"
     r"(?:(?:记|录|写|存)(?:录|一?[笔条个下项]|上|账|入|着)+|(?:加|补|添|来|入|追加|新增|增加)(?:上|入)?一?[笔条项])(?:账)?[，、：:]?"
@@ -42,16 +42,16 @@ _DENIED_TYPE = expression(
 
 
 def entry_words(said: str) -> str:
-    """Normalised text without 「给我记一笔」 and 「不是收入」."""
+    """Normalised text without requests (给我记一笔) and denied types (不是收入)."""
     if not _MAY_BE_FRAMED.search(said):
         return said
     return _DENIED_TYPE.sub("", _REQUEST.sub("", said)) or said
 
 
 MAX_LENGTH = 12
-"""Characters that a description may have; more is neither read out nor shown well."""
+"""Characters. A longer description is hard to read out and to show."""
 
-# 去年的电费, 这个月的零花钱, 第一个月房租: a time begins like much that only opens a sentence.
+# 去年的电费, 这个月的零花钱, 第一个月房租: a time begins like many words that only open a sentence.
 _TIME = "(?:[年月日周季]|小时|钟头|星期|礼拜|学期|世纪)"
 _MEASURE = (
     rf"(?:[一两几些半](?:个|杯|瓶|份|件|条|张|本|只|双|辆|台|套|袋|盒|箱|包|斤|碗|顿|次|场|束|把|块|点儿?|些)(?![子包心上月性]|{_TIME})"
@@ -69,7 +69,7 @@ _CLOSING = expression(
     r"|(?<=[^，]{2})(?<![鲜插兰菊棉雪窗束朵盆支枝买送种])花|(?<=[^，]{2})(?<![日])用|(?<=[^，]{2})(?<![外回没])[吃充抢扣挣输赚退转存收]|(?<=[^，]{2})买|(?<=[^，])付"
     r"|才|只|是|了|的|(?<![酒网氧])吧|呢|得|又|还有|和|从|(?<=[^，]{2})(?<![收领买拿得迟签报])到|，)$"
 )
-# 「在楼下吃了个汉堡」: where and who are not said again.
+# 「在楼下吃了个汉堡」: the place and the person are left out of the description.
 _UP_TO_THE_THING = expression(rf"[^，]+[买吃喝点订交](?:了|的)(?:{_MEASURE})?(?=[^，了])")
 
 
@@ -77,8 +77,8 @@ def describe(content: str, category_words: tuple[int, int] | None) -> str:
     """The description of an entry.
 
     Args:
-        content: its words with commas in place of amounts, dates and accounts.
-        category_words: where in `content` the words stand that decided about its category.
+        content: the words of the entry with commas in place of amounts, dates and accounts.
+        category_words: the place in `content` of the word that gave the category, if one did.
     """
     clauses = [clause for clause in re.finditer(r"[^，。、；？]+", content) if _stripped(clause.group())]
     if category_words:

@@ -1,4 +1,4 @@
-"""Which way the money went: the words that tell income and transfers from expenses."""
+"""The direction of money: the words that tell income and transfers from expenses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.language.text.expression import expression
 
 _AMOUNT = r"[\d一二两三四五六七八九十百千万几￥]"
-# People whose giving is income to the speaker, and whose receiving is an expense.
+# Money that these people give is income, money that they receive is an expense.
 SOMEONE = (
     r"(?:爸妈|父母|爹妈|长辈|老人|爸爸?|妈妈?|爷爷|奶奶|姥姥|姥爷|外公|外婆|公婆|岳父|岳母|丈母娘|婆婆|公公|老公|老婆|男友|女友|男朋友|女朋友|对象|哥哥?|姐姐?|弟弟?"
     r"|妹妹?|叔叔|阿姨|舅舅|姑姑|姨妈?|亲戚|朋友|同学|同事|室友|舍友|邻居|老板|公司|单位|领导|客户|学生|房东|家里人?|家长|儿子|女儿|侄子|外甥"
@@ -26,7 +26,7 @@ _SPENT_WORDS = (
     rf"(?<!还)给(?!{_ME}|了|信用卡|花呗|白条)[^，。]{{0,8}}?(?:发|转|打|汇|交|买|付|充|还|寄|订|报|办|配|做|洗|换)",
     rf"(?:转|打|汇|借|付|转账|支付)(?:了)?给(?!{_ME})|借出",
     rf"(?:^|[，。])给{SOMEONE}(?:了)?{_AMOUNT}",
-    # what is paid although it sounds like money coming in
+    # payments that sound like income
     r"(?:还|付|交|出|扣|贷款|花呗|信用卡|房贷|分期|借呗).{0,2}利息|利息支出",
     r"(?<!租客)(?<!租户)(?<!房客)(?:交|缴|补交|付|扣|罚)了?.{0,4}(?:税|押金|房租|租金|保险|社保|医保|公积金|学费)",
     r"(?<!退)(?<!退了)(?:手续费|年费|服务费|违约金|滞纳金|工本费)|退[货票款订房]?的?(?:运费|邮费|快递费)|退[票订]费|退[烧热役黑]",
@@ -73,14 +73,14 @@ _EARNED_SURELY = expression(r"收益|收到|到账|退款|赚|工资|报销|还�
 
 
 class Direction(Struct, frozen=True):
-    """The type of an entry; `is_beyond_doubt` unless words of several types were said."""
+    """The type of an entry. `is_beyond_doubt` is false if the words fit several types."""
 
     type: TransactionType
     is_beyond_doubt: bool
 
 
 def direction_of(words: str) -> Direction:
-    """Which way the money went that normalised words speak of; spending where nothing says otherwise."""
+    """The direction of the money in normalised words; an expense if no word tells another."""
     spent, transferred, earned = (bool(pattern.search(words)) for pattern in (_SPENT, _TRANSFER, _EARNED))
     is_beyond_doubt = spent + transferred + earned <= 1
     if _is_given(words):

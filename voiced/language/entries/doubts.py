@@ -1,7 +1,8 @@
-"""Doubts that the words of an entry themselves raise: what was said, but cannot be filed as it was said.
+"""Doubts that the words of an entry raise: the words were understood, but cannot be recorded as they were said.
 
-A day that no calendar has, money of another country, an amount below zero or only about right (大概两百多), one that is no
-price (便宜了二十, 找了我三十五), the price of one thing where several were bought. Such an entry is kept, for its words are most of what was meant, but it is never certain.
+There is a doubt about a day that is in no calendar, foreign money, an amount below zero, an approximate amount (大概两百多), an
+amount that is no price (便宜了二十, 找了我三十五), and the price of one thing if several were bought. Such an entry is kept, but
+it is never certain.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
 RULES_IN_DOUBT = 0.5
-"""The confidence of an entry that rules made with a doubt: below that from which it is read back without a mark."""
+"""The confidence of an entry that rules made with a doubt. It is so low that the entry is read back with a mark."""
 
 _FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
-# 「二十刀」 are dollars, a 菜刀 before its price is a knife.
+# 「二十刀」 are dollars; 菜刀 before a price is a knife.
 _FOREIGN_BEFORE = expression(rf"(?!刀)(?:{_FOREIGN})\s?$")
 _CURRENCY = expression(_FOREIGN)
 _FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
@@ -29,7 +30,7 @@ _ABOUT_BEFORE = expression(
 )
 _ABOUT = expression("[多来余把]|左右|上下|出头")
 _ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景|冒头|挂零|开外")
-# What was saved, is owed or left, or went up by is not what was spent; what came back leaves the price to be worked out.
+# Money that was saved, is owed or is left, and a rise of a price, were not spent. After change the price is a difference.
 _NO_PRICE_BEFORE = expression(
     r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔|[房油菜肉金股物均]价)(?:了|我|给|是|还|有|到)*$"
 )
@@ -43,13 +44,13 @@ _SEVERAL = expression(
 )
 _OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
 _OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
-# 「房价三万一平」 is talk: nobody buys a flat by the metre.
+# 「房价三万一平」 is talk: flats are not bought by the metre.
 _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
 
 
 def foreign_amounts(text: str) -> dict[Money, str]:
-    """The amounts in other currencies that the words hold, each with the words that state it: 30美元."""
+    """The amounts in other currencies in the words, each with the words that state it: 30美元."""
     said = normalise(text)
     found: dict[Money, str] = {}
     for mention in find_amounts(said):
@@ -60,12 +61,12 @@ def foreign_amounts(text: str) -> dict[Money, str]:
 
 
 def names_currency(words: str) -> bool:
-    """Whether the words are the name of a currency, and so no purpose: 美元."""
+    """Whether the words are only the name of a currency, which is not a purpose: 美元."""
     return _CURRENCY.fullmatch(words) is not None
 
 
 def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> frozenset[EntryField]:
-    """What of an entry has to be checked by the speaker: its amount, its day (which may be meant for any entry), or both."""
+    """The fields that the speaker has to check: the amount of the entry, and the day if any day of the sentence is wrong."""
     fields = set[EntryField]()
     if _is_doubtful(sentence, content, amount):
         fields.add(EntryField.AMOUNT)
@@ -75,12 +76,12 @@ def doubtful_fields(sentence: Sentence, content: str, amount: AmountMention) -> 
 
 
 def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> bool:
-    """Whether the amount is not what the words sound like.
+    """Whether the amount may differ from the number in the words.
 
     Args:
-        sentence: all that was said.
-        content: what was said of this one, without amounts and days: 两块 and 三月 count no things.
-        amount: the mention that was taken for its amount.
+        sentence: the whole sentence.
+        content: the words of this entry without amounts and days, in which 两块 and 三月 would look like counts.
+        amount: the mention that was chosen as its amount.
     """
     before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):

@@ -1,4 +1,4 @@
-"""Whether a name can be told apart from commands, numbers and days when it is said."""
+"""A check of names for accounts and categories: whether a spoken name differs from commands, numbers and days."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SPOKEN, _AMOUNT = "三十五块", Money(3500)
 
 
 def is_heard_as_account(name: str, now: datetime) -> bool:
-    """Whether a name is more than words of commands and numbers (取消, 6222): 建行8888 is, its digits are the bank's."""
+    """Whether a name holds more than words of commands and numbers: 建行8888 does, 取消 and 6222 do not."""
     return isinstance(classify(f"{name}{_SPOKEN}", DEFAULT_VOCABULARY, now), NewInput)
 
 
 def is_heard_as_category(name: str, now: datetime) -> bool:
-    """Whether an entry that is called so keeps name and amount: 五金 does; 确认, 十元店, 昨天 and 预算 do not."""
+    """Whether an entry with this name keeps its name and amount: 五金 does; 确认, 十元店, 昨天 and 预算 do not."""
     if not is_heard_as_account(name, now):
         return False
     said = normalise(name)

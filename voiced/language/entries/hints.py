@@ -1,4 +1,4 @@
-"""A category from a single telling character, where no word of the vocabulary was said: 吃 is food, 租 is housing."""
+"""A category from a single character, for words outside the vocabulary: 吃 stands for food, 租 for housing."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ _COMPILED = {
 
 
 def guess_category(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> str:
-    """The ledger's category that a telling character points to; the category of last resort without one."""
+    """The ledger's category for the first character that gives a hint; without a hint the category of last resort."""
     name = next((name for pattern, name in _COMPILED[of_type] if pattern.search(words)), OTHER)
     return file_under(name, of_type, vocabulary)

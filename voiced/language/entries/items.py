@@ -1,8 +1,8 @@
-"""One sentence, several entries: which pieces of it belong together.
+"""The entries of a sentence, put together from its pieces.
 
-People say what it was and then the amount (吃饭六十打车三十), seldom the other way round (三十五的午饭). A piece that has
-an amount but says nothing of its own belongs to the entry before it (…AA每人七十五), a sum of what is listed is no
-entry, and 「不对，是三十五」 mends what was said last.
+People say the purpose and then the amount (吃饭六十打车三十), seldom the reverse (三十五的午饭). A piece that has an amount
+without a purpose belongs to the entry before it (…AA每人七十五). A sum of listed entries is not an entry, and 「不对，是三十五」
+corrects the entry before it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from voiced.language.text.expression import expression
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """The entries that normalised text speaks of, in order; none for text without an amount."""
+    """The entries that normalised text tells of, in order; empty for text without an amount."""
     sentence = listen(text, vocabulary, now)
     reader = _Reader(sentence, vocabulary)
     for piece in pieces(sentence):
@@ -77,7 +77,7 @@ class _Reader:
     is_mending: bool = False
 
     def take_remark(self, remark: Remark) -> None:
-        """A clause without an amount: it leads to the next entry, or says more of what was said."""
+        """Read a clause without an amount: it leads to the next entry, or adds to those before it."""
         words = self._words(remark.start, remark.end)
         second_thought = _SECOND_THOUGHT.match(words)
         if second_thought and second_thought.end() == len(words):
@@ -94,7 +94,7 @@ class _Reader:
             draft.day, draft.account = day or draft.day, account or draft.account
 
     def take_priced(self, piece: Priced) -> None:
-        """A stretch with an amount: another entry, or more of the last one."""
+        """Read a piece with an amount: it is another entry, or adds to the last one."""
         words = self._words(piece.start, piece.end)
         self.day = self._day_in(piece) or self.day
         if self._is_denied(piece):
@@ -116,7 +116,7 @@ class _Reader:
         elif each and len(parts := self._parts(piece)) > 1:
             self._begin_each(piece, parts)
         elif self.drafts and (words.startswith("的") or self._is_old_price(self.drafts[-1])):
-            # 「原价三百的外套打折后一百八」: the amount before only tells what kind.
+            # 「原价三百的外套打折后一百八」: the first amount is not the price.
             self._continue(piece)
         elif speaks or self.leads or not self.drafts:
             self._begin(piece)
@@ -129,7 +129,7 @@ class _Reader:
         return bool(is_contrast or _DENIES.search(words))
 
     def _take_denied(self, piece: Priced) -> None:
-        """「午饭三十五不是三十」 leaves what was said before; 「午饭不是三十是三十五」 is mended by what follows."""
+        """Read a denied amount. 「午饭三十五不是三十」 keeps the amount before it; 「午饭不是三十是三十五」 takes the one behind it."""
         self.is_mending = bool(self.drafts)
         if self.drafts:
             self.drafts[-1].is_clear = False
@@ -137,7 +137,7 @@ class _Reader:
             self.leads.append(Remark(piece.start, piece.amount.start))
 
     def items(self) -> tuple[Item, ...]:
-        """All entries; a sum of what is listed beside it is none of them."""
+        """All entries, without a sum of the entries that are listed beside it."""
         items = [self._item(draft) for draft in self.drafts if not draft.is_total]
         entries = tuple(
             item for item in items if not _is_sum(item, [other for other in items if other is not item])
@@ -182,7 +182,7 @@ class _Reader:
             self.drafts.append(_Draft(spans, [piece.amount], "", day.day, account, is_clear=False))
 
     def _parts(self, piece: Priced) -> list[tuple[int, int]]:
-        """What an amount is said of, if it is said of several things."""
+        """The spans of the things that share an amount (早饭和午饭各三十)."""
         listed = [(lead.start, lead.end) for lead in self.leads]
         head = _EACH.split(self._content(piece.start, piece.amount.start))[0]
         edges = [0, *(at for joint in _AND.finditer(head) for at in joint.span()), len(head)]
@@ -205,15 +205,12 @@ class _Reader:
         draft.is_clear = False
 
     def _is_old_price(self, draft: _Draft) -> bool:
-        """Whether nothing but a price before it was lowered, or by how much, is known of an entry so far.
-
-        「原价一百打八折」, 「满一百减二十」.
-        """
+        """Whether an entry so far has only an old price or a reduction: 「原价一百打八折」, 「满一百减二十」."""
         is_price = _OLD_PRICE.match(self._words(*draft.spans[0])) is not None
         return is_price and not draft.lead and not has_content(self._content_of(draft))
 
     def _mend(self, piece: Priced, *, speaks: bool) -> None:
-        """「奶茶十五…不对奶茶是十八」: another amount for what was named; without a name, for the last entry."""
+        """Correct the amount of the named entry, or of the last one: 「奶茶十五…不对奶茶是十八」."""
         content = self._content(piece.start, piece.end)
         meant = next((d for d in reversed(self.drafts) if _share_a_word(content, self._content_of(d))), None)
         if speaks and meant is None:
@@ -273,7 +270,7 @@ class _Reader:
 
 
 def _is_sum(item: Item, others: Sequence[Item]) -> bool:
-    """Whether an amount is that of the other entries together: 「今天一共花了一百，吃饭六十打车四十」."""
+    """Whether an entry is the sum of the others: 「今天一共花了一百，吃饭六十打车四十」."""
     listed = [other for other in others if has_content(other.content)]
     if not listed:
         return False

@@ -1,6 +1,6 @@
-"""Whether words that hold an amount tell of money that moved: 午饭三十 does, 午饭三十贵不贵 asks, 明天要交房租三千 plans.
+"""Whether words with an amount tell of money that moved: 午饭三十 does, 午饭三十贵不贵 asks, 明天要交房租三千 plans.
 
-Closed lists of turns of speech. Words that no list knows are taken at their word.
+The rules are closed lists of phrases. Words without a listed phrase count as money that moved.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from voiced.language.text.expression import expression
 
 
 class Occurrence(Enum):
-    """What words say of an amount.
+    """Whether the money of an amount moved.
 
-    HAPPENED is money that moved, POSSIBLE may be an entry and has to be asked for, NONE is certainly no entry.
+    HAPPENED: it moved. POSSIBLE: it may have moved, so the speaker has to be asked. NONE: it did not move.
     """
 
     HAPPENED = auto()
@@ -105,7 +105,7 @@ _IS_UNSURE = expression(_any(_UNSURE))
 
 
 def occurrence_of(words: str) -> Occurrence:
-    """What normalised words around one amount say of it."""
+    """Whether the money of one amount moved, by the normalised words around it."""
     if _IS_NONE.search(words) or (_IS_QUESTION.search(words) and not _ASKED_TO_RECORD.search(words)):
         return Occurrence.NONE
     is_paid = _PAID.search(words) is not None

@@ -1,4 +1,4 @@
-"""A sentence cut where one amount's words end and the next one's begin."""
+"""A sentence and its pieces. A piece is a clause without an amount, or an amount with its words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from voiced.language.text.expression import expression
 
 
 class Sentence(Struct, frozen=True):
-    """A normalised text with all that is found in it; `mask` is the text with those places blanked."""
+    """A normalised text with its amounts, days and accounts; `mask` is the text with commas in their places."""
 
     text: str
     mask: str
@@ -47,13 +47,13 @@ _COUNTED_IN_PIECES = expression(
     r"[一两二三四五六七八九十\d]{1,2}块(?=蛋糕|面包|豆腐|披萨|比萨|牛排|鸡排|排骨|月饼|巧克力|西瓜|五花肉|肉|饼|糕|糖|香皂|肥皂|手表|表|电池|抹?布"
     r"|地毯|毛巾|硬盘|瓷?砖|玻璃)"
 )
-# 「打八折」 says no more of an entry than its amount does, and sounds like 大巴.
+# 「打八折」 tells nothing about the purpose, and it sounds like 大巴.
 _DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
 _BREAK = expression(r"[，。；？]")
 
 
 def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
-    """Find amounts, days and accounts in normalised text; what is part of a date is no amount."""
+    """Find amounts, days and accounts in normalised text. A number in a date is not an amount."""
     days = find_days(text, now)
     accounts = find_all_accounts(text, vocabulary)
     found = [mention for mention in find_amounts(text) if not _is_within(mention, days)]
@@ -68,10 +68,10 @@ def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
 
 
 def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
-    """The clauses of a sentence in order, those with several amounts cut into one stretch for each.
+    """The pieces of a sentence in order. A clause with several amounts is cut into one piece for each amount.
 
-    What follows an amount belongs to it only if nothing was said before the first one (花了六十吃饭), or 的 ties it
-    (三十五的午饭); otherwise words lead to their amount (吃饭六十打车三十).
+    Words belong to the amount behind them (吃饭六十打车三十). They belong to the amount before them only if no purpose
+    precedes the first amount (花了六十吃饭), or if 的 joins them (三十五的午饭).
     """
     for clause in _CLAUSE.finditer(sentence.text):
         start, end = clause.span()

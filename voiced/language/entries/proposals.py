@@ -1,6 +1,6 @@
-"""Amounts that words leave to be worked out: 四张门票每张40 comes to 160, 给了五十找了十二 to 38.
+"""Amounts that have to be worked out: 四张门票每张40 comes to 160, 给了五十找了十二 to 38.
 
-What is worked out is a proposal with its reason. The speaker is asked before it is the amount.
+The result is a proposal with its reason. The speaker is asked before a row has this amount.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from voiced.language.text.expression import expression
 
 
 class Reason(Enum):
-    """Why an amount is worked out: several of a price, a note that was changed, or a price that was lowered."""
+    """The reason for a proposal: several things of one price, change that was given back, or a lowered price."""
 
     SEVERAL = auto()
     CHANGE_BACK = auto()
@@ -25,7 +25,7 @@ class Reason(Enum):
 
 
 class ProposedAmount(Struct, frozen=True):
-    """An amount that was worked out, and why it had to be."""
+    """An amount that was worked out, and the reason."""
 
     amount: Money
     reason: Reason
@@ -56,7 +56,7 @@ _PERCENT = expression(
 
 
 def proposed_amount(words: str) -> ProposedAmount | None:
-    """What normalised words around one entry come to; None where they state the amount, or leave several open."""
+    """The amount to propose for normalised words around one entry; None if they need no arithmetic or are not clear."""
     if not _MAY_BE_WORKED_OUT.search(words):
         return None
     amounts = [mention for mention in find_amounts(words) if mention.amount is not None]

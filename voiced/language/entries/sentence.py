@@ -28,12 +28,12 @@ from voiced.language.text.spelling import normalise
 
 
 class Reading(Struct, frozen=True):
-    """What the local rules make of a sentence.
+    """The result of the local rules for a sentence.
 
     Attributes:
-        results: the first entry, or nothing.
-        left_out: the words of further entries, in order.
-        is_certain: whether it is one entry beyond doubt, with nothing left for a model to find out.
+        results: the first entry; empty for a sentence without entries.
+        left_out: the words of the other entries, in order.
+        is_certain: whether the sentence holds exactly one entry and the rules are sure of it, so no model is needed.
     """
 
     results: tuple[ParseResult, ...]
@@ -42,9 +42,9 @@ class Reading(Struct, frozen=True):
 
 
 def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
-    """The first entry of a sentence, clean text or a recogniser's, and what else it holds.
+    """The first entry of a sentence, and the words of the others. The text may come from a recogniser.
 
-    An entry without an exact amount (几十块) is none.
+    An entry counts only with an exact amount (几十块 is not exact).
     """
     items = _read_happened(text, vocabulary, now)
     first = next((item for item in items if item.amount), None)
@@ -59,7 +59,7 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
 
 def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
-    """Every entry of a sentence in the order said, as far as rules can tell them apart."""
+    """All entries of a sentence in the order said, as far as rules can separate them."""
     items = _read_happened(text, vocabulary, now)
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
 
@@ -71,7 +71,7 @@ def _read_happened(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[It
 
 
 def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """What the sentence speaks of, without the entries that it takes away (打车30不要了, 午饭30，算了)."""
+    """The entries that the sentence speaks of, without those that it takes back (打车30不要了, 午饭30，算了)."""
     said = entry_words(normalise(text))
     if not _MAY_REFUSE.search(said):
         return read_items(said, vocabulary, now)
@@ -85,7 +85,7 @@ def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
 
 
 def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether the sentence takes an entry away beside what else it tells of (午饭三十不算，奶茶十五)."""
+    """Whether the sentence takes back an entry, possibly beside others (午饭三十不算，奶茶十五)."""
     said = entry_words(normalise(text))
     if not _MAY_REFUSE.search(said):
         return False
@@ -94,7 +94,7 @@ def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
 
 
 def withdrawn(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """The entries that a clause behind them takes back at once: both of 午饭三十，奶茶十五，算了，打车二十."""
+    """The entries that a clause behind them takes back: the first two in 午饭三十，奶茶十五，算了，打车二十."""
     before, _ = after_withdrawal(entry_words(normalise(text)))
     return tuple(item for item in read_items(before, vocabulary, now) if item.amount)
 
@@ -102,7 +102,10 @@ def withdrawn(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
 def without_taken_back(
     results: Sequence[ParseResult], text: str, vocabulary: Vocabulary, now: datetime
 ) -> tuple[ParseResult, ...]:
-    """A model's entries of a sentence, without those that the sentence takes away; by their amounts, as names differ."""
+    """A model's entries of a sentence, without those that the sentence takes back.
+
+    Entries are compared by amount, since the model may use other names.
+    """
     said = entry_words(normalise(text))
     if not _MAY_REFUSE.search(said):
         return tuple(results)
@@ -112,7 +115,7 @@ def without_taken_back(
 
 
 def _is_left_out(item: Item, names: tuple[str, ...], vocabulary: Vocabulary) -> bool:
-    """Whether the entry is taken away in its own words, or by name in a clause of its own (午饭三十打车二十，午饭不算)."""
+    """Whether an entry is taken back in its own words, or by name in another clause (午饭三十打车二十，午饭不算)."""
     return _is_refused(item.words, vocabulary) or any(
         len(name) >= _SURELY_A_NAME and name in item.content for name in names
     )
@@ -129,13 +132,13 @@ def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
 
 _MAY_REFUSE = expression("[不别删去取撤划免算弃掉清]")
 _SURELY_A_NAME = 2
-"""Characters of a name that an entry is found by: 饭 stands in too many."""
+"""Characters that a name needs to identify an entry: 饭 alone stands in too many names."""
 _LONG = 20
-"""An entry of more characters than that says more than rules are sure to understand."""
+"""Characters. An entry of more characters may say more than the rules understand."""
 
 
 class _Spoken(Struct, frozen=True):
-    """What the words of an entry say besides amount and date; `is_certain` is False where it took guessing."""
+    """The fields of an entry besides amount and date; `is_certain` is false if one of them is a guess."""
 
     type: TransactionType
     category: str
@@ -162,7 +165,7 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
 
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
-    """Literally if a word of the vocabulary was said, else as it sounds, else by a telling character."""
+    """Read type, category and description: by the words as written, else by their sound, else by a single character."""
     direction = _direction(item, _telling(item.words, item.content, item.lead))
     if literal := _read(direction, item.content, item.lead, vocabulary):
         return literal
@@ -181,7 +184,7 @@ def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
 
 
 def _direction(item: Item, words: str) -> Direction:
-    """Which way the money went; what goes to an account and is no income is a transfer (微信转支付宝两百)."""
+    """The direction of the money. Money that goes to an account and is not income is a transfer (微信转支付宝两百)."""
     direction = direction_of(words)
     if item.to_account is None or direction.type is TransactionType.INCOME:
         return direction
@@ -202,5 +205,5 @@ def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary)
 
 
 def _telling(words: str, content: str, lead: str) -> str:
-    """The words that tell the direction: the clause before counts only where the entry says nothing itself."""
+    """The words that tell the direction. The clause before the entry counts only if the entry has no content."""
     return words if has_content(content) or not lead else f"{lead}，{words}"

@@ -1,4 +1,4 @@
-"""A thing that was bought, named without its price (坐地铁上班), and a price without its purpose (四块)."""
+"""Half entries: a thing without its amount (坐地铁上班), and an amount without its purpose (四块)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
 _LONGEST = 12
-"""Characters. A thing that is named to be recorded takes few words; more of them are talk."""
+"""Characters. A speaker names a thing to record in few words; a longer text is talk."""
 
 _OPENING = expression(
     "(?:还有|还|再|又|然后|另外|我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|今早|今晚|出门|下班|上班|路上|去|在楼下|[，了])*"
@@ -31,7 +31,7 @@ _TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
 
 
 def thing_named(text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
-    """The entry without an amount that the words name; None for talk, and where they hold an amount."""
+    """The entry without an amount that the words name; None if they are talk or hold an amount."""
     said = normalise(text)
     day = find_date(said, now)
     plain = said[: day.start] + said[day.end :] if day else said
@@ -46,7 +46,7 @@ def thing_named(text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
 
 
 def bare_amount(text: str) -> Money | None:
-    """The amount that the words are, with nothing said beside it; None for a vague one or several."""
+    """The amount, if the words are one exact amount without a purpose; otherwise None."""
     said = normalise(text)
     mentions = find_amounts(said)
     if len(mentions) != 1 or has_content(masked(said, [(mentions[0].start, mentions[0].end)])):
@@ -61,7 +61,7 @@ def bare_amount(text: str) -> Money | None:
 
 
 def bare_foreign_amount(text: str) -> str | None:
-    """The words of an amount in another currency, with nothing said beside it: 20美元."""
+    """The words of a foreign amount, if the text holds no purpose beside it: 20美元. Otherwise None."""
     said = normalise(text)
     found = tuple(foreign_amounts(said).values())
     if len(found) != 1 or has_content(said.replace(found[0], "，")):
@@ -70,7 +70,7 @@ def bare_foreign_amount(text: str) -> str | None:
 
 
 def with_purpose(entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
-    """The entry with what the words say it was for; None where they say nothing, or an amount of their own."""
+    """The entry with the purpose that the words name; None if they name no purpose, or hold an amount of their own."""
     if find_amounts(normalise(text)):
         return None
     results = parse_sentence(f"{text}，{entry.amount}元", vocabulary, now).results

@@ -1,4 +1,4 @@
-"""Entries of rules or of a model, weighed against what the words say of them: told, possible, or left to be worked out."""
+"""Entries of rules or of a model, compared with the words: did the money move, and does the amount need arithmetic?"""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from voiced.language.entries.sentence import entry_of, read_told
 
 
 class Weighed(Struct, frozen=True):
-    """What of some entries may become rows.
+    """The entries that may become rows.
 
     Attributes:
-        told: entries that happened.
-        possible: entries that the speaker has to be asked for first.
+        told: entries whose money moved, according to the words.
+        possible: entries about which the speaker has to be asked first.
     """
 
     told: tuple[ParseResult, ...]
@@ -28,9 +28,9 @@ class Weighed(Struct, frozen=True):
 
 
 def weigh(text: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime) -> Weighed:
-    """Part what happened from what may have happened; leave out what certainly did not.
+    """Separate entries that happened from entries that may have happened, and leave out the others.
 
-    Where nothing in the words happened, no result of a model did, whatever its amount is.
+    If no entry in the words happened, no result of a model counts as told, whatever its amount is.
     """
     items = [(item, occurrence_of(item.context)) for item in read_told(text, vocabulary, now)]
     if all(occurrence is Occurrence.HAPPENED for _, occurrence in items):
@@ -47,13 +47,13 @@ def weigh(text: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now
 
 
 def tells_of_no_entry(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether the words hold amounts, and certainly none that was paid or came in."""
+    """Whether the words hold amounts, but the money of none of them moved."""
     items = read_told(text, vocabulary, now)
     return bool(items) and all(occurrence_of(item.context) is Occurrence.NONE for item in items)
 
 
 def all_happened(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether nothing in the words is planned, asked, denied or of somebody else; so too where they hold no amount."""
+    """Whether all amounts in the words are money that moved; also true for words without an amount."""
     items = read_told(text, vocabulary, now)
     return all(occurrence_of(item.context) is Occurrence.HAPPENED for item in items)
 
@@ -61,7 +61,7 @@ def all_happened(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
 def proposal_for(
     entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime, *, is_doubtful: bool
 ) -> ProposedAmount | None:
-    """What the amount of an entry comes to, where it is the one that was said or a doubtful one that was worked out."""
+    """The proposal for an entry that has the amount that was said, or a doubtful amount that equals the proposal."""
     for item in read_told(text, vocabulary, now):
         proposal = proposed_amount(item.context)
         if proposal and (entry.amount == item.amount or (is_doubtful and entry.amount == proposal.amount)):

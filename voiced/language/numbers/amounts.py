@@ -1,7 +1,7 @@
-"""Spoken money: where amounts stand in a sentence and what they say, to the fen.
+"""Spoken money: the places of amounts in a sentence and their values, exact to the fen.
 
-The grammar is that of spoken Mandarin (三十五块五, 一百二, 三块八毛五, 12块5, 两毛, 半块). What is vague (几十块,
-三四十, 百八十) is an amount that was mentioned but not stated; what is counted (三斤, 301路, 第二笔) is none at all.
+The grammar is that of spoken Mandarin (三十五块五, 一百二, 三块八毛五, 12块5, 两毛, 半块). A vague amount (几十块, 三四十,
+百八十) is a mention without a value. A count (三斤, 301路, 第二笔) is not an amount.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from voiced.language.text.spelling import normalise
 
 
 class AmountMention(Struct, frozen=True):
-    """An amount as it stands in a text: `text[start:end]`, with the words 钱 and 左右 that belong to it.
+    """An amount in a text: `text[start:end]`, which includes the words 钱 and 左右 that belong to it.
 
     Attributes:
-        amount: None where the words are a range, vague, or finer than a fen.
-        is_explicit: whether a unit of money was said, so that it can be nothing but money.
+        amount: None if the words are a range, are vague, or are finer than a fen.
+        is_explicit: whether a unit of money was said, so that the number must be money.
     """
 
     start: int
@@ -63,10 +63,10 @@ _TO_A_PLACE = frozenset("去到在回")
 _LONGEST_BARE = 9
 _FEN_DIGITS = frozenset("一二两三四五六七八九123456789")
 _BETWEEN = frozenset({"到", "至", "-", "~", "—", "或", "或者", "还是"})
-# 「从五十砍到三十」 says one price, the last.
+# 「从五十砍到三十」 states one price, the last one.
 _HAGGLED = expression("(?:砍|降|减|讲|还|杀|谈|涨|打折|砍价|还价|讲价)到")
 _CLAUSE_EDGE = frozenset({"", *"，。、；？"})
-# What stands before an amount says what it is: the sum that was paid, a price, or something beside it.
+# The words before an amount tell its role: the sum that was paid, a payment, or an amount beside the price.
 _LOOK_BACK = 10
 _SUM = expression(
     r"(?:AA(?:下来)?(?:每人|人均|一人|每个人)?|一共|总共|合计|总计|共|加起来|实付|实际|折后?|优惠后|券后|减完|我出|我付|最后|到手|只要|只)(?:是|花了?|付了?|用了?|要|才|只|也就)*$"
@@ -81,17 +81,17 @@ _PRICE_OF_ONE = expression(
 
 
 def parse_amount(text: str) -> Money | None:
-    """The one amount of an expression (一百二, 12块5, ￥35.50); None where none is stated exactly."""
+    """The amount of an expression (一百二, 12块5, ￥35.50); None if it states no exact amount."""
     text = normalise(text)
     chosen = choose_amount(text, find_amounts(text))
     return chosen.amount if chosen else None
 
 
 def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention | None:
-    """The mention among those of one entry that is its amount.
+    """Choose the amount of an entry among its mentions; None without a mention.
 
-    What was given, saved or costs for one piece gives way. Then it is the last of: the sum (一共, 实付), amounts with
-    a unit, amounts behind a verb of paying, all.
+    It is the last of the first group that is not empty: sums (一共, 实付), amounts with a unit, amounts behind a verb of
+    paying, all. An amount that was given or saved, or is the price of one piece, counts only as a sum or if no other is left.
     """
     if len(mentions) < 2:
         return mentions[0] if mentions else None
@@ -127,12 +127,12 @@ def find_amounts(text: str) -> tuple[AmountMention, ...]:
 
 
 def holds_amount(text: str) -> bool:
-    """Whether the words hold an amount, if only about."""
+    """Whether the words hold an amount. It may be vague."""
     return bool(find_amounts(normalise(text)))
 
 
 def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
-    """Append a mention; with the one before it, it may be the two ends of a range, or a price and what it became."""
+    """Append a mention, or join it with the one before it: as the ends of a range, or as an old and a new price."""
     if mentions and _HAGGLED.fullmatch(text, mentions[-1].end, mention.start):
         mention = replace(mention, start=mentions.pop().start)
     elif mentions and text[mentions[-1].end : mention.start] in _BETWEEN:
@@ -144,7 +144,7 @@ def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> N
 
 def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
     end = match.end()
-    # 「块八毛」 is vague, whatever leads to it; in 「汤点五块」 somebody may order, or have said half a yuan.
+    # 「块八毛」 is vague, whatever precedes it. 「汤点五块」 may be an order (点) or half a yuan.
     before = text[max(match.start() - 1, 0) : match.start()]
     is_cut_off = before == "块" or (match["run"][0] == "点" and before not in _CLAUSE_EDGE)
     number = None if is_cut_off else _number(match["run"], match["hedge"], match["scale"])
@@ -163,7 +163,7 @@ def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
 
 
 def _below_yuan(text: str, at: int) -> tuple[Decimal, int]:
-    """What follows 块 and belongs to it (五, 五毛, 八毛五, 零五分, 半, 钱五毛), in yuan, and where it ends."""
+    """The part behind 块 that belongs to the amount (五, 五毛, 八毛五, 零五分, 半, 钱五毛), in yuan, and its end."""
     if text[at : at + 1] == "钱" and (_JIAO.match(text, at + 1) or _FEN.match(text, at + 1)):
         at += 1
     if half := _HALF.match(text, at):
@@ -178,7 +178,7 @@ def _below_yuan(text: str, at: int) -> tuple[Decimal, int]:
 
 
 def _bare_below_yuan(text: str, at: int) -> tuple[Decimal, int]:
-    """「三块五」, 「九块95」, 「一块零五」, but not 「十块三个」 and not 「五块三十」."""
+    """The part behind 块 without a unit: 「三块五」, 「九块95」, 「一块零五」; 0 for 「十块三个」 and 「五块三十」."""
     found = _DIGITS_ONLY.match(text, at)
     if found is None or NUMERAL_NAME.match(text, at):
         return Decimal(0), at
@@ -194,7 +194,7 @@ def _bare_below_yuan(text: str, at: int) -> tuple[Decimal, int]:
 
 
 def _ends(text: str, at: int) -> bool:
-    """Whether digits that end here stand for themselves, and do not begin a number or a count."""
+    """Whether the digits end here, so that neither a longer number nor a count follows."""
     return text[at : at + 1] not in _NUMBER_GOES_ON and not is_measure(text, at)
 
 
@@ -218,19 +218,19 @@ def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:
 
 
 def _follows_a_noun(text: str, at: int) -> bool:
-    """Whether a count is unlikely here: 「打车二十一杯奶茶」, but not 「买了二十一个鸡蛋」."""
+    """Whether a noun probably precedes: true for 「打车二十一杯奶茶」, where 二十 is a price; false for 「买了二十一个鸡蛋」."""
     return at > 0 and text[at - 1] not in "了买要点吃喝订装有共，。、；？"
 
 
 def _may_be_bare(text: str, start: int, end: int, run: str) -> bool:
-    """Whether a numeral without a unit may be money where it stands."""
+    """Whether a numeral without a unit may be money at this place."""
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
     if run.isascii():
         is_code = before.isascii() and before.isalpha() and not text[max(start - 2, 0) : start].isupper()
         is_place = before in _TO_A_PLACE and after not in _CLOSING
         return not (is_code or is_place or (after.isascii() and after.isalpha())) and len(run) < _LONGEST_BARE
     if all(character in _SINGLE for character in run):
-        # 五 alone is an amount only as the last word; 三五 and 幺二零 never are.
+        # 五 alone is an amount only as the last word of a clause; 三五 and 幺二零 are never amounts.
         return len(run) == 1 and run in DIGITS and after in _CLOSING and before not in _NOT_BEFORE_ONE
     return run not in _NO_NUMBERS
 

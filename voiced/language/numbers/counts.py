@@ -1,4 +1,4 @@
-"""What holds numerals and is no money: counts (三杯, 301路), dates, times, ordinals, fractions, and names such as 百事."""
+"""Words with numerals that are not money: counts (三杯, 301路), dates, times, ordinals, fractions, names (百事)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _LOOKALIKES = (
     r"万一|千万|一点(?![零〇一二两三四五六七八九\d])|十[分字足全]|九毛九(?=[吃的餐])",
 )
 LOOKALIKE = expression("|".join(_LOOKALIKES))
-"""Matched where a numeral, or a word that leads one, begins."""
+"""To be matched at the beginning of a numeral, or of a word that leads to a numeral."""
 
 NUMERAL_NAME = expression(
     r"一(?:[起共定直般些样次]|会儿|卡通|点点)|二(?:手|维码|锅头|胡)|三(?:明治|文鱼|国杀|鲜|星|亚)|四(?:川|喜|季)"
     r"|五(?:花|香|谷|粮液|常|金)|六(?:神|一节)|七(?:喜|匹狼|夕)|八(?:宝|喜|角|爪鱼|仙)|九(?:阳|寨|龙)|千(?:层|张|叶)"
     r"|百(?:事|度|货|合|香果|果园|世|胜)|万(?:达|科|象|圣|宁|家)"
 )
-"""Words that begin with a numeral: 「午饭二十三明治十五」 is twenty and a sandwich."""
+"""Words that begin with a numeral: 「午饭二十三明治十五」 holds twenty and a sandwich."""
 
 
 class _Measures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,10 +53,9 @@ _CANCELLED_BY = {**dict.fromkeys(_MEASURES.always, ""), **_MEASURES.unless_befor
 
 
 def is_measure(text: str, at: int) -> bool:
-    """Whether a measure word stands at `text[at]`.
+    """Whether a measure word begins at `text[at]`.
 
-    Plain look-ups rather than one pattern: character classes of Chinese are slow to compile, and this is asked at
-    every numeral.
+    The function uses plain look-ups, since a pattern with large classes of Chinese characters is slow to compile.
     """
     measure, following = text[at : at + 1], text[at + 1 : at + 2]
     cancelling = _CANCELLED_BY.get(measure)

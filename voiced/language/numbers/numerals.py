@@ -1,4 +1,4 @@
-"""Chinese and mixed numerals (一百二, 两千零五十, 1万2, 3.5k): from what is said to a number and back."""
+"""Chinese and mixed numerals (一百二, 两千零五十, 1万2, 3.5k), read as numbers, and numbers written as numerals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SPOKEN = "零一二三四五六七八九"
 
 
 def value_of(numeral: str) -> Decimal | None:
-    """The number that a numeral says exactly; None where it is vague (几十, 三四十, 百八十) or no numeral.
+    """The exact number of a numeral; None if it is vague (几十, 三四十, 百八十) or not a numeral.
 
     A last digit without a place counts in the place below the one before it: 一百二 is 120, 一万二 is 12000,
     but 一百零二 is 102. Figures and Chinese places mix: 1万2, 3千5百, 1.2万, 1w5. 点五 is 0.5.
@@ -40,7 +40,7 @@ def value_of(numeral: str) -> Decimal | None:
 
 
 def spoken(number: int) -> str:
-    """How a whole number from 0 to below 10^12 is read: 1280 is 一千二百八十, 2 is 二, 12 is 十二."""
+    """The numeral for a whole number from 0 to below 10^12: 1280 is 一千二百八十, 2 is 二, 12 is 十二."""
     if number < 10_000:
         words = _spoken_section(number) or "零"
         return words.removeprefix("一") if 10 <= number < 20 else words
@@ -70,7 +70,7 @@ def _with_decimals(whole: str, decimals: str) -> Decimal | None:
 
 
 def _digit_by_digit(numeral: str) -> Decimal | None:
-    """二零零 is 200; two digits that follow each other (三四, 三五) are a guess, not a number."""
+    """The number of digits in a row: 二零零 is 200. Two neighbouring digits (三四, also 三五) are vague, so None."""
     if len(numeral) == 2 and _is_guess(DIGITS[numeral[0]], DIGITS[numeral[1]]):
         return None
     return Decimal("".join(str(DIGITS[character]) for character in numeral))
@@ -88,7 +88,7 @@ def _placed(numeral: str) -> Decimal | None:
     total: Decimal | int = 0
     section: Decimal | int = 0
     digit: Decimal | int | None = None
-    # The places read last, within the section and of sections: both have to fall.
+    # The place read last, within a section and among sections: each has to be smaller than the one before it.
     place, section_place = 10_000, 10**12
     shorthand = 0
     for sign in tokens:

@@ -15,7 +15,7 @@ class OrdinalMention(Struct, frozen=True):
     """Rows named by number in `text[start:end]`.
 
     Attributes:
-        numbers: in the order said, each once; from 1, and from the end as negative numbers (-1 is the last row).
+        numbers: the row numbers in the order said, each once. They count from 1, or from the end as -1, -2 ….
     """
 
     start: int
@@ -25,16 +25,16 @@ class OrdinalMention(Struct, frozen=True):
 
 _NUMERAL = r"(?:[一二两三四五六七八九十]{1,4}|\d{1,2})"
 _SEVERAL = r"(?:[二两三四五六七八九十]|[2-9])"
-# 比, 币 and the like are what recognisers write for 笔, 地 for 第. 个 also begins 第一个月, which numbers no row.
+# Recognisers write 比, 币 and the like for 笔, and 地 for 第. 个 also stands in 第一个月, which names no row.
 _ROW = (
     r"(?:(?:[笔比币毕逼彼必壁条项单](?!赛|较|如|价)|个(?!月|人|星期|礼拜|小时|钟头|季|学期|疗程|孩子|女儿|儿子))"
     r"(?:账(?!户|号)|交易|记录)?)"
 )
 _NTH = "[第地弟递帝]"
 _AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
-# 「第一」 without 笔 is a row only where another row or a verdict follows: 第一和第二笔, 第二不要, but not 第一次.
+# 「第一」 without 笔 is a row only if another row or a verdict follows: 第一和第二笔, 第二不要, but not 第一次.
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
-# 「一和三确认」: bare numerals are rows where the utterance begins with several and judges them at once.
+# 「一和三确认」: bare numerals are rows if the utterance begins with several of them and a verdict follows.
 _ROW_NUMERAL = "(?:[一二三四五六七八九十]|10|[1-9])"
 _PLAINLY_JUDGED = (
     r"(?:都|也|先|就)*(?:不要|不对|不记|不存|取消|删|去掉|作废|确认|保存|没有?问题|没错|可以|好了|对|行)"
@@ -42,7 +42,7 @@ _PLAINLY_JUDGED = (
 
 _MENTION = expression(
     rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
-    # The look ahead spares the alternatives where none can begin.
+    # The look-ahead spares a try of all alternatives at each place.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
     rf"|(?:最后面?|最末|末尾|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
@@ -59,9 +59,9 @@ _MANY_ROWS = 99  # far beyond any batch; 「第一到第九十九笔」 needs no
 
 
 def find_ordinals(text: str) -> tuple[OrdinalMention, ...]:
-    """Where rows are named in normalised text; names joined by 和 or by nothing are one mention.
+    """The row numbers in normalised text. Names that follow each other directly or after 和 are one mention.
 
-    A number of things is none: 第二杯, 第一个月, 前两天 and the plain 两笔 name no row.
+    第二杯, 第一个月, 前两天 and a plain 两笔 name no row.
     """
     mentions: list[OrdinalMention] = []
     for match in _MENTION.finditer(text):
@@ -80,8 +80,8 @@ def rewrite_ordinals(text: str, places: Mapping[int, int]) -> str:
         text: normalised text.
         places: row number (as in `OrdinalMention.numbers`) to place, both from 1.
 
-    The wording stays otherwise: 第三笔 becomes 第二笔. A group (前两笔, 第一二三笔) keeps the rows that have a place; where
-    none has one, and for a single number without a place, what was said stays as it is.
+    The other words stay: 第三笔 becomes 第二笔. A group (前两笔, 第一二三笔) keeps the rows that have a place. A number, or a
+    group, of which no row has a place stays as it was said.
     """
 
     def replaced(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Sentences as they are read aloud: figures become the words a person would say, and long sentences come in pieces."""
+"""Sentences as they are read aloud: figures become words, and long sentences are cut into clauses."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _FIGURES = expression(
     r"|(?P<number>\d+(?:\.\d+)?)"
 )
 _LONGEST_NUMBER = 8
-"""A row of more digits than that is a telephone or card number, and is read digit by digit."""
+"""Digits. A longer number is a telephone or card number, which is read digit by digit."""
 
 
 def verbalise(text: str) -> str:
-    """The text with every figure as it is spoken: 35.5元 is 三十五块五, 第2笔 第二笔, 11月3日 十一月三号."""
+    """The text with all figures as they are spoken: 35.5元 is 三十五块五, 第2笔 is 第二笔, 11月3日 is 十一月三号."""
     return _FIGURES.sub(_words, text.replace("¥", "￥"))
 
 
@@ -73,7 +73,7 @@ def _money(figures: str) -> str:
 
 
 def _count(number: int) -> str:
-    """How many there are of something: 二 becomes 两 where it is said so (两元, 两百, 两千, 两万)."""
+    """The numeral before a measure word: 二 becomes 两 where people say so (两元, 两百, 两千, 两万)."""
     words = spoken(number)
     return f"两{words[1:]}" if words == "二" or words.startswith(("二百", "二千", "二万", "二亿")) else words
 
@@ -93,11 +93,11 @@ def _digits(figures: str) -> str:
 
 _CLAUSE = expression(r"[^，。！？；：]*[，。！？；：]?")
 SHORTEST = 5
-"""Characters in a clause: shorter ones are hard to understand on their own, and hardly a beginning."""
+"""Characters. A shorter clause is hard to understand on its own."""
 
 
 def spoken_clauses(sentence: str) -> tuple[str, ...]:
-    """The sentence in pieces that end at punctuation, none shorter than `SHORTEST` but a sentence that is."""
+    """The sentence in pieces that end at punctuation. Clauses below `SHORTEST` characters are joined to a neighbour."""
     pieces: list[str] = []
     for clause in filter(None, _CLAUSE.findall(sentence)):
         if pieces and len(pieces[-1]) < SHORTEST:
