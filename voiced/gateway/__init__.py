@@ -1,1 +1,1 @@
-"""The gateway: questions of the daemon, put to a language model, and its answers held against what was said."""
+"""The gateway: asks a language model what an utterance means, and checks each answer against the words."""

@@ -1,7 +1,7 @@
-"""Which amounts words give a row: those they state, and those they can be computed to.
+"""The amounts that an utterance may give a row: stated in words, or computed from them.
 
-A small model copies the number it sees: 23 for 来回各二十三, 5 for 少记了五块. A good one computes. So a difference, the
-price of one of several, and everything computed may be the amount, but has to be checked.
+A small model copies a number: 23 for 来回各二十三, 5 for 少记了五块. A larger model computes the amount. So a difference, the
+price of one of several things, and a computed amount are possible, and the speaker has to check them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[�
 _MAY_BE_COMPUTED = re.compile(
     "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错]|单价|便宜|优惠|立减|上涨|并非"
 )
-# 「少了五块」 may mean that it cost less, or that too little was noted.
+# 「少了五块」 has two meanings: the price was lower, or the recorded amount is too low.
 _UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
 _DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差|[他她们友人][付出]")
 _HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
@@ -40,15 +40,15 @@ _COUNT = re.compile(
 )
 
 _MOST_AMOUNTS = 20
-"""So many numbers are combined with each other; a real sum has fewer."""
+"""The most numbers that are combined with each other; a real sum has fewer."""
 
 
 class AmountsTold(Struct, frozen=True):
     """The amounts that words give a row.
 
     Attributes:
-        stated: said as the amount itself.
-        possible: said otherwise, or computed.
+        stated: the words name them as the amount.
+        possible: the words name them in another role, or they are computed.
     """
 
     stated: frozenset[Money]
@@ -56,17 +56,17 @@ class AmountsTold(Struct, frozen=True):
 
 
 def may_be_computed(said: str) -> bool:
-    """Whether a number in the words may be something other than the amount: a quick look before a thorough one."""
+    """Whether a number in the words may be something other than the amount: a fast check before `amounts_told`."""
     return _MAY_BE_COMPUTED.search(said) is not None
 
 
 def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> AmountsTold:
-    """What normalised words can make of a row's amount.
+    """The amounts that normalised words may give a row.
 
     Args:
         said: the words.
-        before: the row's amount so far.
-        others: the amounts of the other rows, which may change places with it.
+        before: the row's present amount.
+        others: the amounts of the other rows, which the words may swap with this one.
     """
     stated: set[Money] = set()
     doubtful: set[Money] = set()
@@ -93,7 +93,7 @@ def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> Am
 
 
 def _computed(said: str, before: Money | None, stated: Iterable[Money]) -> Iterator[Money]:
-    """Every amount that a sum in the words can come to. These are more than are meant; each is marked for checking."""
+    """Every amount that arithmetic on the words can give: more than the speaker means, so each is marked for checking."""
     said_yuan = sorted(one.yuan for one in stated)[:_MOST_AMOUNTS]
     for yuan in _sums(said, None if before is None else before.yuan, said_yuan):
         money = Money.from_yuan(yuan.quantize(Decimal("0.01"), ROUND_DOWN))

@@ -1,6 +1,6 @@
-"""Changes that are computed: 都加10块, 水电的都减五块, 第一笔翻倍, 打八折, 前两笔金额对调.
+"""Computes changes by rule: 都加10块, 水电的都减五块, 第一笔翻倍, 打八折, 前两笔金额对调.
 
-A model is bad at sums and good at guessing; these are done by rule, where the words leave nothing open.
+Models are bad at arithmetic. Rules compute a change if the words are unambiguous.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _Compute = Callable[[Decimal], Decimal]
 
 
 class _Operation(Struct, frozen=True):
-    """What is done to an amount, and the place in the text that says so."""
+    """A computation on an amount, and its place in the text."""
 
     start: int
     end: int
     compute: _Compute
 
 
-# 「少记了五块」 is short of it, 「多记了」 is beyond it; 「多了」 and 「少了」 alone may mean either.
+# 「少记了五块」 adds, 「多记了」 subtracts; 「多了」 and 「少了」 alone are ambiguous.
 _ADD = re.compile(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说]了?)$")
 _SUBTRACT = re.compile(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说]了?)$")
 _FACTOR = re.compile(
@@ -53,7 +53,7 @@ _REST = re.compile(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|
 
 
 def computed(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
-    """The changes that normalised text wants computed; none where it wants none, or leaves something open."""
+    """The computed changes that normalised text asks for; empty without such a request, or if the text is ambiguous."""
     if _OTHER_FIELDS.search(_FACTOR.sub("", said)) and not _ALL.search(said):
         return ()
     if _SWAP.search(said):
@@ -81,7 +81,7 @@ def _calculated(said: str, items: Sequence[DraftTransaction]) -> tuple[Correctio
 
 
 def _operations(said: str) -> tuple[_Operation, ...]:
-    """All operations in order; none if an amount stands there that belongs to no operation."""
+    """All operations in order; empty if an amount in the text belongs to no operation."""
     found = [
         _Operation(match.start(), match.end(), _times(_factor(match))) for match in _FACTOR.finditer(said)
     ]
@@ -120,13 +120,13 @@ def _times(factor: Decimal) -> _Compute:
 
 
 def _applied(compute: _Compute, amount: Money | None) -> Money | None:
-    """The new amount; None where a row has none yet, or could not have the new one."""
+    """The new amount; None if the row has no amount, or cannot have the new one."""
     money = None if amount is None else Money.from_yuan(compute(amount.yuan))
     return money if money is not None and money.is_recordable else None
 
 
 def _rows(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...]:
-    """The rows that words before an operation name; none where they leave it open."""
+    """The rows that words before an operation name; empty if they are ambiguous."""
     if excepted := _EXCEPT.search(words):
         named = _named(excepted["words"], items)
         rest = words[: excepted.start()] + words[excepted.end() :]
@@ -141,7 +141,7 @@ def _rows(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransacti
 
 
 def _named(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...] | None:
-    """The rows that words name by number or description; None where they name none at all, () for none that there is."""
+    """The rows that words name by number or description; () if these do not exist, None if the words name no row."""
     mentions = find_ordinals(words)
     for mention in reversed(mentions):
         words = words[: mention.start] + words[mention.end :]
@@ -161,7 +161,7 @@ def _named(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransact
 
 
 def _swapped(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
-    """Two rows exchange their amounts."""
+    """The two corrections that swap the amounts of two rows; empty if the words are ambiguous."""
     words = _AMOUNT_WORDS.sub("", _SWAP.sub("，", said))
     named = _named(_ALL.sub("", words), items)
     if named is None:
@@ -180,7 +180,7 @@ def _swapped(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, 
 
 
 def _both_described(words: str, items: Sequence[DraftTransaction]) -> tuple[DraftTransaction, ...]:
-    """「打车和奶茶」: each description has to fit exactly one row."""
+    """The two rows of 「打车和奶茶」; empty unless each description fits exactly one row."""
     found: list[DraftTransaction] = []
     for part in re.split("[和跟与、，]", words):
         description = _IDLE.sub("", part)

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 MAX_BODY_BYTES = 64 * 1024
 """A draft of ten rows and a long utterance have four kilobytes."""
 CLIENT_CLOSED_REQUEST = 499
-"""What nginx writes to its log for a client that hung up; nobody receives it."""
+"""The status that nginx logs for a client that hung up; it is never sent."""
 
 _Asked = TypeVar("_Asked")
 _Answered = TypeVar("_Answered")
@@ -36,9 +36,12 @@ _Answered = TypeVar("_Answered")
 def create_app(
     interpreter: ModelInterpreter, now: Callable[[], datetime], *, api_key: str | None = None
 ) -> Starlette:
-    """The service; `now` tells the time where a request does not.
+    """The service.
 
-    With `api_key`, questions need it as a bearer token; health and description do not.
+    Args:
+        interpreter: answers the questions.
+        now: the time for requests without one.
+        api_key: if it is set, questions need it as a bearer token; health and description are open.
     """
 
     def post(
@@ -79,7 +82,7 @@ def create_app(
 async def _answered(
     request: Request, serve: Callable[[bytes], Awaitable[bytes]], api_key: str | None
 ) -> Response:
-    """The answer to a question, or what is wrong: with the request 4xx, with the model 502, 503 and 504."""
+    """The answer to a question, or an error: 4xx for the request, 502, 503 and 504 for the model."""
     if api_key is not None and not _has_key(request, api_key):
         message = "send the API key as: Authorization: Bearer KEY"
         return as_error(401, "unauthorized", message, {"WWW-Authenticate": "Bearer"})
@@ -100,12 +103,12 @@ def _has_key(request: Request, api_key: str) -> bool:
 
 
 async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
-    """The answer, unless the client hangs up before: then the model is stopped as well.
+    """The answer; if the client hangs up before, the model is stopped.
 
     Raises:
-        ClientDisconnect: nobody waits for the answer.
+        ClientDisconnect: the client hung up.
     """
-    # The answer is awaited here, and only the watching has a task of its own: a second task is a twentieth of the time.
+    # Only the watching has a task of its own: a second task would cost a twentieth of the time.
     answering = cast("asyncio.Task[object]", asyncio.current_task())
     watching = asyncio.ensure_future(request.receive())
 
@@ -117,7 +120,7 @@ async def _unless_gone(request: Request, answer: Awaitable[bytes]) -> bytes:
         return await answer
     except asyncio.CancelledError:
         if not watching.done():
-            raise  # it is the service that ends
+            raise  # the service ends
         answering.uncancel()
         log.info("the client hung up; the model is stopped")
         raise ClientDisconnect from None

@@ -1,8 +1,8 @@
-"""A model's reading of words about a draft, held against the words and the draft.
+"""Checks a model's interpretation of an utterance about a draft against the words and the draft.
 
-What rules understand for certain is answered without a model (`certain_turn`). Else the model's answer is weighed by the
-words: what they show is taken, what they leave open is marked for checking, and one contradiction makes the whole answer
-unclear. The model's confirm needs words that agree, its cancel words that refuse, and its entry an amount that was said.
+An utterance that rules understand for certain needs no model (`certain_turn`). Otherwise the words decide about the model's
+answer: a change that they show is accepted, a change that they leave open is marked for checking, and one contradiction
+makes the whole answer unclear. To confirm needs words that agree, to cancel words that refuse, and an entry a spoken amount.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from voiced.language.names.categories import find_keywords
 from voiced.language.text.spelling import normalise
 
 RULES_ARE_SURE = 1.0
-"""The confidence of an answer that rules gave."""
+"""The confidence of an answer by rules."""
 UNSTATED = 0.75
-"""The confidence of a correction or an append whose model states none: enough for either."""
+"""The confidence of a correction or of new entries without one from the model: enough to accept them."""
 NOTHING_UNDERSTOOD = 0.3
-"""The confidence of an unclear answer, where the model states none or its answer was refused."""
+"""The confidence of an unclear answer, without one from the model, or after a refused answer."""
 
 
 UNCLEAR = Interpretation(Unclear(), NOTHING_UNDERSTOOD)
@@ -65,7 +65,7 @@ _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def certain_turn(request: CorrectionRequest) -> Interpretation | None:
-    """What rules are sure that the words mean; None where a model has to be asked."""
+    """The meaning of the words by rules; None if they are not certain and a model has to be asked."""
     said, now = normalise(request.text), request.context.now
     vocabulary = vocabulary_of(request.context)
     match classify(request.text, vocabulary, now):
@@ -81,7 +81,7 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
 
 
 def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpretation:
-    """What a model makes of the words, as far as they do not speak against it."""
+    """The model's interpretation, if the words do not contradict it."""
     said = normalise(request.text)
     stated = proposed.confidence
     match proposed.proposal:
@@ -113,7 +113,7 @@ def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
 def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
-    """The corrections that rules are sure of: sums first, then words that are understood completely."""
+    """The corrections that rules are certain of: computed ones first, then utterances that rules understand completely."""
     if wants_no_change(said):
         return ()
     numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
@@ -129,7 +129,7 @@ def _by_rule(
 def _corrected(
     request: CorrectionRequest, said: str, proposed: Sequence[Correction], confidence: float
 ) -> Interpretation:
-    """The model's changes. All are refused where one of them is for a row outside the draft or contradicts the words."""
+    """The model's changes, or `UNCLEAR` if one of them contradicts the words or is for a row outside the draft."""
     items = _draft(request)
     vocabulary, now = vocabulary_of(request.context), request.context.now
     rows = frozenset(change.index for change in proposed)
@@ -161,12 +161,12 @@ def _of_rows_told(
     words: Words,
     confidence: float,
 ) -> Interpretation:
-    """The corrections, if the words may be about their rows; marked for checking where other rows may be meant as well."""
+    """The corrections, if the words may be about these rows; marked for checking if they may be about others too."""
     if not corrections or told.excludes(changed):
         return UNCLEAR
     if len(words.items) > 1 and not told.tells(changed):
         if not words.has_more and not told.means_all(changed, len(words.items)):
-            return UNCLEAR  # a change that several rows could take is a question
+            return UNCLEAR  # several rows fit, so the daemon has to ask
         corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
     ordered = sorted(corrections, key=lambda correction: correction.index)
     return Interpretation(Corrected(tuple(ordered)), confidence)
@@ -175,7 +175,7 @@ def _of_rows_told(
 def _appended(
     request: CorrectionRequest, said: str, entries: Sequence[ProposedEntry], confidence: float
 ) -> Interpretation:
-    """The model's new entries, unless the words are about a row that is open."""
+    """The model's new entries, unless the words are about a row of the draft."""
     found = checked_entries(ParseRequest(request.text, request.context), entries)
     vocabulary = vocabulary_of(request.context)
     is_named = all(_names_thing(said, entry.fields, vocabulary) for entry in entries)
@@ -185,7 +185,7 @@ def _appended(
 
 
 def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
-    """Whether words are about an open row rather than a new entry; 「房租两千八」 may be either, and the daemon asks."""
+    """Whether words are about a row of the draft and not about a new entry; 「房租两千八」 may be either, and the daemon asks."""
     if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
         return False
     if _OF_A_ROW.search(said):
@@ -196,14 +196,14 @@ def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
 
 
 def _names_thing(said: str, stated: FieldChange, vocabulary: Vocabulary) -> bool:
-    """Whether the words name the thing of a model's entry, by the model's description or by a word of a category."""
+    """Whether the words hold the description of a model's entry or a word of a category."""
     if made_of(stated.description, said):
         return True
     return any(find_keywords(said, of_type, vocabulary) for of_type in TransactionType)
 
 
 def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
-    """Whether normalised words refuse the whole draft, and not a part of it or something unknown."""
+    """Whether normalised words refuse the whole draft, not only a part of it and not something unknown."""
     wording = read_words(said)
     if Kind.CANCEL not in wording.shape or _OF_A_PART.search(wording.shape):
         return False
@@ -215,7 +215,7 @@ def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
 
 
 def _names_other(wording: Wording) -> bool:
-    """Whether the words hold one of two characters or more that the grammar does not know."""
+    """Whether the words hold an unknown word of at least two characters."""
     return any(
         kind == Kind.UNKNOWN and len(wording.word(place)) > 1 for place, kind in enumerate(wording.shape)
     )

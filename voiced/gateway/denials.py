@@ -1,4 +1,4 @@
-"""Words that deny the value, the row or the amount right behind them: 不是60, 不是打车那笔, 不算收入."""
+"""Denials: words that deny the value, the row or the amount right behind them (不是60, 不是打车那笔, 不算收入)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _DENIES = re.compile(
     "(?:不是|并非|而不是|不该是|不要|别|别[记写动]|不动|不算|不该算|不能算|不归|不属于|没用|不用|不走)(?:[是算用]|我|他)?$"
 )
 DENYING = "不是|并非|别动|不动"
-"""What denies a row that is described behind it."""
+"""The words that deny a row described behind them."""
 
 
 def is_denied(said: str, start: int) -> bool:
-    """Whether what begins at a place of normalised text is denied there."""
+    """Whether a denial ends at this place of normalised text."""
     return _DENIES.search(said, 0, start) is not None

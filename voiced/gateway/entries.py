@@ -1,9 +1,9 @@
-"""A model's entries, weighed against what rules read in the same words.
+"""Compares a model's entries with the entries that rules read in the same utterance.
 
-Rules say which entries there are and in what order: a model neither invents one nor loses one. Where both read the same,
-the row is as sure as the model says. Where they differ in amount or type, the better founded reading is taken and marked
-for checking: a sum computed from the words beats a copied number, and a type that words tell beats an assumed one. The
-category is the model's, as long as the ledger has it.
+Rules decide the number and order of entries, so a model cannot invent or lose one. If both agree, the row has the model's
+confidence. If they differ in amount or type, the better founded value is accepted and marked for checking: a computed
+amount is better than a copied number, and a stated type is better than an assumed one. The category is the model's, if the
+ledger has it.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ from voiced.language.numbers.numerals import spoken
 from voiced.language.text.spelling import normalise
 
 IN_DOUBT = 0.5
-"""The confidence of a row on which model and rules disagree: the daemon reads it back with 「请核对」."""
+"""The confidence of a row if model and rules disagree: the daemon reads it back with 「请核对」."""
 AGREED = 0.9
-"""The confidence of a row on which they agree, where the model states none."""
+"""The confidence of a row if they agree and the model states no confidence."""
 
-# Rules assume spending where nothing is said about it; these words do say it.
+# Rules assume an expense without a word about the direction; these words state an expense.
 _SPENDS = re.compile("[买吃喝花付交订充缴寄租给转汇发送包罚捐赔亏]|消费|支出|打车|加油")
 
 
 class _Spoken(Struct, frozen=True):
-    """An entry by rule, and the words it was read from."""
+    """An entry by rule, and its words."""
 
     item: Item
     result: ParseResult
 
 
 class _Pair(Struct, frozen=True):
-    """An entry by rule, and the model's entry for it; None where the model left it out."""
+    """An entry by rule, and the model's entry for it or None."""
 
     spoken: _Spoken
     entry: ProposedEntry | None
 
 
 def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) -> tuple[ParseResult, ...]:
-    """The entries that were said, in the order said, with what the model knows better."""
+    """The entries of an utterance in their order, with the model's better values."""
     vocabulary, now = vocabulary_of(request.context), request.context.now
     said = normalise(request.text)
     items = read_told(request.text, vocabulary, now)
@@ -75,7 +75,7 @@ def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) ->
 
 
 def _paired(read: Sequence[_Spoken], proposed: Sequence[ProposedEntry]) -> Iterator[_Pair]:
-    """Each entry by rule with the model's of the same amount, else of the same name, else the only one that is left."""
+    """Each entry by rule with the model's entry of the same amount, else of the same name, else the only remaining one."""
     left = list(proposed)
     found: dict[int, ProposedEntry] = {}
     for place, one in enumerate(read):
@@ -125,14 +125,14 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
 
 
 def _doubtful(*, is_amount_sure: bool, is_type_sure: bool) -> frozenset[EntryField]:
-    """The fields that a low confidence is about: the amount, unless only the type is in doubt."""
+    """The doubtful fields behind a low confidence: the amount, the type or both."""
     if is_type_sure:
         return AMOUNT_ALONE
     return frozenset({EntryField.TYPE} if is_amount_sure else {EntryField.AMOUNT, EntryField.TYPE})
 
 
 def _amount(one: _Spoken, stated: Money | None) -> Money | None:
-    """The amount by rule; the model's where rules took no number, or an open one that it has computed."""
+    """The amount by rule, or the model's amount if rules found no amount or could not compute it."""
     by_rule = one.result.amount
     if stated is None or stated == by_rule:
         return by_rule
@@ -140,23 +140,22 @@ def _amount(one: _Spoken, stated: Money | None) -> Money | None:
         whole = stated.yuan == stated.yuan.to_integral_value()
         is_said = whole and spoken(int(stated.yuan)) in one.item.words
         return stated if is_said else None
-    # 「两个人八十」 is what was paid; 「每张四十」 leaves open what it comes to.
+    # 「两个人八十」 states the whole payment; 「每张四十」 does not.
     is_computed = _is_open(one) and stated in amounts_told(one.item.words, None, ()).possible
     return stated if is_computed else by_rule
 
 
 def _is_open(one: _Spoken) -> bool:
-    """Whether rules themselves doubt the amount: the price of one of several, or one of two that were said."""
+    """Whether rules doubt the amount: it is the price of one of several things, or one of two stated amounts."""
     if one.item.is_doubtful or not may_be_computed(one.item.words):
         return one.item.is_doubtful
     return one.result.amount not in amounts_told(one.item.words, None, ()).stated
 
 
 def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> tuple[TransactionType, bool]:
-    """The type, and whether it needs no checking.
+    """The type, and whether it is certain.
 
-    The model's type counts only where its category is one of that type: a model that files spent money under wages is
-    wrong about the type.
+    The model's type counts only if its category has that type: a model that files an expense under wages is wrong.
     """
     by_rule = one.result.type
     if stated.type in {None, by_rule}:
@@ -169,7 +168,7 @@ def _type(one: _Spoken, stated: FieldChange, vocabulary: Vocabulary) -> tuple[Tr
 
 
 def _is_type_told(words: str, content: str, by_rule: TransactionType, vocabulary: Vocabulary) -> bool:
-    """Whether the words of an entry tell the type that rules read in them."""
+    """Whether the words of an entry state its type; otherwise rules only assume an expense."""
     direction = direction_of(words)
     if direction.type is not TransactionType.EXPENSE or not direction.is_beyond_doubt:
         return True
@@ -177,7 +176,7 @@ def _is_type_told(words: str, content: str, by_rule: TransactionType, vocabulary
 
 
 def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabulary: Vocabulary) -> str:
-    """The model's category as far as the ledger has it, unless the words name one of the household's own."""
+    """The model's category if the ledger has it, unless the words name one of the user's own categories."""
     is_same_type = of_type is one.result.type
     keywords = find_keywords(one.item.content, of_type, vocabulary)
     if is_same_type and any(word.category.is_custom for word in keywords):
@@ -187,21 +186,21 @@ def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabu
 
 
 def _day(stated: date | None, said: str, today: date) -> date:
-    """The model's day where the words speak of time in a way that no rule reads; no day ahead, and none long past."""
+    """The model's day if the words speak of time in a way that rules do not understand and the day is plausible, else today."""
     if stated is None or not SPEAKS_OF_TIME.search(said):
         return today
     return stated if is_past(stated, today) else today
 
 
 def _to_account(one: _Spoken, of_type: TransactionType, stated: str | None, said: str) -> str | None:
-    """The account that a transfer goes to: the one by rule, else the model's if it was said."""
+    """The receiving account of a transfer: the one by rule, else the model's if the words hold it."""
     if of_type is not TransactionType.TRANSFER:
         return None
     return one.result.to_account or made_of(stated, said)
 
 
 def _description(by_rule: str, stated: str | None, said: str) -> str:
-    """The model's description where it leaves out words of the rules' that say nothing (一笔奶茶 → 奶茶)."""
+    """The model's description if it is a shorter form of the one by rule (一笔奶茶 → 奶茶), else the one by rule."""
     if stated and (stated in by_rule or not by_rule):
         return made_of(stated, said) or by_rule
     return by_rule

@@ -1,8 +1,8 @@
-"""A model's change of a row, field by field, held against the words: shown, possible, or against them.
+"""Checks a model's change of a row against the utterance, field by field: shown, possible or contradicted.
 
-A value that the words show is taken. One that a model reads between them may be right: it is taken and marked for checking,
-if the words hold something that rules cannot account for. A value that the words deny, or another one than they state,
-makes the whole answer useless.
+A value that the words show is accepted. A value that a model infers is accepted and marked for checking if the words hold
+something that rules do not understand. A value that the words deny, or that differs from the stated value, makes the whole
+answer useless.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TYPE_NAMES = {
     TransactionType.EXPENSE: re.compile("支出|消费|开销"),
     TransactionType.TRANSFER: re.compile("转账"),
 }
-# These may be about another person: 「饭钱是老板付的」 is not an expense of the speaker.
+# Such words may be about another person: 「饭钱是老板付的」 is no expense of the speaker.
 _TYPE_WORDS = {
     TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣|转给我|给我的|还我"),
     TransactionType.EXPENSE: re.compile("支出|花|付|消费|开销|发[给出]|给出去|转出去|退给"),
@@ -54,7 +54,7 @@ _UNSURE = pattern("[DOUBT ASK HOLD WAIT]")
 
 
 class Judged(Enum):
-    """How a model's change of a row stands to the words."""
+    """The result of a check: the words show the change, allow it, or contradict it."""
 
     SHOWN = "shown"
     POSSIBLE = "possible"
@@ -62,18 +62,18 @@ class Judged(Enum):
 
 
 class Change(Struct, frozen=True):
-    """What is left of a model's change of a row, which may be nothing, and how sure that is."""
+    """The accepted fields of a model's change of a row, possibly empty, and the result of the check."""
 
     fields: FieldChange
     judged: Judged
 
 
 class Words(Struct, frozen=True):
-    """Normalised words about a draft, with what is needed to judge a change by them.
+    """Normalised words about a draft, and the data for checking a change against them.
 
     Attributes:
-        has_more: whether they hold something that neither values nor row names account for.
-        is_sure: whether they neither doubt nor ask.
+        has_more: they hold something besides values and names of rows.
+        is_sure: they express no doubt and ask no question.
     """
 
     said: str
@@ -85,19 +85,19 @@ class Words(Struct, frozen=True):
 
 
 def words_about(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Words:
-    """Words about a draft, looked through once for all rows."""
+    """The words about a draft, analysed once for all rows."""
     is_sure = _UNSURE.search(read_words(said).shape) is None
     has_more = is_sure and _has_more(said, items, vocabulary, now)
     return Words(said, items, vocabulary, now, has_more, is_sure)
 
 
 def wants_no_change(said: str) -> bool:
-    """Whether normalised text forbids a change (别把打车改成五十), or wants rows split or merged, which no field does."""
+    """Whether normalised text forbids a change (别把打车改成五十), or asks for rows to be split or merged."""
     return _BEYOND_FIELDS.search(said) is not None or _WITHHELD.search(said) is not None
 
 
 def judged(change: FieldChange, index: int, words: Words) -> Change:
-    """A change of a row as far as the words stand behind it."""
+    """The part of a row's change that the words support."""
     row = words.items[index].result
     change = change.differing_from(row)
     kept: dict[str, object] = {}
@@ -143,11 +143,11 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
     of_type = change.type or row.type
     name = file_under(change.category or "", of_type, words.vocabulary)
     if name == OTHER != change.category:
-        return _NOTHING  # the ledger has no category of that name, and nobody asked for 其他
+        return _NOTHING  # the ledger has no category of that name, and 其他 was not requested
     if _denies(words.said, change.category or "") or _denies(words.said, name):
         return _AGAINST
     if change.amount is not None and not _FILES.search(words.said):
-        return _NOTHING  # with an amount, such a word names a thing and not a category: 加上饮料三百零二
+        return _NOTHING  # beside an amount, such a word names a thing: 加上饮料三百零二
     if _says_category(change.category or "", name, of_type, words):
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):
@@ -168,7 +168,7 @@ def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
     if change.date in days:
         return change.date, Judged.SHOWN
     if days:
-        # Rules count days better than models; which of two days is meant they do not know.
+        # Rules count days better than models, but cannot choose between two days.
         return (next(iter(days)), Judged.POSSIBLE) if len(days) == 1 else _AGAINST
     if change.date and SPEAKS_OF_TIME.search(words.said) and is_past(change.date, words.now.date()):
         return change.date, Judged.POSSIBLE
@@ -197,7 +197,7 @@ def _to_account(change: FieldChange, row: ParseResult, index: int, words: Words)
 
 
 def _names_account(stated: str, how: re.Pattern[str], words: Words) -> bool:
-    """Whether words hold an account of the ledger by one of its names, or any account after words that tell its part."""
+    """Whether words hold a name of an account of the ledger, or any account right after words such as 用 or 转到."""
     known = [one for one in words.vocabulary.accounts if one.name == stated]
     if any(word in words.said for one in known for word in (one.name, *one.keywords)):
         return True
@@ -216,25 +216,25 @@ _FIELD = {
 
 
 def _denies(said: str, word: str) -> bool:
-    """Whether words say of a value that it is not this one."""
+    """Whether the words deny a value, in its only mention."""
     at = said.find(word) if word else -1
     return at >= 0 and is_denied(said, at) and said.count(word) == 1
 
 
 def is_past(day: date, today: date) -> bool:
-    """Whether a day that only a model reads may be that of an entry: not ahead, and not more than `LONGEST_AGO` back."""
+    """Whether a day that only a model states is plausible: today or earlier, by at most `LONGEST_AGO`."""
     return today - LONGEST_AGO <= day <= today
 
 
 def made_of(stated: str | None, said: str) -> str | None:
-    """A model's text if each of its characters was said, else None."""
+    """A model's text if the words hold each of its characters, else None."""
     return stated if stated and all(character in said for character in stated) else None
 
 
 def _types(
     said: str, patterns: Mapping[TransactionType, re.Pattern[str]]
 ) -> tuple[set[TransactionType], set[TransactionType]]:
-    """The types that words state, and those that they only deny."""
+    """The types that words state, and the types that they only deny."""
     stated: set[TransactionType] = set()
     denied: set[TransactionType] = set()
     for of_type, pattern_of_type in patterns.items():
@@ -244,7 +244,7 @@ def _types(
 
 
 def _says_category(stated: str, name: str, of_type: TransactionType, words: Words) -> bool:
-    """Whether words hold a category by its name, one of its words, or its sound."""
+    """Whether words hold a category's name, one of its words, or a word of the same sound."""
     said = words.said
     if stated in said or name in said:
         return True
@@ -254,13 +254,13 @@ def _says_category(stated: str, name: str, of_type: TransactionType, words: Word
 
 
 def _other_categories(row: ParseResult, of_type: TransactionType, words: Words) -> bool:
-    """Whether the words file the row under another category than the one it has."""
+    """Whether the words name a category other than the row's own."""
     found = find_keywords(words.said, of_type, words.vocabulary)
     return any(word.category.name != row.category for word in found)
 
 
 def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether something was said beside values, row names and the words of the grammar."""
+    """Whether the words hold something besides values, names of rows and words of the grammar."""
     spans = [
         (one.start, one.end) for one in (*find_amounts(said), *find_days(said, now), *find_ordinals(said))
     ]

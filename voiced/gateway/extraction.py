@@ -1,8 +1,8 @@
-"""A model's answer, taken apart: what can be read in only one way is read, however it was written.
+"""Reads a model's answer, in whatever form it was written, if it has only one meaning.
 
-Fences and prose around the JSON, trailing commas, amounts as text (「50元」, 「五十」), types in Chinese, a list where an
-object was asked for. What no row could have is left out, not mended: whether the rest holds is judged against what was
-said, in `entries` and `corrections`.
+Models put fences and prose around the JSON, leave trailing commas, write amounts as text (「50元」, 「五十」) and types in
+Chinese, or send a list in place of an object. A value that a row cannot have is dropped. `entries` and `corrections` check
+the remaining values against the utterance.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from voiced.language.days.dates import parse_date
 from voiced.language.numbers.amounts import parse_amount
 
 MAX_CHARACTERS = 32_768
-"""Twenty times what the longest real answer has."""
+"""Twenty times the length of the longest real answer."""
 MAX_ENTRIES = 50
-"""More than anybody says in thirty seconds; the daemon keeps ten of them."""
+"""More than a person says in thirty seconds; the daemon keeps ten of them."""
 
 
 class ProposedEntry(Struct, frozen=True):
-    """An entry as a model states it; every field may be missing."""
+    """A model's entry; each field may be missing."""
 
     fields: FieldChange
     confidence: float | None = None
 
 
 class ProposedEntries(Struct, frozen=True):
-    """The words are new entries."""
+    """The utterance holds new entries."""
 
     entries: tuple[ProposedEntry, ...]
 
 
 Proposal = Corrected | ProposedEntries | Confirmed | Cancelled | Clarify | Queried | Unclear
-"""What a model may make of words. The rows of a correction are as stated, and may not exist at all."""
+"""A model's interpretation of an utterance. The rows of a correction are unchecked and may not exist."""
 
 
 class ProposedTurn(Struct, frozen=True):
-    """What a model makes of words about a draft, and how sure it says it is."""
+    """A model's interpretation of an utterance about a draft, and its confidence."""
 
     proposal: Proposal
     confidence: float | None = None
@@ -64,10 +64,10 @@ _FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 
 def read_entries(text: str, now: datetime) -> tuple[ProposedEntry, ...]:
-    """The entries that an answer states, in its order.
+    """The entries of an answer, in its order.
 
     Raises:
-        UpstreamFailure: there is no JSON in it, or of a form that no entries can be read from.
+        UpstreamFailure: it holds no JSON, or the JSON holds no list of entries.
     """
     value = _value(text)
     if isinstance(value, Mapping):
@@ -83,10 +83,10 @@ def read_entries(text: str, now: datetime) -> tuple[ProposedEntry, ...]:
 
 
 def read_correction(text: str, now: datetime) -> ProposedTurn:
-    """What an answer of the structured protocol states.
+    """An answer of the structured protocol.
 
     Raises:
-        UpstreamFailure: there is no JSON object in it, or no intent of the protocol.
+        UpstreamFailure: it holds no JSON object, or its intent is not in the protocol.
     """
     answer = _answer(text)
     listed = answer.get("corrections")
@@ -100,10 +100,10 @@ def read_correction(text: str, now: datetime) -> ProposedTurn:
 
 
 def read_turn(text: str, now: datetime) -> ProposedTurn:
-    """What an answer of the dialogue protocol states.
+    """An answer of the dialogue protocol.
 
     Raises:
-        UpstreamFailure: there is no JSON object in it, or no action of the protocol.
+        UpstreamFailure: it holds no JSON object, or its action is not in the protocol.
     """
     answer = _answer(text)
     change = _change(answer, "transaction", now)
@@ -116,7 +116,7 @@ def read_turn(text: str, now: datetime) -> ProposedTurn:
 def _proposed(
     intent: object, changes: tuple[Correction, ...], answer: _Object, *, is_readable: bool
 ) -> ProposedTurn:
-    """The turn of that intent or action; `is_readable` tells whether every amount, type and day that it states is one."""
+    """The turn of an intent or action; `is_readable` says whether each stated amount, type and day could be read."""
     confidence = _confidence(answer.get("confidence"))
     proposal: Proposal
     match intent.strip().lower() if isinstance(intent, str) else None:
@@ -142,7 +142,7 @@ def _proposed(
 
 
 def read_fields(row: _Object, now: datetime) -> FieldChange:
-    """The fields that can be read; what is missing, blank or no such value stays None."""
+    """The readable fields; a missing, blank or unreadable value becomes None."""
     return FieldChange(
         amount=_money(row.get("amount")),
         type=_type(row.get("type")),
@@ -155,14 +155,18 @@ def read_fields(row: _Object, now: datetime) -> FieldChange:
 
 
 def _is_readable(row: _Object, now: datetime) -> bool:
-    """Whether the fields that cannot be guessed are readable wherever they are stated."""
+    """Whether each stated amount, type and day can be read; rules do not guess them."""
     fields = read_fields(row, now)
     read = {"amount": fields.amount, "type": fields.type, "date": fields.date}
     return all(value is not None or row.get(name) in (None, "") for name, value in read.items())
 
 
 def _value(text: str) -> object:
-    """The JSON value in a text; None where there is none."""
+    """The JSON value in a text.
+
+    Raises:
+        UpstreamFailure: the text holds no JSON, or JSON that cannot be read.
+    """
     text = text[:MAX_CHARACTERS].strip()
     try:
         return msgspec.json.decode(text)
@@ -193,7 +197,7 @@ def _object(value: object) -> _Object:
 
 
 def _change(row: _Object, name: str, now: datetime) -> Correction | None:
-    """The change of a row; one without an index gets the index of no row."""
+    """The change of a row; without an index it is for a new row."""
     fields = read_fields(_object(row.get(name)), now)
     index = _index(row.get("index"))
     if fields == NO_CHANGE:
@@ -213,13 +217,13 @@ def _index(stated: object) -> int | None:
 
 
 def _money(stated: object) -> Money | None:
-    """An amount that a row may have; a number that is none is no amount."""
+    """An amount that a row can have; NaN, infinity and negative numbers give None."""
     money: Money | None = None
     if isinstance(stated, str):
-        # A text longer than any amount is prose; the pattern would look for amounts all through it.
+        # A text longer than any amount is prose, and searching it for amounts would take long.
         money = parse_amount(stated) if len(stated) <= NAME_LIMIT and "-" not in stated else None
     elif isinstance(stated, float) and math.isfinite(stated):
-        # The shortest decimal that reads back as this float is what the model wrote.
+        # The model wrote the shortest decimal that gives this float.
         money = Money.from_yuan(Decimal(repr(stated)))
     elif isinstance(stated, int) and not isinstance(stated, bool):
         money = Money.from_yuan(stated)

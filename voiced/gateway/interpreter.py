@@ -1,7 +1,7 @@
-"""Rules, then the model, then rules again: what words mean, by a language model whose answer is weighed by the words.
+"""The interpreter: finds the meaning of an utterance by rules, else by a language model whose answer rules check.
 
-The daemon calls this directly where it has a model of its own, and `asgi` serves it to other daemons. Nothing is remembered
-between two requests, so any number of these can serve the same daemons.
+A daemon with a model of its own calls it directly; `asgi` serves it to other daemons. It keeps no state between two
+requests, so several instances can serve the same daemons.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from voiced.gateway.upstream import Chat, Upstream
 
 
 class ModelInterpreter:
-    """An `Interpreter` with a model of its own, asked with the draft and the words about it."""
+    """An `Interpreter` that sends the draft and the utterance to a model."""
 
     def __init__(self, upstream: Upstream) -> None:
         self._upstream = upstream
@@ -42,28 +42,28 @@ class ModelInterpreter:
         return self._upstream.model
 
     async def prepare(self) -> None:
-        """Load what can be loaded now, so that the first question need not wait."""
+        """Load the model in advance, so that the first question is answered without that delay."""
         await self._upstream.prepare()
 
     async def parse(self, request: ParseRequest) -> Entries:
         """The entries of an utterance.
 
         Raises:
-            InterpreterFailure: the words are too many for a question.
-            UpstreamFailure: the model did not answer, or gave an answer that cannot be used.
+            InterpreterFailure: the utterance is too long for a question.
+            UpstreamFailure: the model did not answer, or its answer is unusable.
         """
         _check_length(request.text)
         completion = await self._upstream.complete(parse_chat(request))
         return Entries(checked_entries(request, read_entries(completion.text, request.context.now)))
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
-        """What an utterance means for a draft; the model is asked where rules are not sure. Raises as `parse` does."""
+        """The meaning of an utterance for a draft: by rules if they are certain, else by the model. Raises as `parse` does."""
         read = await self._understood(request, correction_chat, read_correction)
         is_question = isinstance(read.outcome, Clarify | Queried)
         return Interpretation(Unclear(), read.confidence) if is_question else read
 
     async def next_turn(self, request: CorrectionRequest) -> Interpretation:
-        """What an utterance means for a draft, by what was said so far: at most one row of it. Raises as `parse` does."""
+        """The meaning of an utterance after this dialogue, for at most one row of the draft. Raises as `parse` does."""
         read = await self._understood(request, dialogue_chat, read_turn)
         return Interpretation(in_one_turn(read.outcome), read.confidence)
 
@@ -114,8 +114,8 @@ class HistoryInterpreter:
 
 
 def _check_length(text: str) -> None:
-    """Refuse words that nobody says in one breath: a model would be slow with them, and local rules have no limit."""
+    """Refuse an implausibly long utterance, which would slow a model down; local rules have no such limit."""
     if len(text) > TEXT_LIMIT:
         raise InterpreterFailure(
-            f"the words have more than the {TEXT_LIMIT} characters that a model is asked with"
+            f"the utterance has more than {TEXT_LIMIT} characters, the limit of a question to the model"
         )

@@ -1,4 +1,4 @@
-"""Rows that are told by their place among others: 「第二次打车」, 「后面那个打车」, 「最贵的那笔」."""
+"""Replaces descriptions of a row by its number: 「第二次打车」, 「后面那个打车」 and 「最贵的那笔」 become 「第N笔」."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST, _SHORTEST = 6, 2
 
 
 def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
-    """Normalised text with such a row by its number on the card; unchanged where the words fit fewer than two rows."""
+    """Normalised text with the first such row by its number on the card; unchanged if its words fit fewer than two rows."""
     for match in _COUNTED.finditer(said):
         for size in range(_SHORTEST, _LONGEST + 1):
             end = match.end() + size
@@ -39,7 +39,7 @@ def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
 
 
 def with_extreme_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
-    """Normalised text with 「最贵的那笔」 by its number; unchanged where two rows are equally dear, or one has no amount."""
+    """Normalised text with 「最贵的那笔」 by its number; unchanged if the row is not unique, or a row has no amount."""
     for pattern, extreme in ((_LARGEST, max), (_SMALLEST, min)):
         amounts = [item.result.amount for item in items]
         known = [amount for amount in amounts if amount is not None]

@@ -1,4 +1,4 @@
-"""The service described as OpenAPI 3.1, from the very types that read requests and write answers."""
+"""The OpenAPI 3.1 description of the service, made from the types that read requests and write answers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _REFERENCE = "#/components/schemas/{name}"
 
 
 class ErrorDetail(msgspec.Struct, frozen=True):
-    """What is wrong: a code for programs and a sentence for people."""
+    """An error: a code for programs and a sentence for people."""
 
     code: str
     message: str
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
-    """What is answered where a question cannot be."""
+    """The answer to a question that failed."""
 
     error: ErrorDetail
 
 
 class HealthAnswer(msgspec.Struct, frozen=True):
-    """The service runs; whether its model does is known only by asking it."""
+    """The service runs; only a question shows whether its model does."""
 
     status: str
     model: str
@@ -39,7 +39,7 @@ class HealthAnswer(msgspec.Struct, frozen=True):
 
 
 def _always(answer: type[msgspec.Struct], *names: str) -> Any:
-    """The answer with the names that this service never leaves out, though a daemon can do without some of them."""
+    """The answer with the fields that this service always sends; a daemon can do without some of them."""
     return Annotated[answer, Meta(extra_json_schema={"required": list(names)})]
 
 
@@ -54,7 +54,7 @@ _QUESTIONS = (
     (
         CORRECT.path,
         "correct",
-        "What words change in a draft",
+        "The changes that an utterance makes to a draft",
         CorrectionBody,
         _always(CorrectionAnswer, "corrections", "intent", "model", "confidence"),
     ),
@@ -67,10 +67,10 @@ _QUESTIONS = (
     ),
 )
 _ERRORS = {
-    400: "The request is no JSON or of another form",
+    400: "The request is not JSON or has another form",
     401: "The API key is missing or wrong",
     413: "The request is too long",
-    502: "The model refused, or gave an answer that cannot be used",
+    502: "The model refused, or its answer is unusable",
     503: "The model cannot be reached",
     504: "The model did not answer in time",
 }

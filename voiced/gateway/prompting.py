@@ -1,6 +1,6 @@
 """A chat with a model: the prompts in `prompts/`, then the words and the draft as data, and the schema of the answer.
 
-Amounts are written in figures before a model sees them: small models misread 一百零五, and our rules do not.
+Rules write amounts in figures before a model sees them, because small models misread 一百零五.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.spelling import normalise
 
 _PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
-"""Bounds of an answer: some 45 tokens an entry, 30 a correction."""
+"""Limits of an answer: an entry takes about 45 tokens, a correction 30."""
 
 
 class _Example(msgspec.Struct, frozen=True):
@@ -37,14 +37,14 @@ class _PromptFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Prompt(Struct, frozen=True):
-    """The part of a chat that is the same each time."""
+    """The constant part of a chat."""
 
     opening: tuple[ChatMessage, ...]
 
 
 @cache
 def prompt(name: str) -> Prompt:
-    """The prompt of that name, from its file."""
+    """The prompt of this name, from its file."""
     text = (files("voiced.gateway") / "prompts" / f"{name}.toml").read_text(encoding="utf-8")
     read = msgspec.convert(tomllib.loads(text), _PromptFile)
     opening = [ChatMessage("system", f"{read.instructions.strip()}\n{_default_categories()}")]
@@ -60,13 +60,13 @@ def parse_chat(request: ParseRequest) -> Chat:
 
 
 def correction_chat(request: CorrectionRequest) -> Chat:
-    """Asks what an utterance changes in the draft."""
+    """Asks for the changes that an utterance makes to the draft."""
     asked = f"{_draft(request)}\n{_categories(request.context)}话：{_quoted(request.text)}"
     return _chat("correct", asked, "corrections", _CORRECTION_SCHEMA, _CORRECTION_TOKENS)
 
 
 def dialogue_chat(request: CorrectionRequest) -> Chat:
-    """Asks for the next turn of the conversation about the draft."""
+    """Asks for the next turn of the dialogue about the draft."""
     speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
     said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.messages)
     asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
@@ -74,7 +74,7 @@ def dialogue_chat(request: CorrectionRequest) -> Chat:
 
 
 def with_figures(text: str) -> str:
-    """Normalised text with its amounts in figures: 三十五块五 becomes 35.5元. What is vague stays as it was said."""
+    """Normalised text with its amounts in figures: 三十五块五 becomes 35.5元. Vague amounts keep their words."""
     said = normalise(text)
     for mention in reversed(find_amounts(said)):
         if mention.amount is not None:
@@ -87,7 +87,7 @@ def _chat(name: str, asked: str, schema_name: str, schema: dict[str, object], ma
 
 
 def _quoted(text: str) -> str:
-    """The words between quotation marks that they cannot close: they are data."""
+    """The words as a JSON string: they are data and cannot end the quotation."""
     return json.dumps(with_figures(text), ensure_ascii=False)
 
 
@@ -96,7 +96,7 @@ def _today(context: RequestContext) -> str:
 
 
 def _draft(request: CorrectionRequest) -> str:
-    """Today's date, then a line for each row with its day at the end."""
+    """Today's date, then a line for each row, which ends with the row's day."""
     today = request.context.now.date()
     rows = (
         f"{index} {TYPE_NAMES[row.type]}{'' if row.amount is None else row.amount} {row.category} {row.description}"
@@ -107,7 +107,7 @@ def _draft(request: CorrectionRequest) -> str:
 
 
 def _default_categories() -> str:
-    """The categories that every ledger has, a line for each type."""
+    """The default categories, a line for each type."""
     return "\n".join(
         f"{name}分类：{' '.join(c.name for c in DEFAULT_VOCABULARY.categories_of(of_type))}"
         for of_type, name in TYPE_NAMES.items()
@@ -115,12 +115,12 @@ def _default_categories() -> str:
 
 
 def _categories(context: RequestContext) -> str:
-    """The categories that are this user's; the defaults stand in the fixed part."""
+    """The user's own and recent categories; the defaults stand in the constant part."""
     own = list(dict.fromkeys((*context.custom_categories, *context.recent_categories[:5])))
     return f"常用分类：{json.dumps(own, ensure_ascii=False)}。" if own else ""
 
 
-# The form of an answer, for a model that can be held to a JSON Schema.
+# The schemas of answers, for models that can follow a JSON Schema.
 _TYPE: dict[str, object] = {"type": "string", "enum": [member.value for member in TransactionType]}
 _TEXT: dict[str, object] = {"type": "string", "maxLength": 40}
 _AMOUNT: dict[str, object] = {"type": "number"}

@@ -1,7 +1,8 @@
-"""Which rows of a draft words tell of, and which they leave out.
+"""The rows of a draft that an utterance is about, and the rows that it excludes.
 
-A number or a pointer (红包那笔, 三十那个) settles it. A name, a word of the row's category or a character of its description
-only narrows it, since such a word may also be the new value. Where nothing names a row, a model may still know it.
+A number or a pointer (红包那笔, 三十那个) identifies a row. A name, a word of the row's category or a character of its
+description only narrows the choice, since such a word may also be the new value. If the words name no row, a model may
+still recognise it.
 """
 
 from __future__ import annotations
@@ -44,15 +45,15 @@ _LONGEST_NAME = 8
 
 
 class RowsTold(Struct, frozen=True):
-    """What words say of which rows they are about; indices are those of the draft.
+    """The rows that words are about, by their indices in the draft.
 
     Attributes:
-        pointed: the rows that a number or a pointer settles; None where there is none.
-        named: the rows that anything in the words fits, each with the words that fit it.
-        left_out: the rows that the words except or deny.
-        speaks_of_all: whether they speak of all rows, or of all that they name (都, 每笔).
-        count: how many rows they speak of (两个), where they say so.
-        is_impossible: whether a row was numbered that does not exist.
+        pointed: the rows that a number or a pointer identifies; None without such words.
+        named: each row that some of the words fit, with these words.
+        left_out: the rows that the words exclude or deny.
+        speaks_of_all: the words speak of all rows, or of all named rows (都, 每笔).
+        count: the number of rows that the words state (两个), or None.
+        is_impossible: the words give the number of a row that does not exist.
     """
 
     pointed: frozenset[int] | None
@@ -63,7 +64,7 @@ class RowsTold(Struct, frozen=True):
     is_impossible: bool = False
 
     def excludes(self, rows: frozenset[int]) -> bool:
-        """Whether the words rule out that just these rows change."""
+        """Whether the words rule out a change of exactly these rows."""
         if self.is_impossible or rows & self.left_out:
             return True
         if self.pointed is not None:
@@ -71,7 +72,7 @@ class RowsTold(Struct, frozen=True):
         return bool(self.named) and not rows <= self.named.keys()
 
     def tells(self, rows: frozenset[int]) -> bool:
-        """Whether the words say that it is these rows, and no others just as well."""
+        """Whether the words identify these rows, and fit no other row as well."""
         if self.pointed is not None:
             return rows == self.pointed
         return bool(rows) and all(
@@ -81,7 +82,7 @@ class RowsTold(Struct, frozen=True):
         )
 
     def means_all(self, rows: frozenset[int], size: int) -> bool:
-        """Whether the words speak of all rows of a draft of that size, or of all that they name, and it is these."""
+        """Whether the words speak of all rows of a draft of that size or of all named rows, and these are the given rows."""
         everything = frozenset(range(size)) - self.left_out
         return len(rows) == self.count or (self.speaks_of_all and rows in {everything, frozenset(self.named)})
 
@@ -90,15 +91,12 @@ class RowsTold(Struct, frozen=True):
 
 
 def points_in_other_words(said: str) -> bool:
-    """Whether words point at a row by what neither its name nor its category holds: 「看的那场」.
-
-    Those that rules know are masked by commas.
-    """
+    """Whether words point at a row in words that rules do not know: 「看的那场」. Commas mask the words that rules know."""
     return _POINTED_WORDS.search(said) is not None
 
 
 def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsTold:
-    """What normalised words tell of the rows of a draft."""
+    """The rows of a draft that normalised words are about."""
     by_number = with_extreme_numbered(with_rows_numbered(said, items), items)
     left_out = _excepted(by_number, items)
     pointed: set[int] = set()
@@ -137,7 +135,7 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
 
 
 def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[str]) -> set[int]:
-    """The rows of 「红包那笔」, 「三十的那个」, 「打车那三十」, as far as the words before the pointer match."""
+    """The rows of 「红包那笔」, 「三十的那个」 and 「打车那三十」, if the words before the pointer match `before`."""
     rows: set[int] = set()
     for pointer in _POINTER.finditer(said):
         clause = re.split("[，。、；？]", said[: pointer.start()])[-1]
@@ -147,7 +145,7 @@ def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[st
 
 
 def _placed(said: str, items: Sequence[DraftTransaction], named: dict[int, frozenset[str]]) -> set[int]:
-    """The row of 「后面那个」, among those that are named where there are several."""
+    """The row of 「后面那个」, among the named rows if there are several."""
     among = sorted(named) if len(named) > 1 else list(range(len(items)))
     if _FIRST.search(said):
         return {among[0]}
@@ -157,7 +155,7 @@ def _placed(said: str, items: Sequence[DraftTransaction], named: dict[int, froze
 
 
 def _described(clause: str, items: Sequence[DraftTransaction]) -> set[int]:
-    """The rows that the longest words at the end of a clause describe; empty where all rows fit."""
+    """The rows that the longest words at the end of a clause describe; empty if all rows fit."""
     for size in range(min(_LONGEST_NAME, len(clause)), 0, -1):
         words = clause[-size:]
         if not find_amounts(words) and size == 1 and words in TELLS_NOTHING:
@@ -173,13 +171,13 @@ def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
     by_name = {item.index: frozenset(_own_words(item, said, items)) for item in items}
     if any(by_name.values()):
         return {index: words for index, words in by_name.items() if words}
-    # 「吃的那笔」: a word of a category counts only where no row is told by its own words.
+    # 「吃的那笔」: a word of a category counts only if the words name no row directly.
     by_category = {item.index: frozenset(_category_words(item, said, vocabulary)) for item in items}
     return {index: words for index, words in by_category.items() if words}
 
 
 def _own_words(item: DraftTransaction, said: str, items: Sequence[DraftTransaction]) -> Iterator[str]:
-    """The words that mean a row itself: its name or telling parts of it, its amount, or its type."""
+    """The words that mean the row itself: its name or characters of it, its amount, or its type."""
     name = item.result.description
     if len(name) > 1 and name in said:
         yield name

@@ -1,4 +1,4 @@
-"""What the gateway needs of a language model: one answer to one chat. Adapters implement it."""
+"""The port to a language model, which adapters implement: one chat, one answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 JsonSchema = Mapping[str, object]
-"""A JSON Schema, for models that can be held to one."""
+"""A JSON Schema, for models that can follow one."""
 
 
 class ChatMessage(Struct, frozen=True):
@@ -19,12 +19,12 @@ class ChatMessage(Struct, frozen=True):
 
 
 class Chat(Struct, frozen=True):
-    """What a model is asked.
+    """A question to a model.
 
     Attributes:
-        messages: what is the same each time comes first, so that a model may keep its reading of it.
-        schema_name: what the schema is called where it needs a name.
-        max_tokens: a longer answer is cut off, and then it is no use.
+        messages: the constant part comes first, so that a model can cache it.
+        schema_name: for a model that requires a name.
+        max_tokens: the limit of an answer; a longer answer is cut off and useless.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -34,10 +34,10 @@ class Chat(Struct, frozen=True):
 
 
 class Completion(Struct, frozen=True):
-    """A model's answer as it came.
+    """A model's answer, unread.
 
     Attributes:
-        prompt_tokens: as counted by the model, None where it does not say.
+        prompt_tokens: as counted by the model; None if it gives no count.
         completion_tokens: likewise.
     """
 
@@ -55,16 +55,16 @@ class Upstream(Protocol):
         ...
 
     async def prepare(self) -> None:
-        """Load what can be loaded now, so that the first question need not wait."""
+        """Load the model in advance, so that the first question is answered without that delay."""
         ...
 
     async def complete(self, chat: Chat) -> Completion:
         """The model's answer.
 
         Raises:
-            UpstreamLate: none came in time.
+            UpstreamLate: the answer did not come in time.
             UpstreamUnreachable: the model cannot be reached.
-            UpstreamFailure: an HTTP error, cut off, or no chat answer.
+            UpstreamFailure: an HTTP error, an answer that was cut off, or one of another form.
         """
         ...
 

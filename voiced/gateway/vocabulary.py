@@ -1,4 +1,4 @@
-"""The categories that a request speaks of: the defaults, and the user's own as the request names them."""
+"""The vocabulary of a request: the default categories, and the user's own categories that the request names."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _KNOWN = frozenset(category.name for category in DEFAULT_CATEGORIES)
 
 
 def vocabulary_of(context: RequestContext) -> Vocabulary:
-    """The words to understand a request with."""
+    """The vocabulary for understanding a request."""
     if not context.custom_categories and not context.recent_categories:
         return DEFAULT_VOCABULARY
     return _vocabulary(context.custom_categories, context.recent_categories)
 
 
-# The index of a vocabulary is kept by identity: the same words have to be the same object.
+# The index of a vocabulary is cached by identity, so the same request has to give the same object.
 @lru_cache(maxsize=64)
 def _vocabulary(custom: tuple[str, ...], recent: tuple[str, ...]) -> Vocabulary:
-    """A request names a category of the user's own without its type; it may be of either."""
+    """The vocabulary. A request names the user's categories without their type, so each counts as expense and income."""
     own = tuple(
         Category(name, of_type, is_custom=True)
         for name in dict.fromkeys(custom)

@@ -1,1 +1,1 @@
-"""The language model's JSON, once: each message is written and read here, and client and server share it."""
+"""The JSON between daemon and gateway: client and server share the functions that write and read each message."""

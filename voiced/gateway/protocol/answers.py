@@ -1,8 +1,8 @@
 """The entries of an utterance and the corrections of a draft as JSON, in both directions.
 
-The gateway writes answers, and a daemon reads them without trust, as a model may be behind them. Of several new entries, one
-that no row can be is left out and counted; the others stand. Such a value in a correction, an unknown intent or action, or a
-row that was not sent makes the whole answer an `InterpreterFailure`. An answer that changes nothing is `Unclear`.
+The gateway writes answers, and a daemon reads them without trust, because they come from a model. An impossible new entry is
+left out and counted, and the other entries stay. An impossible value in a correction, an unknown intent, or a row outside
+the request makes the whole answer an `InterpreterFailure`. An answer without a change is `Unclear`.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from voiced.gateway.protocol.fields import (
 )
 
 NEW_ROW = -1
-"""The index of a row that does not exist yet."""
+"""The index of a new row."""
 _Intent = Annotated[
     str, Meta(extra_json_schema={"enum": ["correction", "confirm", "cancel", "unclear", "append"]})
 ]
 _Row = TypeVar("_Row")
-"""What a list of rows holds: rows where it is written, `msgspec.Raw` where each is to be read by itself."""
+"""The type of a list's rows: a row when the list is written, `msgspec.Raw` when each row is read by itself."""
 
 
 class _Entries(Body, Generic[_Row], frozen=True):
@@ -60,14 +60,14 @@ class _Entries(Body, Generic[_Row], frozen=True):
 
 
 class ParseAnswer(_Entries[FieldsAnswer], frozen=True):
-    """The entries of an utterance, in the order they were said."""
+    """The entries of an utterance, in spoken order."""
 
 
 class CorrectionItem(Body, frozen=True, omit_defaults=True):
-    """New values for fields of one row; index -1 is a row that does not exist yet.
+    """New values for fields of one row; index -1 is a new row.
 
     Attributes:
-        confidence: of this row; below 0.7 it is to be read back for checking, however sure the answer is.
+        confidence: of this row; below 0.7 it is read back for checking, whatever the confidence of the answer.
     """
 
     index: int
@@ -83,7 +83,7 @@ class _Corrections(Body, Generic[_Row], frozen=True):
 
 
 class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
-    """What an utterance means for the draft."""
+    """The meaning of an utterance for the draft."""
 
 
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
@@ -95,10 +95,10 @@ def write_parse_answer(entries: Entries, model: str) -> bytes:
 
 
 def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
-    """The entries of an utterance as answered, however many; none is an answer too.
+    """The entries of an answer, possibly empty.
 
     Raises:
-        InterpreterFailure: the answer is no use, or none of its entries can be read.
+        InterpreterFailure: the answer is unusable, or it has entries and each of them is unreadable.
     """
     today = request.context.now.date()
     rows = decode(body, _Entries[msgspec.Raw]).transactions
@@ -107,7 +107,7 @@ def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
 
 
 def write_correction_answer(interpretation: Interpretation, model: str) -> bytes:
-    """What an utterance means for the draft; this protocol has no word for a question of the model's or about the ledger."""
+    """The meaning of an utterance for the draft; a question by the model or about the ledger becomes `unclear`."""
     items: tuple[CorrectionItem, ...] = ()
     match interpretation.outcome:
         case Corrected(corrections):
@@ -124,10 +124,10 @@ def write_correction_answer(interpretation: Interpretation, model: str) -> bytes
 
 
 def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
-    """What a structured answer means for the rows of the request; several corrections of one row stay in their order.
+    """The meaning of a structured answer for the rows of the request; several corrections of one row keep their order.
 
     Raises:
-        InterpreterFailure: the answer is no use.
+        InterpreterFailure: the answer is unusable.
     """
     answer = decode(body, _Corrections[msgspec.Raw])
     outcome: Outcome
@@ -159,10 +159,10 @@ def _new_item(entry: ParseResult) -> CorrectionItem:
 def _readable(
     rows: tuple[msgspec.Raw, ...], read: Callable[[msgspec.Raw], ParseResult]
 ) -> tuple[ParseResult, ...]:
-    """The new entries of an answer, without those that cannot be rows.
+    """The readable new entries of an answer.
 
     Raises:
-        InterpreterFailure: there are entries, and none of them can be read.
+        InterpreterFailure: there are entries, and each of them is unreadable.
     """
     results: list[ParseResult] = []
     failure: InterpreterFailure | None = None
@@ -187,12 +187,12 @@ def _changes(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> t
 
 
 def _wants_change(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> bool:
-    """Whether a confirm or a cancel comes with a change, so that it cannot be taken at its word."""
+    """Whether a confirm or a cancel comes with a change of a row, which contradicts it."""
     return any(isinstance(what_changes(one, known), Corrected) for one in _changes(rows, known))
 
 
 def _appended(rows: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appended | Unclear:
-    """New rows. Models number them -1, as the protocol says, or go on counting; both are understood."""
+    """New rows. Models number them -1, as the protocol says, or continue the numbers of the draft; both are accepted."""
     beyond = len(request.rows) + len(rows)
 
     def read(row: msgspec.Raw) -> ParseResult:
@@ -206,6 +206,6 @@ def _appended(rows: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appe
 
 
 def _confidence(item: CorrectionItem) -> float | None:
-    """How sure a model is of one row: stated beside its fields, or among them as in a whole entry."""
+    """The confidence of one row, which models put beside its fields or among them."""
     beside, among = item.confidence, item.updated_fields.confidence
     return among if beside is None else beside

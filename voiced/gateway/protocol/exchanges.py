@@ -1,4 +1,4 @@
-"""The three exchanges of the protocols: each with its path, and with its two messages in both directions."""
+"""The three exchanges between daemon and gateway: the path of each, and the writing and reading of its messages."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Exchange(Struct, Generic[_Asked, _Answered], frozen=True):
 
     Attributes:
         path: below the gateway's base URL.
-        read_request: the second argument is the time where the request names none.
+        read_request: the second argument is the time for a request without one.
         write_answer: the second argument is the model's name.
-        read_answer: the second argument is the request that is answered.
+        read_answer: the second argument is the answered request.
     """
 
     path: str
@@ -46,20 +46,20 @@ class Exchange(Struct, Generic[_Asked, _Answered], frozen=True):
     read_answer: Callable[[bytes, _Asked], _Answered]
 
     async def ask(self, request: _Asked, post: Callable[[str, bytes], Awaitable[bytes]]) -> _Answered:
-        """The answer that `post` brings; it takes the path and the body of the request.
+        """The answer that `post` returns for the path and the body of the request.
 
         Raises:
-            InterpreterFailure: no answer, or one that is no use.
+            InterpreterFailure: the answer is missing or unusable.
         """
         return self.read_answer(await post(self.path, self.write_request(request)), request)
 
     async def serve(
         self, body: bytes, answer: Callable[[_Asked], Awaitable[_Answered]], now: datetime, model: str
     ) -> bytes:
-        """The bytes that answer the bytes of a request.
+        """The body of the answer to the body of a request.
 
         Raises:
-            RequestWrong: the body is no such request.
+            RequestWrong: the body is not such a request.
         """
         return self.write_answer(await answer(self.read_request(body, now)), model)
 
@@ -79,7 +79,7 @@ CORRECT: Exchange[CorrectionRequest, Interpretation] = Exchange(
     write_correction_answer,
     read_correction_answer,
 )
-"""What words change in a draft."""
+"""The changes that an utterance makes to a draft."""
 DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
     "/api/v1/llm/dialogue",
     write_dialogue_request,
@@ -87,4 +87,4 @@ DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
     write_dialogue_answer,
     read_dialogue_answer,
 )
-"""The next turn about a draft, asked with what was said so far."""
+"""The next turn about a draft, after the dialogue so far."""

@@ -1,7 +1,7 @@
 """The fields of an entry as JSON, in both directions, and the rows that an answer is about.
 
-Amounts are JSON numbers, written from and read into exact decimals; a number never becomes a binary float.
-A model may be wrong in any field, so a value that no row can have is refused here, and nothing is guessed.
+Amounts are JSON numbers that are written from and read into exact decimals, never binary floats. A model may be wrong in any
+field, so a value that a row cannot have is refused, and never guessed.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from voiced.domain.vocabulary import OTHER
 from voiced.errors import InterpreterFailure
 
 NAME_LIMIT = 40
-"""Characters of a category's or an account's name."""
+"""The most characters of a category's or an account's name."""
 SENTENCE_LIMIT = 120
-"""Characters of a description or of a model's question: some twenty seconds of speech are more than enough."""
+"""The most characters of a description or of a model's question: about twenty seconds of speech."""
 TYPES = {**{of_type.value.lower(): of_type for of_type in TransactionType}, **TYPE_CALLED}
-"""The names that a type may have in an answer, in lower case."""
+"""The names of types in an answer, in lower case."""
 _NAMES = {field: field.value for field in EntryField} | {EntryField.TO_ACCOUNT: "toAccount"}
 """The fields as the JSON names them."""
 
 Confidence = Annotated[float, Meta(ge=0, le=1)]
-"""How sure a model says it is."""
+"""The confidence that a model states."""
 _TypeName = Annotated[str, Meta(extra_json_schema={"enum": [of_type.value for of_type in TransactionType]})]
 _Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 _FieldName = Annotated[str, Meta(extra_json_schema={"enum": list(_NAMES.values())})]
@@ -47,14 +47,14 @@ _Answer = TypeVar("_Answer")
 
 
 class Body(msgspec.Struct, rename="camel", frozen=True):
-    """What all messages have in common: camelCase names. Unknown fields are ignored."""
+    """The base of all messages: names in camelCase, and unknown fields are ignored."""
 
 
 class FieldsAnswer(Body, frozen=True, omit_defaults=True):
-    """Fields of an entry; those that are not stated are left out, null or blank.
+    """Fields of an entry; a field that is not stated is missing, null or blank.
 
     Attributes:
-        doubtful: what a low confidence is about, where it is not the amount; unknown names are ignored.
+        doubtful: the fields behind a low confidence, by default the amount; unknown names are ignored.
     """
 
     amount: Decimal | None = None
@@ -88,16 +88,16 @@ def read_change(fields: FieldsAnswer) -> FieldChange:
     """The change that the fields state.
 
     Raises:
-        InterpreterFailure: a value that no row can have.
+        InterpreterFailure: a row cannot have one of the values.
     """
     return FieldChange(**{name: _READ_BY.get(name, _name)(getattr(fields, name)) for name in EntryField})
 
 
 def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
-    """The entry that the fields state: an expense of today's, filed under 其他, where they say nothing else.
+    """The entry that the fields state; by default it is an expense of today in the category 其他.
 
     Raises:
-        InterpreterFailure: a value that no row can have.
+        InterpreterFailure: a row cannot have one of the values.
     """
     entry = ParseResult(None, TransactionType.EXPENSE, OTHER, today).amended(read_change(fields))
     doubtful = frozenset(field for field, name in _NAMES.items() if name in fields.doubtful)
@@ -105,32 +105,44 @@ def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
 
 
 def decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:
-    """The answer, or the row of one, that the bytes hold. The message of a failure quotes nothing of the body."""
+    """The answer or the row that the bytes hold.
+
+    Raises:
+        InterpreterFailure: it is unreadable; the message never quotes the body.
+    """
     try:
         return msgspec.json.decode(body, type=form)
     except msgspec.ValidationError as error:
         raise InterpreterFailure(f"the language model's answer has another form: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        # msgspec leaves bad UTF-8 and nesting without end to Python's own errors.
-        raise InterpreterFailure("the language model's answer is no JSON that can be read") from error
+        # For bad UTF-8 and endless nesting msgspec raises Python's own errors.
+        raise InterpreterFailure("the language model's answer is not readable JSON") from error
 
 
 def place_among(index: int, rows: tuple[ParseResult, ...]) -> int:
-    """The index, if a row of that index was sent."""
+    """The index, if the request has a row of this index.
+
+    Raises:
+        InterpreterFailure: it has no such row.
+    """
     if not 0 <= index < len(rows):
         raise InterpreterFailure("the language model changed a row that is out of range")
     return index
 
 
 def complete_entry(fields: FieldsAnswer, request: CorrectionRequest) -> ParseResult:
-    """An entry that joins or replaces what is open: without an amount it would only do harm there."""
+    """An entry that joins or replaces the rows of a draft, which requires an amount.
+
+    Raises:
+        InterpreterFailure: the amount is missing, or a row cannot have one of the values.
+    """
     if fields.amount is None:
         raise InterpreterFailure("the language model answered with a new entry that has no amount")
     return read_entry(fields, request.context.now.date())
 
 
 def what_changes(correction: Correction, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
-    """The correction without the values that its row already has; `Unclear` where nothing is left of it."""
+    """The correction without the values that its row already has; `Unclear` if it then changes no field."""
     left = correction.fields.differing_from(rows[correction.index])
     return Unclear() if left.is_empty else Corrected((replace(correction, fields=left),))
 
@@ -148,7 +160,7 @@ def _money(yuan: Decimal | None) -> Money | None:
         return None
     money = Money.from_yuan(yuan)
     if money is None or not money.is_recordable:
-        raise InterpreterFailure("the language model answered with an amount that no row can have")
+        raise InterpreterFailure("the language model answered with an amount that a row cannot have")
     return money
 
 
@@ -163,7 +175,7 @@ def _type(name: str | None) -> TransactionType | None:
 
 
 def _date(text: str | None) -> date | None:
-    """The day of an ISO date; models add a time now and then."""
+    """The day of an ISO date, to which models sometimes add a time."""
     if text is None or not text.strip():
         return None
     try:

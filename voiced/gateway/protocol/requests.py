@@ -1,7 +1,7 @@
-"""What is asked, as JSON, in both directions.
+"""The requests as JSON, in both directions.
 
-A daemon writes requests, and the gateway reads them strictly: a request of another form is refused with a message that says
-what is wrong with it.
+A daemon writes requests, and the gateway reads them strictly: it refuses a request of another form with a message that names
+the mistake.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from voiced.errors import RequestWrong
 from voiced.gateway.protocol.fields import Body
 
 TEXT_LIMIT = 1000
-"""Characters of an utterance; the longest that the daemon hears, thirty seconds, has some two hundred."""
+"""The most characters of an utterance; thirty seconds of speech, the daemon's limit, are about two hundred."""
 Text = Annotated[str, Meta(min_length=1, max_length=TEXT_LIMIT)]
 Name = Annotated[str, Meta(max_length=40)]
 Description = Annotated[str, Meta(max_length=200)]
 
 
 class ContextBody(Body, frozen=True):
-    """What helps to file entries as this user does; `now` is local time, the gateway's own where it is missing."""
+    """The user's categories and the local time; without `now` the gateway uses its own time."""
 
     recent_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
     custom_categories: Annotated[tuple[Name, ...], Meta(max_length=50)] | None = None
@@ -65,7 +65,7 @@ class ParseBody(Body, frozen=True):
 
 
 class CorrectionBody(Body, frozen=True):
-    """Asks what an utterance changes in the draft."""
+    """Asks for the changes that an utterance makes to the draft."""
 
     current_batch: Batch
     correction_text: Text
@@ -73,7 +73,7 @@ class CorrectionBody(Body, frozen=True):
 
 
 class DialogueBody(Body, frozen=True):
-    """Asks for the next turn about the draft; the last message is the user's, and the one to act on."""
+    """Asks for the next turn about the draft; the last message is the user's utterance."""
 
     messages: Annotated[tuple[MessageBody, ...], Meta(min_length=1, max_length=50)]
     current_batch: Batch
@@ -90,17 +90,17 @@ def write_parse_request(request: ParseRequest) -> bytes:
 
 
 def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
-    """The request that the bytes hold; `now` is the time where it names none.
+    """The request that the bytes hold; `now` is the time for a request without one.
 
     Raises:
-        RequestWrong: no JSON, or of another form.
+        RequestWrong: the bytes are not JSON, or have another form.
     """
     asked = _decode(body, ParseBody)
     return ParseRequest(_said(asked.text), _context(asked.context, now))
 
 
 def write_correction_request(request: CorrectionRequest) -> bytes:
-    """Asks what an utterance changes; the history is not sent."""
+    """Asks for the changes that an utterance makes, without the history of the dialogue."""
     return _ENCODER.encode(CorrectionBody(_items(request.rows), request.text, _context_body(request.context)))
 
 
@@ -120,7 +120,7 @@ def write_dialogue_request(request: CorrectionRequest) -> bytes:
 
 
 def read_dialogue_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
-    """See `read_parse_request`; the history is in the order said, the utterance last."""
+    """See `read_parse_request`; the history is in spoken order and ends with the utterance."""
     asked = _decode(body, DialogueBody)
     *_, last = asked.messages
     if last.role != Role.USER:
@@ -138,7 +138,7 @@ def _decode(body: bytes, form: type[_Request]) -> _Request:
     except msgspec.ValidationError as error:
         raise RequestWrong(f"the request has another form: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestWrong("the request is no JSON that can be read") from error
+        raise RequestWrong("the request is not readable JSON") from error
 
 
 def _said(text: str) -> str:
@@ -153,7 +153,7 @@ def _context_body(context: RequestContext) -> ContextBody:
 
 
 def _context(context: ContextBody | None, now: dt.datetime) -> RequestContext:
-    # Some clients write null for what they have not.
+    # Some clients write null for a missing value.
     told = context or ContextBody()
     return RequestContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
 

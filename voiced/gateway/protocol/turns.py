@@ -38,7 +38,7 @@ from voiced.gateway.protocol.fields import (
 )
 
 ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
-"""The dialogue protocol carries one row a turn."""
+"""The answer to changes of several rows: the dialogue protocol carries one row a turn."""
 SAY_AGAIN = "没听清要改什么，请再说一次"
 
 
@@ -60,7 +60,7 @@ class DialogueAnswer(Body, frozen=True, omit_defaults=True):
 
 
 def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
-    """The outcome as far as the dialogue protocol can say it: one row a turn, and a question where nothing is clear."""
+    """The outcome within the dialogue protocol: at most one row a turn, and a question if the outcome is unclear."""
     match outcome:
         case Corrected((_,)) | Replaced((_,)) | Confirmed() | Cancelled() | Queried():
             return outcome
@@ -96,10 +96,10 @@ def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
 
 
 def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
-    """What an answer of the dialogue protocol means for the rows of the request.
+    """The meaning of an answer of the dialogue protocol for the rows of the request.
 
     Raises:
-        InterpreterFailure: the answer is no use.
+        InterpreterFailure: the answer is unusable.
     """
     answer = decode(body, DialogueAnswer)
     outcome: Outcome
@@ -129,7 +129,7 @@ def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replac
 
 
 def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
-    """What differs between the row that the model sent and the row that it means."""
+    """The difference between the row that the model sent and the row of the draft."""
     index = 0 if answer.index is None and len(rows) == 1 else answer.index
     if index is None or answer.transaction is None:
         return Unclear()
