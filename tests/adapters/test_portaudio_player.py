@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import tempfile
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.support.pulse_rig import PulseRig, Samples, pulse_rig
+from tests.support.pulse_rig import PulseRig, Samples, rig_of_a_test
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
@@ -35,20 +33,15 @@ def seconds_of_tone(heard: Samples) -> float:
 
 @pytest.fixture
 async def rig(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PulseRig]:
-    with tempfile.TemporaryDirectory(prefix="rig-") as folder:
-        async with pulse_rig(Path(folder)) as rig:
-            for name, value in rig.environment.items():
-                monkeypatch.setenv(name, value)
-            yield rig
+    async with rig_of_a_test(monkeypatch) as rig:
+        yield rig
 
 
 @pytest.fixture
 async def player(rig: PulseRig) -> AsyncIterator[PortAudioPlayer]:
     """A player whose device is open, on a rig that records."""
     player = PortAudioPlayer(wake_seconds=0.0)
-    async with asyncio.timeout(5):
-        while not rig.heard().size:  # noqa: ASYNC110 - another process writes it
-            await asyncio.sleep(0.02)
+    await rig.until_heard(lambda heard: bool(heard.size))
     await player.play(Pcm(bytes(RATE // 5), RATE), nothing)
     yield player
     await player.close()
@@ -91,10 +84,7 @@ async def test_one_that_takes_longer_to_open_is_given_longer_each_time(rig: Puls
 
 async def recorded(rig: PulseRig, seconds: float) -> float:
     """The length of the tone at the speaker, once the recorder has caught up with that much."""
-    async with asyncio.timeout(2):
-        while seconds_of_tone(rig.heard()) < seconds:  # noqa: ASYNC110 - see above
-            await asyncio.sleep(0.02)
-    return seconds_of_tone(rig.heard())
+    return seconds_of_tone(await rig.until_heard(lambda heard: seconds_of_tone(heard) >= seconds))
 
 
 async def test_a_sound_is_heard_whole_and_play_returns_then(rig: PulseRig, player: PortAudioPlayer) -> None:
@@ -184,7 +174,7 @@ async def test_a_device_that_is_not_there_is_named(rig: PulseRig) -> None:
     assert rig
     player = PortAudioPlayer(device="Kitchen")
     with pytest.raises(
-        VoiceFailure, match=r"audio\.output_device = 'Kitchen': no such loudspeaker; there are: "
+        VoiceFailure, match=r"audio\.output_device = 'Kitchen': no loudspeaker has such a name; found: "
     ):
         await player.play(tone(0.1), nothing)
     await player.close()

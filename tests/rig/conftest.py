@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from tests.support.pulse_rig import PulseRig, pulse_rig
+from tests.support.pulse_rig import PulseRig, rig_of_a_test
 
 
 @pytest.fixture
 async def rig(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PulseRig]:
-    # Not pytest's own folder: the path of a socket is short.
-    with tempfile.TemporaryDirectory(prefix="rig-") as folder:
-        async with pulse_rig(Path(folder)) as rig:
-            for name, value in rig.environment.items():
-                monkeypatch.setenv(name, value)
-            yield rig
+    async with rig_of_a_test(monkeypatch) as rig:
+        yield rig

@@ -11,12 +11,14 @@ import asyncio
 import os
 import signal
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 
 from voiced.hearing.frame import SAMPLE_RATE
 
@@ -136,6 +138,13 @@ class PulseRig:
         sound = self._recording.read_bytes()
         return np.frombuffer(sound[: len(sound) // 2 * 2], dtype="<i2")
 
+    async def until_heard(self, enough: Callable[[Samples], bool]) -> Samples:
+        """What came out at the speaker since the start, once that is enough."""
+        async with asyncio.timeout(10):
+            while not enough(heard := self.heard()):  # noqa: ASYNC110 - another process writes it
+                await asyncio.sleep(0.02)
+        return heard
+
     async def stall_microphone(self) -> None:
         """Let the microphone give nothing at all, not even silence, while everything else goes on."""
         await self._pactl("suspend-sink", _MICROPHONE_SINK, "1")
@@ -224,6 +233,17 @@ class PulseRig:
         _, problems = await process.communicate(standard_input)
         if process.returncode:
             raise RuntimeError(f"{' '.join(command)}: {problems.decode().strip()}")
+
+
+@asynccontextmanager
+async def rig_of_a_test(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[PulseRig]:
+    """A rig to which this process and its children are pinned."""
+    # Not pytest's own folder: the path of a socket is short.
+    with TemporaryDirectory(prefix="rig-") as folder:
+        async with pulse_rig(Path(folder)) as rig:
+            for name, value in rig.environment.items():
+                monkeypatch.setenv(name, value)
+            yield rig
 
 
 @asynccontextmanager
