@@ -13,11 +13,9 @@ from voiced.cli.main import main
 
 
 @pytest.fixture
-async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "ledger.db"
-    monkeypatch.setenv("VOICED_LEDGER__PATH", str(path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    return await ledger_with(path, *batch_of("b", a_row()))
+async def database(database: Path) -> Path:
+    """A ledger with one row, closed."""
+    return await ledger_with(database, *batch_of("b", a_row()))
 
 
 def test_a_backup_goes_to_the_configured_folder_under_the_time(

@@ -20,14 +20,6 @@ BILLS = """\
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "ledger.db"
-    monkeypatch.setenv("VOICED_LEDGER__PATH", str(path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    return path
-
-
-@pytest.fixture
 def bills(tmp_path: Path) -> Path:
     file = tmp_path / "bills.csv"
     file.write_text(BILLS, encoding="gb18030")

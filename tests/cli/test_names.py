@@ -35,14 +35,6 @@ NOVEMBER = Month(2026, 11)
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "ledger.db"
-    monkeypatch.setenv("VOICED_LEDGER__PATH", str(path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    return path
-
-
-@pytest.fixture
 async def used(database: Path) -> Path:
     """A ledger with two rows under 餐饮, one of them taken back, and a budget for it."""
     books = SqlBooks(await SqliteDatabase.open(database))
