@@ -9,7 +9,7 @@ class Kind(StrEnum):
     """The part that a word plays. The values are the letters of which the shape of an utterance is made."""
 
     PARTICLE = "P"  # 吧, 请, 帮我, 一下: changes nothing
-    PAUSE = "_"  # a comma, or a word that parts clauses as one does: 然后
+    PAUSE = "_"  # a comma, or a word that separates clauses as a comma does: 然后
     AND = "&"  # 和, 并
     ROWS = "N"  # row numbers, as `ordinals` finds them
     OTHERS = "O"  # 其他的, 剩下的
