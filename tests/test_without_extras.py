@@ -15,7 +15,6 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["option
 
 ADAPTERS_OF_EXTRAS = {
     "voiced.adapters.ledger.ledger_outbox",
-    "voiced.adapters.ledger.postgres_database",
     "voiced.adapters.ledger.postgres_ledger",
     "voiced.adapters.ledger.postgres_schema",
     "voiced.adapters.ledger.postgres_server",

@@ -1,11 +1,15 @@
-"""Data files that are part of the program: word lists and tables, which lie beside the modules that read them.
+"""Files that are part of the program.
 
-They are read with `pkgutil`, which takes a tenth of the time that `importlib.resources` needs to be imported.
+Word lists and tables lie beside the modules that read them. They are read with `pkgutil`, which takes a tenth of the time
+that `importlib.resources` needs to be imported.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from pkgutil import get_data
+
+import voiced
 
 
 def packaged_text(package: str, name: str) -> str:
@@ -24,3 +28,10 @@ def packaged_lines(package: str, name: str) -> tuple[str, ...]:
     """The lines of such a file without comments (`# …`) and empty lines."""
     lines = packaged_text(package, name).splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def shipped(name: str) -> Path:
+    """The file with this name in the checkout (`config/voiced.toml`), or its copy in the installed package."""
+    package = Path(voiced.__file__).parent
+    installed = package / "shipped" / name
+    return installed if installed.is_file() else package.parent / name

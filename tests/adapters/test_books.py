@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.ledger_rows import TODAY, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.ledger.postgres_database import PostgresDatabase
+from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database

@@ -68,7 +68,7 @@ async def test_where_there_is_no_room_for_a_process_only_the_voice_fails() -> No
 
 def test_a_child_that_does_not_look_ends_with_its_parent() -> None:
     child = (
-        "import signal; from voiced.adapters.machine.parent_death import end_with_parent;"
+        "import signal; from voiced.adapters.machine.this_process import end_with_parent;"
         " end_with_parent(); print(flush=True); signal.pause()"
     )
     parent = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.adapters.voice.espeak import reads_mandarin
+from voiced.adapters.voice.pyttsx3_child import reads_mandarin
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,7 @@ from beancount.parser import parser
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiced.adapters.exchange.exporting import exported
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction, TransactionType

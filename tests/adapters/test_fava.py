@@ -15,8 +15,7 @@ from cheroot.wsgi import Server
 from fava.application import create_app
 
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.exchange.exporting import exported
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction
 

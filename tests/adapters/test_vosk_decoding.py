@@ -8,8 +8,7 @@ import pytest
 
 from tests.adapters.test_vosk_recognizer import HANGUL, spoken_korean
 from tests.support.recordings import frames
-from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoded, decoding_on
-from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
+from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoded, decoding_on
 from voiced.ports import ListeningFor
 
 KOREAN = Path(".cache/models/vosk-ko")

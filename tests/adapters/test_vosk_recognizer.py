@@ -12,10 +12,10 @@ import soxr
 
 from tests.support.noises import fan, sound_of
 from tests.support.recordings import Recording, frames, hear
-from voiced.adapters.recognition.join_words import join_words
 from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
+from voiced.language.text.spelling import join_words
 from voiced.ports import ListeningFor
 
 HANGUL = re.compile(r"[\uac00-\ud7a3]")

@@ -14,8 +14,7 @@ from starlette.types import ASGIApp
 
 from tests.support.conversing import world
 from tests.support.fakes import NOW
-from voiced.adapters.exchange.exporting import exported
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase

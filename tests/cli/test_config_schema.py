@@ -10,8 +10,8 @@ from typing import Any
 import fastjsonschema
 import pytest
 
-from voiced.adapters.machine.shipped import shipped
 from voiced.cli.main import main
+from voiced.packaged import shipped
 
 DEFAULTS = shipped("config/voiced.toml").read_text(encoding="utf-8")
 

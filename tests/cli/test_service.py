@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.machine.shipped import shipped
 from voiced.cli.main import main
+from voiced.packaged import shipped
 
 PROGRAM = Path(sys.executable).with_name("voiced")
 

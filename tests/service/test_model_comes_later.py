@@ -17,7 +17,7 @@ import pytest
 
 from tests.support.pulse_rig import pulse_rig
 from tests.support.service_manager import service_manager
-from voiced.adapters.recognition.download import sha256_of
+from voiced.adapters.recognition.model_install import sha256_of
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]
 

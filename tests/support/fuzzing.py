@@ -21,9 +21,8 @@ import msgspec
 from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, readings
 from voiced.adapters.exchange.import_entries import ImportedEntry
-from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, decode_draft, encode_draft
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
@@ -200,8 +199,9 @@ def _card(data: bytes) -> bool:
         return False
     if isinstance(message, PingMessage):
         return True
-    event = event_of(message)
-    if event is None:
+    try:
+        event = event_of(message)
+    except RequestWrong:
         return False
     step(ONLINE, _DRAFT, event, _MOMENT)
     return True

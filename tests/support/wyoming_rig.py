@@ -17,7 +17,7 @@ from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsP
 from wyoming.tts import Synthesize
 
 from tests.support.processes import free_port, listens_within
-from voiced.adapters.voice.espeak import MANDARIN, SAMPLE_RATE
+from voiced.adapters.voice.pyttsx3_child import MANDARIN, SAMPLE_RATE
 from voiced.sound import Pcm
 
 START_SECONDS = 50.0

@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.exchange.exporting import exported
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.card_place import CardPlace
 from voiced.adapters.machine.card_token import kept_token

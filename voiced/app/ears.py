@@ -13,8 +13,7 @@ from voiced.adapters.machine.extras import require
 from voiced.adapters.machine.model_store import find_vosk, find_whisper, is_vosk, is_whisper
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
-from voiced.adapters.recognition.vosk_decoding import Decoding, board, decoding_on
-from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
+from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
 from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings

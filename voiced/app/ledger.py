@@ -148,7 +148,7 @@ async def open_database(place: LedgerPlace) -> Database:
     if isinstance(place, Path):
         return await SqliteDatabase.open(place)
     server = place.connected()
-    from voiced.adapters.ledger.postgres_database import PostgresDatabase  # noqa: PLC0415 - of the extra `postgres`
+    from voiced.adapters.ledger.postgres_ledger import PostgresDatabase  # noqa: PLC0415 - of the extra `postgres`
 
     return PostgresDatabase(server)
 

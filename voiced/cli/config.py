@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from voiced.adapters.machine.shipped import shipped
 from voiced.app.judging import Mistake, mistakes_in
 from voiced.cli.command import CommandParser
 from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
 from voiced.errors import ConfigWrong
+from voiced.packaged import shipped
 
 _DESCRIPTION = """\
 A setting comes from the variable VOICED_SECTION__KEY, else from the file: --config F, else ~/.config/voiced/voiced.toml,

@@ -7,8 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TextIO
 
-from voiced.adapters.exchange.exporting import exported
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.ledger import open_ledger
 from voiced.cli.command import CommandParser

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiced.adapters.exchange.formats import FileFormat
+from voiced.adapters.exchange.file_formats import FileFormat, readings
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
-from voiced.adapters.exchange.importing import readings
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop

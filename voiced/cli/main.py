@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import NoReturn
 
 import voiced
-from voiced.adapters.machine.heap import keep_one_heap
 from voiced.adapters.machine.log_output import begin_logging
+from voiced.adapters.machine.this_process import keep_one_heap
 from voiced.cli.command import WRONG_INPUT, CommandParser
 from voiced.cli.whose import settle_whose
 from voiced.domain.profile import VARIABLE, profile_in

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.unit_file import Unit
-from voiced.adapters.machine.shipped import shipped
 from voiced.app.installation.unit import key_names, rendered, started_by
+from voiced.packaged import shipped
 
 TEMPLATES = {scope: shipped(f"systemd/{scope}/voiced.service").read_text() for scope in ("user", "system")}
 PROGRAM = Path("/people/wang/.local/bin/voiced")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from psycopg import AsyncConnection
 
-from voiced.adapters.ledger.default_names import ACCOUNTS, CATEGORIES
+from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 from voiced.errors import LedgerUnusable
 
 SCHEMA = "voiced"
@@ -324,8 +324,8 @@ async def _fill(connection: AsyncConnection) -> None:
     async with connection.cursor() as cursor:
         await cursor.executemany(
             "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (%s, %s, %s, %s, 0)",
-            CATEGORIES,
+            FIRST_CATEGORIES,
         )
         await cursor.executemany(
-            "INSERT INTO accounts (name, keywords, position) VALUES (%s, %s, %s)", ACCOUNTS
+            "INSERT INTO accounts (name, keywords, position) VALUES (%s, %s, %s)", FIRST_ACCOUNTS
         )

@@ -1,4 +1,4 @@
-"""Categories and accounts as their owner arranges them: added, renamed, removed, each whole or not at all."""
+"""Categories and accounts: those of a new ledger, and their owner's changes, each of which is done whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,9 +8,21 @@ from msgspec import Struct
 
 from voiced.adapters.ledger.sql_database import Database, Step
 from voiced.domain.naming import why_no_name
+from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import LedgerFailure, LedgerRefusal, WrongInput
+
+FIRST_CATEGORIES = tuple(
+    (category.name, category.type.value, " ".join(category.keywords), position)
+    for position, category in enumerate(DEFAULT_CATEGORIES)
+)
+"""The categories of a new ledger: name, type, keywords and position."""
+
+FIRST_ACCOUNTS = tuple(
+    (account.name, " ".join(account.keywords), position) for position, account in enumerate(DEFAULT_ACCOUNTS)
+)
+"""The accounts of a new ledger: name, keywords and position."""
 
 _CATEGORIES = """
 SELECT id, name, type, keywords,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import aiosqlite
 
-from voiced.adapters.ledger.default_names import ACCOUNTS, CATEGORIES
+from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 
 APPLICATION_ID = 0x766F6963
 """`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
@@ -252,6 +252,8 @@ async def version(connection: aiosqlite.Connection) -> int:
 async def _fill(connection: aiosqlite.Connection) -> None:
     await connection.executemany(
         "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",
-        CATEGORIES,
+        FIRST_CATEGORIES,
     )
-    await connection.executemany("INSERT INTO accounts (name, keywords, position) VALUES (?, ?, ?)", ACCOUNTS)
+    await connection.executemany(
+        "INSERT INTO accounts (name, keywords, position) VALUES (?, ?, ?)", FIRST_ACCOUNTS
+    )

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from voiced.adapters.machine.shipped import shipped
 from voiced.errors import ConfigWrong
+from voiced.packaged import shipped
 
 DEFAULT_MODEL = "vosk-model-small-cn-0.22"
 """The model that `voiced models fetch` downloads by default: it streams, and runs on a Pi."""

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from voiced.adapters.machine.extras import how_to_get
-from voiced.adapters.machine.heap import give_back_memory
 from voiced.adapters.machine.model_store import is_whisper
+from voiced.adapters.machine.this_process import give_back_memory
 from voiced.errors import ModelMissing, NoModelYet, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from voiced.adapters.machine.heap import give_back_memory
+from voiced.adapters.machine.this_process import give_back_memory
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
 from voiced.hearing.frame import AudioFrame, samples
 from voiced.hearing.speech_guard import (

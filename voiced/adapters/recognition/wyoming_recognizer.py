@@ -13,10 +13,10 @@ from wyoming.event import Event, read_event, write_event
 from wyoming.info import Describe, Info
 
 from voiced.adapters.machine.wyoming_servers import TROUBLES, WyomingServer
-from voiced.adapters.recognition.join_words import join_words
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE, AudioFrame
 from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, can_have_been_said, voiced_seconds, without_loop
+from voiced.language.text.spelling import join_words
 from voiced.ports import ListeningFor
 
 DEADLINE_SECONDS: Final = 10.0

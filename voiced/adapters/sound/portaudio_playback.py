@@ -18,7 +18,7 @@ import time
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from voiced.adapters.machine.parent_death import end_with_parent
+from voiced.adapters.machine.this_process import end_with_parent
 from voiced.adapters.sound.portaudio import chosen, why_none
 
 if TYPE_CHECKING:

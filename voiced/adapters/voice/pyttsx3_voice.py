@@ -7,7 +7,7 @@ docs/decisions/0008.
 from __future__ import annotations
 
 from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
-from voiced.adapters.voice.espeak import MANDARIN, REMEDY, SAMPLE_RATE
+from voiced.adapters.voice.pyttsx3_child import MANDARIN, REMEDY, SAMPLE_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
 
 _ENGINE = ChildEngine("voiced.adapters.voice.pyttsx3_child", SAMPLE_RATE, REMEDY)

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Protocol, TextIO, TypedDict
 
-from voiced.adapters.machine.parent_death import end_with_parent
+from voiced.adapters.machine.this_process import end_with_parent
 
 
 class VoiceRequest(TypedDict):

@@ -10,8 +10,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
-from voiced.adapters.voice.espeak import MANDARIN
-from voiced.adapters.voice.espeak import SAMPLE_RATE as ESPEAK_RATE
+from voiced.adapters.voice.pyttsx3_child import MANDARIN
+from voiced.adapters.voice.pyttsx3_child import SAMPLE_RATE as ESPEAK_RATE
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.errors import ModelMissing, VoiceFailure

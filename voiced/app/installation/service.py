@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from voiced.adapters.machine.shipped import shipped
 from voiced.adapters.machine.steps import Plan
 from voiced.adapters.machine.systemd import LINGERING, Manager, find_manager
 from voiced.app.installation import plan
@@ -17,6 +16,7 @@ from voiced.app.installation.places import SYSTEM, XDG, Places, of_user
 from voiced.app.installation.plan import Keeping, Start
 from voiced.app.installation.unit import key_names, rendered, started_by
 from voiced.errors import InstallationWrong
+from voiced.packaged import shipped
 
 _UNREADABLE = (Path("/home"), Path("/root"), Path("/run/user"))
 """Folders that the system unit cannot read (`ProtectHome=`)."""

@@ -60,6 +60,8 @@ _INNER_FILLER = expression(r"(?<=.)[嗯呃]+(?=.)")
 _CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
 # 「等一哈」 and 「等哈」 are 「等一下」 in the south-west.
 _CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<![一等])哈)+(?=[{SEPARATORS}]|$)")
+_HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
+_SPACE_AT_HAN = re.compile(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 
 
 def normalise(text: str) -> str:
@@ -107,3 +109,8 @@ def _without_fillers(text: str) -> str:
         if shorter == text or not shorter:
             return text
         text = shorter
+
+
+def join_words(words: str) -> str:
+    """「打车 三十 块」 is 「打车三十块」; words in other letters stay apart."""
+    return _SPACE_AT_HAN.sub("", " ".join(words.split()))

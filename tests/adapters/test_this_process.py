@@ -8,7 +8,7 @@ import sys
 PROGRAM = """
 import re, sys, threading
 from pathlib import Path
-from voiced.adapters.machine.heap import give_back_memory, keep_one_heap
+from voiced.adapters.machine.this_process import give_back_memory, keep_one_heap
 
 def resident_megabytes():
     return int(re.search(r"VmRSS:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]) / 1024
