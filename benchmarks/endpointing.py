@@ -31,7 +31,7 @@ from voiced.dialogue import events as ev
 from voiced.dialogue.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.patience import Patience
@@ -85,7 +85,7 @@ class Sound(Protocol):
 
 async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patience = PATIENCE) -> list[Result]:
     """The utterances found in a recording."""
-    posted, utterances = list[ev.Event](), list[Utterance]()
+    posted, utterances = list[ev.Event](), list[SpokenUtterance]()
     ears = Ears(WebrtcVad(), recognizer, patience, posted.append)
     ears.watch(lambda: None, utterances.append)
     ears.enter(Phase.LISTENING if recording.listening_for is ListeningFor.ENTRIES else Phase.CONFIRMING)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from voiced.hearing.frame import seconds
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 
 
 class TurnTrace(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Moments(Struct, frozen=True):
     audible: float | None = None
 
 
-def trace_of(utterance: Utterance, moments: Moments, *, cpu: float, dropped_frames: int) -> TurnTrace:
+def trace_of(utterance: SpokenUtterance, moments: Moments, *, cpu: float, dropped_frames: int) -> TurnTrace:
     """The trace of an utterance, from the moments of its turn."""
     return TurnTrace(
         ending=utterance.ending.value,

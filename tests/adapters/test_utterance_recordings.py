@@ -19,11 +19,11 @@ from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.dialogue.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.segmenter import Ending
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.sound import Pcm
 
 PCM = bytes(range(256)) * 250
-UTTERANCE = Utterance(
+UTTERANCE = SpokenUtterance(
     start=16_000,
     end_of_speech=40_000,
     end=48_000,

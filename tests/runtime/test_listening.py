@@ -14,7 +14,7 @@ from voiced.dialogue.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
@@ -74,7 +74,7 @@ class Partner:
         self.recognizer = recognizer
         self.now = 0
         self.posted: list[ev.Event] = []
-        self.utterances: list[Utterance] = []
+        self.utterances: list[SpokenUtterance] = []
         self.endpoints: list[int] = []
         self.activity = Loudness()
         self.waiting: list[AudioFrame] = []
@@ -587,7 +587,7 @@ class TestReports:
             await partner.hear_frames(sound)
             first, last = 60 - PATIENCE.preroll_frames, 100 + CONFIRMING.end_silence
             assert partner.utterances == [
-                Utterance(
+                SpokenUtterance(
                     start=first * FRAME_SAMPLES,
                     end_of_speech=100 * FRAME_SAMPLES,
                     end=last * FRAME_SAMPLES,

@@ -13,12 +13,12 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.trace import Instruments, TurnTracer
 from voiced.turns import Moments, Percentiles, TurnTrace, summary_of, trace_of
 
-UTTERANCE = Utterance(
+UTTERANCE = SpokenUtterance(
     start=SAMPLE_RATE,
     end_of_speech=3 * SAMPLE_RATE,
     end=4 * SAMPLE_RATE,
@@ -45,7 +45,7 @@ class Bench:
         )
         self.tracer = TurnTracer(instruments, self.turns.append)
 
-    def hear(self, utterance: Utterance = UTTERANCE) -> None:
+    def hear(self, utterance: SpokenUtterance = UTTERANCE) -> None:
         self.time = 3.5
         self.tracer.endpoint()
         self.time, self.cpu = 3.75, self.cpu + 0.1

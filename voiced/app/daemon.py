@@ -20,7 +20,7 @@ from voiced.app.voice import tones_of
 from voiced.app.watching import watching
 from voiced.card.card import Card
 from voiced.config import Settings
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports import Recognizer
@@ -117,11 +117,11 @@ def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surro
 
 
 def _hearing(
-    turns: TurnTracer, tones: Tones | None, keep: Callable[[Utterance], None]
-) -> Callable[[Utterance], None]:
+    turns: TurnTracer, tones: Tones | None, keep: Callable[[SpokenUtterance], None]
+) -> Callable[[SpokenUtterance], None]:
     """The function that passes each utterance to the tracer, the tones and the recordings."""
 
-    def heard(utterance: Utterance) -> None:
+    def heard(utterance: SpokenUtterance) -> None:
         turns.heard(utterance)
         if tones is not None:
             tones.heard(utterance.text)

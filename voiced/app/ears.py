@@ -18,7 +18,7 @@ from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
 from voiced.errors import NoModelYet
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
@@ -144,7 +144,7 @@ async def open_ears(
 @contextmanager
 def kept_utterances(
     around: Surroundings, conversation: Conversation
-) -> Generator[Callable[[Utterance], None]]:
+) -> Generator[Callable[[SpokenUtterance], None]]:
     """A function that keeps utterances in the folder of `around`, or drops them if it names no folder."""
     if around.utterance_folder is None:
         yield lambda _: None

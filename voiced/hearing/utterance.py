@@ -7,7 +7,7 @@ from msgspec import Struct
 from voiced.hearing.segmenter import Ending
 
 
-class Utterance(Struct, frozen=True):
+class SpokenUtterance(Struct, frozen=True):
     """One stretch of speech, from its first sample to its last.
 
     Attributes:

@@ -24,7 +24,7 @@ from voiced.hearing.segmenter import (
     advance,
     resume,
 )
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
@@ -81,7 +81,7 @@ class Ears:
         self._rows_waiting = rows_waiting
         self._watch = None if wake is None else WakeWatch(wake)
         self._on_endpoint: Callable[[], None] = lambda: None
-        self._on_utterance: Callable[[Utterance], None] = lambda _: None
+        self._on_utterance: Callable[[SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
         self._pace = Pace()
         self._next_sample: int | None = None
@@ -90,7 +90,7 @@ class Ears:
         self._utterance: RunningUtterance | None = None
         self._is_kept_out = False
 
-    def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[Utterance], None]) -> None:
+    def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[SpokenUtterance], None]) -> None:
         """Call these functions from now on, in place of earlier ones.
 
         Args:

@@ -12,7 +12,7 @@ from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.passage import Passage
 from voiced.hearing.pause import Pause, is_worth_attempt
 from voiced.hearing.segmenter import Ending, Endpointing
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.ports import ListeningFor
 from voiced.runtime.recognizer_thread import RecognizerThread
 
@@ -139,10 +139,10 @@ class RunningUtterance:
         """The sample after the last one."""
         return self._frames[-1].end
 
-    def report(self, ending: Ending, silence: int, text: str) -> Utterance:
+    def report(self, ending: Ending, silence: int, text: str) -> SpokenUtterance:
         """The whole utterance once it is over; `silence` is the number of silent frames at its end."""
         start, end = self._frames[0].start, self._frames[-1].end
-        return Utterance(
+        return SpokenUtterance(
             start=start,
             end_of_speech=max(start, end - silence * FRAME_SAMPLES),
             end=end,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.dialogue import effects as fx
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.ports import Report
 from voiced.turns import Moments, TurnTrace, trace_of
 
@@ -37,7 +37,7 @@ class TurnTracer:
         self._instruments = instruments
         self._record = record
         self._moments = Moments()
-        self._utterance: Utterance | None = None
+        self._utterance: SpokenUtterance | None = None
         self._answer = 0
         self._cpu_at_endpoint = 0.0
         self._dropped_before = instruments.dropped_frames()
@@ -48,7 +48,7 @@ class TurnTracer:
         self._moments = Moments(endpoint=self._instruments.monotonic())
         self._cpu_at_endpoint = self._instruments.cpu()
 
-    def heard(self, utterance: Utterance) -> None:
+    def heard(self, utterance: SpokenUtterance) -> None:
         """The text of the utterance is known and posted."""
         if self._moments.endpoint is None:  # the utterance broke off without an endpoint
             self.close()

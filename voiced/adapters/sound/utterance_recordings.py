@@ -19,7 +19,7 @@ from voiced.adapters.sound.wav_files import write_wav
 from voiced.dialogue.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.hearing.utterance import Utterance
+from voiced.hearing.utterance import SpokenUtterance
 from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class UtteranceRecordings:
                 "--debug-recording-dir"
             ) from error
 
-    def keep(self, utterance: Utterance, phase: Phase) -> None:
+    def keep(self, utterance: SpokenUtterance, phase: Phase) -> None:
         """Queue an utterance for writing, with the phase of the dialogue. Returns at once."""
         if not self._room.acquire(blocking=False):
             self._tell_failure("the disk is too slow")
@@ -69,7 +69,7 @@ class UtteranceRecordings:
         """Write the waiting utterances."""
         self._thread.shutdown()
 
-    def _write(self, name: str, utterance: Utterance, phase: Phase) -> None:
+    def _write(self, name: str, utterance: SpokenUtterance, phase: Phase) -> None:
         try:
             self._make_folder()
             write_wav(self._folder / f"{name}.wav", Pcm(utterance.pcm, SAMPLE_RATE))
@@ -99,7 +99,7 @@ class UtteranceRecordings:
         self._is_failing = True
 
 
-def _described(utterance: Utterance, phase: Phase) -> bytes:
+def _described(utterance: SpokenUtterance, phase: Phase) -> bytes:
     description = {
         "text": utterance.text,
         "phase": phase.value,
