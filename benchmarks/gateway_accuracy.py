@@ -42,9 +42,10 @@ from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.protocol.answers import NEW_ROW
-from voiced.language.commands.command import CancelRows, Correct, NewInput, Rows
+from voiced.language.commands.command import CancelRows, FreeWords, NewEntry, Rows
 from voiced.language.commands.intents import classify
 from voiced.language.entries.sentence import split_sentence
+from voiced.language.text.spelling import normalise
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
@@ -80,7 +81,7 @@ async def multi(recorder: Recorder, cases: Iterable[tuple[str, list[AmountsAndTy
             got, remark = _read(entries), ""
         except InterpreterFailure as failure:
             entries, got, remark = (), [], str(failure)
-        by_rules = _read(split_sentence(said, DEFAULT_VOCABULARY, NOW)) in right
+        by_rules = _read(split_sentence(normalise(said), DEFAULT_VOCABULARY, NOW)) in right
         marked = sum((entry.confidence or 1) < CONFIDENCE_FLOOR for entry in entries)
         alone = _entries_alone(recorder.last) in right
         scores.append(Score(said, got in right, alone, remark or _brief(got), by_rules, marked))
@@ -122,7 +123,7 @@ async def _correction(interpreter: ModelInterpreter, recorder: Recorder, case: C
     said, expected = case["text"], case["expect"]
     command = classify(said, DEFAULT_VOCABULARY, NOW)
     name = f"{case.get('id', '')} {said}"
-    if not isinstance(command, Correct | NewInput):
+    if not isinstance(command, FreeWords | NewEntry):
         is_right = isinstance(command, CancelRows) and command.rows == Rows(
             tuple(
                 number if number <= len(rows) else -1 for number in _from_end(expected.get("items", ()), rows)

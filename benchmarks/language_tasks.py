@@ -178,6 +178,7 @@ def _day(day: date | None) -> str:
 def _entries(data: Path) -> Task:
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.language.entries.sentence import Reading, parse_sentence  # noqa: PLC0415
+    from voiced.language.text.spelling import normalise  # noqa: PLC0415
 
     cases = tuple(
         Case(text, _entry_allowed(amount, of_type, category, days))
@@ -190,9 +191,10 @@ def _entries(data: Path) -> Task:
         found = reading.results[0]
         return f"{_amount(found.amount)} {found.type.value} {found.category} {found.date.isoformat()}"
 
-    voiced = Contender(
-        "voiced", lambda case: partial(parse_sentence, case.text, DEFAULT_VOCABULARY, case.now), show
-    )
+    def parse(text: str, now: datetime) -> Reading:
+        return parse_sentence(normalise(text), DEFAULT_VOCABULARY, now)
+
+    voiced = Contender("voiced", lambda case: partial(parse, case.text, case.now), show)
     return Task("entry", cases, (voiced,), lambda answer: answer != NONE)
 
 
@@ -209,6 +211,11 @@ def _corrections(data: Path) -> Task:
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.domain.transaction import ParseResult, TransactionType  # noqa: PLC0415
     from voiced.language.changes.correction import Changed, LocalCorrection, correct  # noqa: PLC0415
+    from voiced.language.commands.wording import read_words  # noqa: PLC0415
+    from voiced.language.text.spelling import normalise  # noqa: PLC0415
+
+    def correction(text: str, items: Sequence[DraftTransaction], now: datetime) -> LocalCorrection:
+        return correct(read_words(normalise(text)), items, DEFAULT_VOCABULARY, now)
 
     def draft(rows: Sequence[dict[str, Any]]) -> tuple[DraftTransaction, ...]:
         return tuple(
@@ -235,7 +242,7 @@ def _corrections(data: Path) -> Task:
 
     voiced = Contender(
         "voiced",
-        lambda case: partial(correct, case.text, draft(case.rows), DEFAULT_VOCABULARY, case.now),
+        lambda case: partial(correction, case.text, draft(case.rows), case.now),
         show,
     )
     return Task("correction", _correction_cases(data), (voiced,), lambda answer: answer != NONE)

@@ -18,6 +18,7 @@ from voiced.domain.transaction import ParseResult
 from voiced.language.days.dates import parse_date
 from voiced.language.entries.sentence import parse_sentence, split_sentence
 from voiced.language.numbers.amounts import parse_amount
+from voiced.language.text.spelling import normalise
 
 DATA = Path(__file__).parents[1] / "data" / "eval"
 CHINA = timezone(timedelta(hours=8))
@@ -72,7 +73,7 @@ def fields(result: ParseResult | None, row: list[str]) -> tuple[bool, bool, bool
 
 def test_sentences_of_one_entry() -> None:
     outcomes = [
-        fields(next(iter(parse_sentence(row[0], DEFAULT_VOCABULARY, NOW).results), None), row)
+        fields(next(iter(parse_sentence(normalise(row[0]), DEFAULT_VOCABULARY, NOW).results), None), row)
         for row in rows("transactions.tsv")
     ]
     amounts, types, categories, _ = zip(*outcomes, strict=True)
@@ -98,7 +99,7 @@ def test_sentences_of_several_entries() -> None:
     outcomes: list[bool] = []
     for line in (DATA / "multi.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
-        results = split_sentence(case["text"], DEFAULT_VOCABULARY, NOW)
+        results = split_sentence(normalise(case["text"]), DEFAULT_VOCABULARY, NOW)
         read = [(r.amount, str(r.type), r.category, (r.date - NOW.date()).days) for r in results]
         outcomes.append(
             read in [entries(right) for right in (case["transactions"], *case.get("alternatives", []))]
@@ -108,6 +109,7 @@ def test_sentences_of_several_entries() -> None:
 
 def test_no_sentence_of_several_entries_is_taken_for_one() -> None:
     lines = (DATA / "multi.jsonl").read_text(encoding="utf-8").splitlines()
-    texts = [case["text"] for case in map(json.loads, lines) if len(case["transactions"]) > 1]
+    cases = [case for case in map(json.loads, lines) if len(case["transactions"]) > 1]
+    texts = [normalise(case["text"]) for case in cases]
     assert texts
     assert [text for text in texts if parse_sentence(text, DEFAULT_VOCABULARY, NOW).is_certain] == []

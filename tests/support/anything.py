@@ -428,25 +428,25 @@ class Anything:
         match act, question:
             case ModelFails(), _:
                 event: ev.Event = ev.ModelFailed(number, "超时")
-                if isinstance(request, Correcting) and request.text == "嗯对就这样":
+                if isinstance(request, Correcting) and request.utterance.text == "嗯对就这样":
                     meant = May.CONFIRM
             case ModelAnswers(entries=entries), fx.AskParse():
                 event = ev.Parsed(number, answer_of(entries, NOW.date()))
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)
-                words_asked = request.text if isinstance(request, Correcting) else ""
+                words_asked = request.utterance.text if isinstance(request, Correcting) else ""
                 meant, disappoints = _meaning_of_answer(read, words_asked), _changes_nothing(read)
         self.world.open_questions.discard(number)
         effects = self._check(
             lambda: self.world.happen(event), meant, is_stale=is_stale, disappoints=disappoints
         )
         if isinstance(request, Correcting) and not is_stale and not before.deferred:
-            self._note_objection(request.text, before)
+            self._note_objection(request.utterance.text, before)
             if before.batch is not None and before.batch.confirmed_items and self.world.state.batch is None:
                 assert "已取消" in _speaks(effects), "what was confirmed went without a word"
             _only_what_was_sent_changed(before.batch, self.world.state.batch, request)
-            if request.text in WITHOUT_AMOUNT:
+            if request.utterance.text in WITHOUT_AMOUNT:
                 assert len(_remaining(self.world.state.batch)) <= len(_remaining(before.batch)), (
                     "a made-up row"
                 )
@@ -614,7 +614,7 @@ def _meaning(state: Dialogue, words: str) -> May:
 def _meaning_of_deferred(state: Dialogue, *, disappointed: bool) -> May:
     """A bare yes that was said too early never counts; where a command failed, nothing that would save does."""
     meant = May.NOTHING
-    for words in state.deferred:
+    for words in (utterance.text for utterance in state.deferred):
         if not (disappointed and UTTERANCES[words] & (May.CONFIRM | May.MOVE_ON)):
             meant |= UTTERANCES[words]
     return meant & ~May.CONFIRM_IF_ASKED

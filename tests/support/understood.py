@@ -10,21 +10,23 @@ from msgspec import Struct
 
 from tests.support.drafts import FOUR, ONE, draft
 from tests.support.script import NOW
+from tests.support.sentences import wording_of
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.command import (
     AskBalance,
     AskLedger,
     Command,
-    Correct,
-    NewInput,
+    FreeWords,
+    NewEntry,
     ReadOut,
     Wait,
 )
 from voiced.language.commands.intents import classify
 from voiced.language.entries.sentence import split_sentence
+from voiced.language.text.spelling import normalise
 
-HARMLESS = Correct | NewInput | Wait | ReadOut | AskLedger | AskBalance
+HARMLESS = FreeWords | NewEntry | Wait | ReadOut | AskLedger | AskBalance
 """Asked of a draft, this neither saves nor drops anything by itself."""
 
 
@@ -48,13 +50,13 @@ def understood(text: str) -> Understood:
     return Understood(
         entries_in(text),
         classify(text, DEFAULT_VOCABULARY, NOW),
-        tuple(correct(text, batch.items, DEFAULT_VOCABULARY, NOW) for batch in drafts if batch),
+        tuple(correct(wording_of(text), batch.items, DEFAULT_VOCABULARY, NOW) for batch in drafts if batch),
     )
 
 
 def entries_in(text: str) -> tuple[str, ...]:
     """`amount TYPE category date` of each entry that a sentence records."""
-    results = split_sentence(text, DEFAULT_VOCABULARY, NOW)
+    results = split_sentence(normalise(text), DEFAULT_VOCABULARY, NOW)
     return tuple(f"{one.amount} {one.type} {one.category} {one.date}" for one in results)
 
 

@@ -31,13 +31,13 @@ from voiced.language.commands.command import (
     ConfirmOnly,
     ConfirmRows,
     Continue,
-    Correct,
     CountedRows,
     Denial,
     DescribedRow,
     Exit,
+    FreeWords,
     KeepRows,
-    NewInput,
+    NewEntry,
     OtherRows,
     ReadOut,
     Restart,
@@ -48,8 +48,10 @@ from voiced.language.commands.command import (
     Wait,
 )
 from voiced.language.commands.intents import classify
+from voiced.language.commands.utterance import read_utterance
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, row_of_same_name, says_another, select
+from voiced.language.text.spelling import normalise
 
 _T = TypeVar("_T")
 
@@ -110,7 +112,7 @@ def entries(line: bytes, now: datetime) -> bytes:
         Unreadable: the line is no `{"text", "now"?}`.
     """
     said = _decode(line, _Said)
-    results = split_sentence(said.text, DEFAULT_VOCABULARY, _moment(said.now, now))
+    results = split_sentence(normalise(said.text), DEFAULT_VOCABULARY, _moment(said.now, now))
     return msgspec.json.encode({"transactions": [_entry(result) for result in results]})
 
 
@@ -123,13 +125,15 @@ def corrections(line: bytes, now: datetime) -> bytes:
     said = _decode(line, _SaidOfBatch)
     now = _moment(said.now, now)
     items = _items(said.batch, now)
-    command = classify(said.text, DEFAULT_VOCABULARY, now)
+    utterance = read_utterance(said.text, DEFAULT_VOCABULARY, now)
+    command = utterance.command
     answer = _resolved(_intent_of(command), command, items)
-    if isinstance(command, NewInput) and _names_open_row(said.text, items, now):
+    if isinstance(command, NewEntry) and _names_open_row(utterance.said, items, now):
         answer.intent = "correction"  # that row, or another one: asked, never appended
         answer.corrections = ()
         return msgspec.json.encode(answer)
-    changed = correct(said.text, items, DEFAULT_VOCABULARY, now) if answer.intent == "correction" else None
+    is_correction = answer.intent == "correction"
+    changed = correct(utterance.wording, items, DEFAULT_VOCABULARY, now) if is_correction else None
     answer.corrections = ()
     if isinstance(changed, Changed):
         answer.corrections = tuple(
@@ -139,9 +143,9 @@ def corrections(line: bytes, now: datetime) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def _names_open_row(text: str, items: tuple[DraftTransaction, ...], now: datetime) -> bool:
-    entries = split_sentence(text, DEFAULT_VOCABULARY, now)
-    return not says_another(text) and any(row_of_same_name(entry, items) for entry in entries)
+def _names_open_row(said: str, items: tuple[DraftTransaction, ...], now: datetime) -> bool:
+    entries = split_sentence(said, DEFAULT_VOCABULARY, now)
+    return not says_another(said) and any(row_of_same_name(entry, items) for entry in entries)
 
 
 def _moment(said: str | None, now: datetime) -> datetime:
@@ -182,9 +186,9 @@ def _intent_of(command: Command) -> _Intent:
             return _Intent("wait", ())
         case ReadOut() | AskLedger() | AskBalance():
             return _Intent("query", ())
-        case NewInput():
+        case NewEntry():
             return _Intent("new_input", ())
-        case Correct() | Denial() | UndoSaved() | AmendSaved():
+        case FreeWords() | Denial() | UndoSaved() | AmendSaved():
             return _Intent("correction", ())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.entering import ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.posting import filed, filed_as_said, unmatched
 from voiced.dialogue.requests import Role
@@ -14,29 +13,29 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult
 from voiced.language.commands.guards import points_back
+from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
 from voiced.language.entries.weighing import weigh
 from voiced.language.names.accounts import named_account
 from voiced.language.rows import row_of_same_name, says_another
-from voiced.language.text.spelling import normalise
 
 
-def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
+def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
     """Add the entries that happened; one that names an open row, or may not have happened, waits for an answer."""
-    weighed = weigh(text, results, turn.state.vocabulary, turn.moment.now)
+    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
     if not weighed.told:
-        _offer_or_refuse(turn, text, weighed.possible)
+        _offer_or_refuse(turn, utterance, weighed.possible)
         return
-    as_said, remarks = filed_as_said(text, weighed.told, turn.state.vocabulary)
+    as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
     for remark in (*remarks, *unmatched(as_said)):
         turn.say_aside(remark)
-    named = row_named_again(turn, text, as_said)
+    named = row_named_again(turn, utterance, as_said)
     if named is None:
-        entries, proposals = with_open_amounts(turn, text, as_said)
+        entries, proposals = with_open_amounts(turn, utterance, as_said)
         first = len(turn.batch)
         append(turn, entries, lost)
         ask_what_it_comes_to(turn, first, proposals)
-        offer(turn, text, weighed.possible)
+        offer(turn, utterance, weighed.possible)
         return
     index, entry = named
     others = tuple(other for other in as_said if other is not entry)
@@ -47,14 +46,14 @@ def append_or_ask(turn: Turn, text: str, results: Sequence[ParseResult], lost: i
     ask_change_or_append(turn, index, entry)
 
 
-def _offer_or_refuse(turn: Turn, text: str, possible: Sequence[ParseResult]) -> None:
+def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseResult]) -> None:
     """Offer what may have happened; where nothing did, say so, and read the draft out before the next confirm saves."""
     if possible:
-        offer(turn, text, possible)
+        offer(turn, utterance, possible)
         return
     turn.note_objection()
     turn.say_aside(phrases.NO_MONEY_MOVED)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
 def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
@@ -75,7 +74,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
     turn.open_batch(batch)
     added = batch.items[len(before) :]
     turn.update(appended=batch if len(added) == 1 else None)
-    hear_out_doubts(turn, added)
+    turn.hear_out_doubts(added)
     return added
 
 
@@ -86,32 +85,34 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
     if lost:
         turn.say_aside(phrases.lost(lost))
     if beyond or lost:
-        forget_deferred_saves(turn)
+        turn.forget_deferred_saves()
 
 
-def replace(turn: Turn, text: str, results: Sequence[ParseResult], lost: int = 0) -> None:
+def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
     """A new entry in place of the sole pending row; where several are pending it is one more."""
     pending = turn.batch.pending_items
-    weighed = weigh(text, results, turn.state.vocabulary, turn.moment.now)
+    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
     if len(pending) != 1 or not weighed.told:
-        append_or_ask(turn, text, results, lost)
+        append_or_ask(turn, utterance, results, lost)
         return
-    as_said, remarks = filed_as_said(text, weighed.told, turn.state.vocabulary)
+    as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
     for remark in (*remarks, *(() if turn.batch.is_single else unmatched(as_said))):
         turn.say_aside(remark)
-    (first, *others), proposals = with_open_amounts(turn, text, as_said)
+    (first, *others), proposals = with_open_amounts(turn, utterance, as_said)
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
-    hear_out_doubts(turn, turn.batch.pending_items)
+    turn.hear_out_doubts(turn.batch.pending_items)
     turn.say_pending()
     _say_what_is_missing(turn, len(others) - len(added), lost)
     ask_what_it_comes_to(turn, pending[0].index, proposals[:1])
-    offer(turn, text, weighed.possible)
+    offer(turn, utterance, weighed.possible)
 
 
-def row_named_again(turn: Turn, text: str, results: Sequence[ParseResult]) -> tuple[int, ParseResult] | None:
+def row_named_again(
+    turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
+) -> tuple[int, ParseResult] | None:
     """The index of the open row that a new entry names, and that entry; None where the words say that another is meant."""
-    if says_another(text):
+    if says_another(utterance.said):
         return None
     named = (
         (row_of_same_name(entry, turn.batch.items), entry) for entry in results if entry.amount is not None
@@ -130,59 +131,61 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     sentence = phrases.change_or_append(item.result, entry.amount)
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, ChangeOrAppend(index, entry))
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
-def offer_thing(turn: Turn, text: str) -> bool:
+def offer_thing(turn: Turn, utterance: Utterance) -> bool:
     """Offer to add a thing that the words name without an amount; whether they name one."""
-    entry = thing_named(text, turn.state.vocabulary, turn.moment.now)
+    entry = thing_named(utterance.said, turn.state.vocabulary, turn.moment.now)
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
     turn.say(phrases.add_offer([entry]), AddOffer((entry,)))
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
     return True
 
 
-def complete(turn: Turn, text: str) -> bool:
+def complete(turn: Turn, utterance: Utterance) -> bool:
     """Give the one incomplete row what it lacks, if the words state it; whether they did."""
     lacking = [item for item in turn.batch.pending_items if not item.is_complete]
     if len(lacking) != 1:
         return False
     (item,) = lacking
-    if item.lacks_amount and (foreign := bare_foreign_amount(text)):
+    if item.lacks_amount and (foreign := bare_foreign_amount(utterance.said)):
         turn.say(phrases.foreign(foreign))
         return True
-    if points_back(text):
+    if points_back(utterance.wording):
         return False
-    entry = _completed(turn, item, text)
+    entry = _completed(turn, item, utterance)
     if entry is None:
         return False
     turn.open_batch(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
-    turn.remember(Role.USER, text)
+    turn.remember(Role.USER, utterance.text)
     turn.say_pending()
     return True
 
 
-def _completed(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+def _completed(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
     if item.lacks_amount:
-        return _with_amount(item, text)
-    return _with_purpose(turn, item, text) if item.lacks_purpose else _with_account(turn, item, text)
+        return _with_amount(item, utterance)
+    return (
+        _with_purpose(turn, item, utterance) if item.lacks_purpose else _with_account(turn, item, utterance)
+    )
 
 
-def _with_account(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
+def _with_account(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
     """The entry with the account that the words are, in place of the first one that the ledger does not have."""
-    name = named_account(normalise(text), turn.state.vocabulary)
+    name = named_account(utterance.said, turn.state.vocabulary)
     if name is None:
         return None
     is_first = EntryField.ACCOUNT in item.result.unknown
     return item.result.amended(FieldChange(account=name) if is_first else FieldChange(to_account=name))
 
 
-def _with_amount(item: DraftTransaction, text: str) -> ParseResult | None:
-    amount = bare_amount(text)
+def _with_amount(item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
+    amount = bare_amount(utterance.said)
     return None if amount is None else item.result.amended(FieldChange(amount=amount))
 
 
-def _with_purpose(turn: Turn, item: DraftTransaction, text: str) -> ParseResult | None:
-    return with_purpose(item.result, text, turn.state.vocabulary, turn.moment.now)
+def _with_purpose(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
+    return with_purpose(item.result, utterance.said, turn.state.vocabulary, turn.moment.now)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import complete
 from voiced.dialogue.correcting import change_rows, refuse_rows, understand
-from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.draft import (
     cancel_draft,
     decide_rows,
@@ -40,12 +39,12 @@ from voiced.language.commands.command import (
     ConfirmOnly,
     ConfirmRows,
     Continue,
-    Correct,
     Denial,
     DescribedRow,
     Exit,
+    FreeWords,
     KeepRows,
-    NewInput,
+    NewEntry,
     ReadOut,
     Restart,
     Rows,
@@ -57,40 +56,40 @@ from voiced.language.commands.command import (
 from voiced.language.commands.guards import holds_back, row_numbers
 from voiced.language.commands.intents import may_save
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
+from voiced.language.commands.utterance import Utterance
 from voiced.language.rows import find_rows, row_of_same_name
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
-def handle_about_draft(turn: Turn, text: str, command: Command) -> None:
+def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
     """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
-    if _answers_our_question(turn, text, command) or change_instead_of_append(turn, text):
+    if _answers_our_question(turn, utterance) or change_instead_of_append(turn, utterance):
         return
-    instead = _meant_instead(turn, text, command)
-    if turn.state.objected and _may_save_draft(turn, instead or command):
+    instead = _meant_instead(turn, utterance)
+    if turn.state.objected and _may_save_draft(turn, instead or utterance.command):
         turn.say_pending()
     elif instead is not None:
         decide_rows_instead(turn, instead)
-    elif not (isinstance(command, Correct | NewInput) and complete(turn, text)):
-        _handle_confirming(turn, text, command)
+    elif not (isinstance(utterance.command, FreeWords | NewEntry) and complete(turn, utterance)):
+        _handle_confirming(turn, utterance)
 
 
-def _answers_our_question(turn: Turn, text: str, command: Command) -> bool:
+def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:
     if isinstance(turn.state.open_question, WhichOfJustNow):
-        return chooses_of_just_now(turn, text, command)
-    return answers_question(turn, text, command)
+        return chooses_of_just_now(turn, utterance)
+    return answers_question(turn, utterance)
 
 
-def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
-    match _waits_if_held_back(text, command):
+def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
+    match _waits_if_held_back(utterance):
         case Compound(operations):
             _obey_in_order(turn, operations)
-        case Correct() | NewInput():
-            understand(turn, _rest_after_drops(turn, text, command))
+        case FreeWords() | NewEntry():
+            understand(turn, _rest_after_drops(turn, utterance))
         case Assent() | Denial() if turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online:
-            understand(turn, text)
+            understand(turn, utterance)
         case ConfirmAll() | Assent() | Denial() as answer:
-            yes_or_no_to_draft(turn, text, answer)
+            yes_or_no_to_draft(turn, utterance.wording, answer)
         case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
             decide_rows_open_or_saved(turn, decision)
         case CancelAll():
@@ -106,18 +105,18 @@ def _handle_confirming(turn: Turn, text: str, command: Command) -> None:
         case ReadOut(rows):
             _read_out(turn, rows)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
-            look_back_from_draft(turn, text, wish)
+            look_back_from_draft(turn, utterance, wish)
 
 
-def _meant_instead(turn: Turn, text: str, command: Command) -> RowCommand | None:
+def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
     """What words want in place of the row command before, which they deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
     decided = turn.state.rows_decided
     if decided is None or decided.after != turn.state.batch:
         return None
-    match command:
-        case CancelRows(Rows()) | ConfirmRows(Rows()) if denies_before(text):
+    match utterance.command:
+        case CancelRows(Rows()) | ConfirmRows(Rows()) as command if denies_before(utterance.wording):
             return command
-        case Correct() if rows := rows_instead(text):
+        case FreeWords() if rows := rows_instead(utterance.wording):
             return CancelRows(Rows(rows)) if decided.was_cancel else ConfirmRows(Rows(rows))
         case _:
             return None
@@ -132,19 +131,21 @@ def _may_save_draft(turn: Turn, command: Command) -> bool:
             return may_save(command)
 
 
-def _waits_if_held_back(text: str, command: Command) -> Command:
+def _waits_if_held_back(utterance: Utterance) -> Command:
     """先别保存 is no more than 等一下: nothing is written before it is told to be."""
-    return Wait() if isinstance(command, Correct) and holds_back(text) else command
+    is_held_back = isinstance(utterance.command, FreeWords) and holds_back(utterance.wording)
+    return Wait() if is_held_back else utterance.command
 
 
-def _rest_after_drops(turn: Turn, text: str, command: Command) -> str:
+def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
     """The words that are still to be understood, once the rows that they drop are gone: 第一笔不要，第二笔改成25."""
-    both = drop_and_rest(text, turn.state.vocabulary) if isinstance(command, Correct) else None
+    is_free = isinstance(utterance.command, FreeWords)
+    both = drop_and_rest(utterance.said, turn.state.vocabulary) if is_free else None
     decision = None if both is None else decide(both.drops, turn.batch)
     if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
-        return text
+        return utterance
     decide_rows(turn, both.drops)
-    return both.rest
+    return turn.read(both.rest)
 
 
 def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
@@ -187,10 +188,10 @@ _THE_SAVED_ONE = expression(
 
 
 def look_back_from_draft(
-    turn: Turn, text: str, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
+    turn: Turn, utterance: Utterance, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
 ) -> None:
     """Look back from an open draft, where 「刚才那笔」 means its row as well; a change is that of the row that is open."""
-    is_open_meant = not turn.state.last_saved or is_of_just_now(text)
+    is_open_meant = not turn.state.last_saved or is_of_just_now(utterance.wording)
     match wish:
         case UndoSaved() if turn.state.last_saved and is_open_meant:
             _ask_which(turn)
@@ -199,20 +200,20 @@ def look_back_from_draft(
         case UndoSaved() if is_open_meant:
             refuse_rows(turn, phrases.WHICH_ROW)
         case AmendSaved() if is_open_meant:
-            understand(turn, text)
+            understand(turn, utterance)
         case _:
             look_back(turn, wish)
 
 
-def chooses_of_just_now(turn: Turn, text: str, command: Command) -> bool:
+def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     """Obey an answer to the question which of the rows of just now goes; whether the words are one."""
-    said = normalise(text)
+    said = utterance.said
     name = _NAMED.fullmatch(said)
     words = said if name is None else name["name"]
     is_open = find_rows(words, turn.batch.pending_items)
     is_saved = find_rows(words, as_items(turn.state.last_saved))
-    if is_row_alone(text) and row_numbers(text):
-        decide_rows(turn, [CancelRows(Rows(row_numbers(text)))])
+    if is_row_alone(utterance.wording) and row_numbers(utterance.wording):
+        decide_rows(turn, [CancelRows(Rows(row_numbers(utterance.wording)))])
     elif _THE_OPEN_ONE.fullmatch(said):
         _drop_open(turn, ())
     elif _THE_SAVED_ONE.fullmatch(said):
@@ -221,9 +222,9 @@ def chooses_of_just_now(turn: Turn, text: str, command: Command) -> bool:
         _drop_open(turn, is_open)
     elif is_saved and not is_open:
         offer_undo_together(turn)
-    elif isinstance(command, Denial):
+    elif isinstance(utterance.command, Denial):
         turn.say_pending()
-    elif isinstance(command, Assent) or (is_open and is_saved):
+    elif isinstance(utterance.command, Assent) or (is_open and is_saved):
         _ask_which(turn)
     else:
         return False
@@ -249,7 +250,7 @@ def _ask_which(turn: Turn) -> None:
     sentence = phrases.which_of_just_now(turn.batch.remaining_items, turn.state.last_saved)
     turn.say(sentence, WhichOfJustNow())
     turn.remember(Role.ASSISTANT, sentence)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
 def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
@@ -262,23 +263,23 @@ def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
         refuse_rows(turn, phrases.WHICH_ROW)
 
 
-def change_instead_of_append(turn: Turn, text: str) -> bool:
+def change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
     """Drop the row that was added last and change the one that was meant, or ask which; whether the words want that."""
     batch = turn.batch
     appended = batch.items[-1]
     entry, others = appended.result, batch.pending_items[:-1]
-    if entry.amount is None or turn.state.appended != batch or not wants_change_instead(text):
+    if entry.amount is None or turn.state.appended != batch or not wants_change_instead(utterance.wording):
         return False
     turn.drop([appended])
     turn.open_batch(batch.cancel_item(appended.index))
     turn.say(phrases.cancelled([appended], turn.batch.pending_count))
     row = _row_meant(entry, others)
     if row is not None:
-        change_rows(turn, (Correction(row.index, FieldChange(amount=entry.amount)),), text)
+        change_rows(turn, (Correction(row.index, FieldChange(amount=entry.amount)),), utterance)
         return True
     turn.note_objection()
     turn.say(phrases.WHICH_ROW, ChangeInQuestion(f"改成{entry.amount}元"))
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
     return True
 
 

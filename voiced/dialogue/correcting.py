@@ -8,7 +8,6 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, offer_thing
-from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.draft import confirm_unless_objected
 from voiced.dialogue.model_health import (
     RulesAlone,
@@ -30,39 +29,38 @@ from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.commands.command import NewInput, Rows
+from voiced.language.commands.command import NewEntry, Rows
 from voiced.language.commands.guards import is_natural_assent
-from voiced.language.commands.intents import classify
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row, row_objected_to
+from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
 from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
-from voiced.language.numbers.ordinals import find_ordinals, rewrite_ordinals
+from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import NoSuchRow, WhichRow
-from voiced.language.text.spelling import normalise
 
 
-def understand(turn: Turn, text: str) -> None:
+def understand(turn: Turn, utterance: Utterance) -> None:
     """Find out what the words mean for the draft: ask the model, or follow the local rules without one."""
-    about = _about_what_was_asked(turn, text)
+    about = _about_what_was_asked(turn, utterance)
     if turn.is_online:
         _ask(turn, about)
     else:
         _follow_rules(turn, about, why_not_asked(turn))
 
 
-def _about_what_was_asked(turn: Turn, text: str) -> str:
+def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
     """The words with what our last sentence asked about: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
     match turn.state.open_question:
-        case ChangeInQuestion(words) if is_row_alone(text):
-            return f"{text}{words}"
-        case RowInQuestion(index) if not names_row(text):
-            is_new = isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput)
-            return text if is_new else f"第{index + 1}笔{text}"
+        case ChangeInQuestion(words) if is_row_alone(utterance.wording):
+            return turn.read(f"{utterance.text}{words}")
+        case RowInQuestion(index) if not names_row(utterance.wording):
+            is_new = isinstance(utterance.command, NewEntry)
+            return utterance if is_new else turn.read(f"第{index + 1}笔{utterance.text}")
         case _:
-            return text
+            return utterance
 
 
 def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
@@ -72,33 +70,33 @@ def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
         return
     turn.update(in_flight=None)
     model_failed(turn)
-    _follow_rules(turn, request.text, why_it_failed(turn, event))
+    _follow_rules(turn, request.utterance, why_it_failed(turn, event))
 
 
-def _ask(turn: Turn, text: str) -> None:
+def _ask(turn: Turn, utterance: Utterance) -> None:
     pending = turn.batch.pending_items
-    sent = _in_the_terms_of_the_request(turn, text)
+    sent = _in_the_terms_of_the_request(turn, utterance)
     if isinstance(sent, Refusal):
         turn.say_aside(sent.sentence)
-        forget_deferred_saves(turn)
+        turn.forget_deferred_saves()
         return
     turn.remember(Role.USER, sent)
     turn.say(phrases.MODIFYING)
     number = turn.number()
-    turn.update(in_flight=Correcting(number, text, tuple(item.index for item in pending)))
+    turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
     turn.order(fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
 
 
-def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
+def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
     """The words with each row number as the model counts: it sees pending rows only.
 
     A sole number of a row that is not pending goes out as said (1-18); beside others it cannot be meant as anything.
     """
-    said, batch = normalise(text), turn.batch
+    text, said, batch = utterance.text, utterance.said, turn.batch
     places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}
     places |= {number - len(batch) - 1: place for number, place in places.items()}
-    named = {number for mention in find_ordinals(said) for number in mention.numbers}
+    named = {number for mention in utterance.wording.mentions for number in mention.numbers}
     unknown = sorted(number for number in named if number not in places)
     if unknown and len(named) > 1:
         return not_pending(unknown, batch)
@@ -108,40 +106,40 @@ def _in_the_terms_of_the_request(turn: Turn, text: str) -> str | Refusal:
     return text if rewritten == said else rewritten
 
 
-def _follow_rules(turn: Turn, text: str, why: RulesAlone) -> None:
+def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Understand the words without a model, as far as that is certain."""
     for remark in remarks_on(turn, why):
         turn.say_aside(remark)
-    if is_natural_assent(text):
+    if is_natural_assent(utterance.text, utterance.wording):
         confirm_unless_objected(turn)
         return
-    if isinstance(classify(text, turn.state.vocabulary, turn.moment.now), NewInput):
-        append_locally(turn, text, why)
+    if isinstance(utterance.command, NewEntry):
+        append_locally(turn, utterance, why)
         return
     tell_of_simple_changes(turn, why)
-    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+    match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case Changed(corrections):
-            change_rows(turn, corrections, text)
+            change_rows(turn, corrections, utterance)
         case WhichRow():
-            ask_which(turn, text)
+            ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
             refuse_rows(turn, phrases.already_done(numbers))
-        case _ if why is RulesAlone.LOCAL and goes_beyond_rules(text):
+        case _ if why is RulesAlone.LOCAL and goes_beyond_rules(utterance.wording):
             turn.note_objection()
             turn.say(phrases.BEYOND_RULES)
-            forget_deferred_saves(turn)
+            turn.forget_deferred_saves()
         case _:
-            not_understood(turn, text)
+            not_understood(turn, utterance)
 
 
-def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> None:
+def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
     """Change rows and say what they are now; ask again where there is nothing to change."""
     if not corrections:
-        ask_again(turn, text)
+        ask_again(turn, utterance)
         return
-    foreign = foreign_amounts(text)
+    foreign = foreign_amounts(utterance.said)
     if any(correction.fields.amount in foreign for correction in corrections):
         turn.note_objection()
         turn.say("".join(map(phrases.foreign, foreign.values())))
@@ -157,49 +155,49 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], text: str) -> Non
         return
     turn.update(objected=False)
     turn.open_batch(batch)
-    hear_out_doubts(turn, [batch.items[correction.index] for correction in corrections])
+    turn.hear_out_doubts([batch.items[correction.index] for correction in corrections])
     changed = sorted({correction.index for correction in corrections})
     sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)
-    for remark in _about_accounts(turn, [batch.items[index].result for index in changed], text):
+    for remark in _about_accounts(turn, [batch.items[index].result for index in changed], utterance):
         turn.say_aside(remark)
     turn.say(sentence, PlainQuestion.CONFIRM_DRAFT if batch.is_single else PlainQuestion.MORE_CHANGES)
 
 
-def _about_accounts(turn: Turn, changed: Sequence[ParseResult], text: str) -> tuple[str, ...]:
+def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utterance) -> tuple[str, ...]:
     """What to ask of accounts that the ledger does not have; of a single row its read-back asks."""
     if any(result.unknown for result in changed):
         return () if turn.batch.is_single else unmatched(changed)
-    said = unknown_account(text, turn.state.vocabulary)
+    said = unknown_account(utterance.said, turn.state.vocabulary)
     return () if said is None else (phrases.no_such_account(said),)
 
 
-def append_locally(turn: Turn, text: str, why: RulesAlone) -> None:
+def append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Add what rules make of the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
-    reading = parse_sentence(text, vocabulary, now)
+    reading = parse_sentence(utterance.said, vocabulary, now)
     split = turn.splits_locally and reading.left_out
-    results = split_sentence(text, vocabulary, now) if split else reading.results
-    if not results and all_happened(text, vocabulary, now):
-        not_understood(turn, text)
+    results = split_sentence(utterance.said, vocabulary, now) if split else reading.results
+    if not results and all_happened(utterance.said, vocabulary, now):
+        not_understood(turn, utterance)
         return
     if reading.left_out and not split and not turn.batch.is_full:
         for remark in left_out(turn, why, reading.left_out):
             turn.say(remark)
-    append_or_ask(turn, text, results)
-    if refuses_part(text, vocabulary, now):
+    append_or_ask(turn, utterance, results)
+    if refuses_part(utterance.said, vocabulary, now):
         turn.note_objection()
 
 
-def ask_again(turn: Turn, text: str) -> None:
+def ask_again(turn: Turn, utterance: Utterance) -> None:
     """The model is unsure: ask which row where that is what is missing, else ask to repeat."""
-    match correct(text, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+    match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case WhichRow():
-            ask_which(turn, text)
+            ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case _:
-            not_understood(turn, text)
+            not_understood(turn, utterance)
 
 
 def refuse_rows(turn: Turn, sentence: str) -> None:
@@ -207,15 +205,15 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
     turn.note_objection()
     turn.say_aside(sentence)
     turn.remember(Role.ASSISTANT, sentence)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
-def ask_which(turn: Turn, text: str) -> None:
+def ask_which(turn: Turn, utterance: Utterance) -> None:
     """A change is understood, its row is not."""
     turn.note_objection()
-    turn.say(phrases.WHICH_ROW, ChangeInQuestion(text))
+    turn.say(phrases.WHICH_ROW, ChangeInQuestion(utterance.text))
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
 def _ask_about_row(turn: Turn, number: int) -> None:
@@ -226,9 +224,9 @@ def _ask_about_row(turn: Turn, number: int) -> None:
             refuse_rows(turn, not_pending([number], turn.batch).sentence)
 
 
-def _ask_category(turn: Turn, text: str) -> bool:
+def _ask_category(turn: Turn, utterance: Utterance) -> bool:
     """Where words deny a category without naming another one, ask for it; whether they deny that of a row."""
-    name = denied_category(text, turn.state.vocabulary)
+    name = denied_category(utterance.wording, turn.state.vocabulary)
     rows = [item for item in turn.batch.pending_items if item.result.category == name]
     match rows:
         case ():
@@ -245,34 +243,34 @@ def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
     turn.note_objection()
     turn.say(sentence, RowInQuestion(item.index))
     turn.remember(Role.ASSISTANT, sentence)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
-def not_understood(turn: Turn, text: str) -> None:
+def not_understood(turn: Turn, utterance: Utterance) -> None:
     """Ask to repeat; who is not understood twice in a row, with no model asked, hears what the draft holds as well.
 
     Where nothing but a row was named, it is asked what that is to be.
     """
-    number = row_objected_to(text)
+    number = row_objected_to(utterance.wording)
     if number is not None:
         _ask_about_row(turn, number)
         return
-    if _ask_category(turn, text):
+    if _ask_category(turn, utterance):
         return
-    if holds_objection(text, turn.state.vocabulary, turn.moment.now):
+    if holds_objection(utterance.wording, turn.state.vocabulary, turn.moment.now):
         turn.note_objection()
-    if offer_thing(turn, text):
+    if offer_thing(turn, utterance):
         return
-    account = unknown_account(text, turn.state.vocabulary)
+    account = unknown_account(utterance.said, turn.state.vocabulary)
     if account is not None:
         turn.note_objection()
         turn.say(phrases.no_such_account(account))
-        forget_deferred_saves(turn)
+        turn.forget_deferred_saves()
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
-    turn.order(fx.TellInterimText(text))
+    turn.order(fx.TellInterimText(utterance.text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
     if is_help_needed:
         turn.say_pending()
     turn.remember(Role.ASSISTANT, phrases.NOT_UNDERSTOOD_CHANGE)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()

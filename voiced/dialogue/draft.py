@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_decisions, forget_deferred_saves
 from voiced.dialogue.posting import filed, post
 from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
 from voiced.dialogue.session import drop_recovered, end_session, leave
@@ -37,7 +36,7 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
     """Confirm rows; after an objection that changed nothing, read them back instead."""
     if turn.state.objected:
         turn.say_pending()
-        forget_deferred_saves(turn)
+        turn.forget_deferred_saves()
     else:
         decide_rows(turn, [ConfirmRows(rows)])
 
@@ -109,7 +108,7 @@ def _decision(
 
 def _refuse(turn: Turn, refusal: Refusal) -> None:
     turn.say_aside(refusal.sentence)
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
 def _go_on_with(turn: Turn, decision: Decision) -> None:
@@ -227,7 +226,7 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
     turn.open_batch(saving.before)
     turn.tell(fx.TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.open_question)
-    forget_deferred_decisions(turn)
+    turn.forget_deferred_decisions()
 
 
 def card_pressed(turn: Turn, event: ev.CardPress) -> None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_saves, hear_out_doubts
 from voiced.dialogue.model_health import (
     RulesAlone,
     left_out,
@@ -25,27 +24,34 @@ from voiced.dialogue.state import AddOffer, AmountInQuestion, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
+from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.proposals import ProposedAmount
-from voiced.language.entries.sentence import parse_sentence, split_sentence, withdrawn, without_taken_back
+from voiced.language.entries.sentence import (
+    Reading,
+    parse_sentence,
+    split_sentence,
+    withdrawn,
+    without_taken_back,
+)
 from voiced.language.entries.things import thing_named
 from voiced.language.entries.weighing import proposal_for, tells_of_no_entry, weigh
 from voiced.language.numbers.amounts import holds_amount
 
 
-def enter_entry(turn: Turn, text: str) -> None:
+def enter_entry(turn: Turn, utterance: Utterance) -> None:
     """Turn an utterance into a draft; words that certainly tell of no money that moved become none."""
-    if tells_of_no_entry(text, turn.state.vocabulary, turn.moment.now):
-        turn.tell(fx.TellFinalText(text, None))
+    if tells_of_no_entry(utterance.said, turn.state.vocabulary, turn.moment.now):
+        turn.tell(fx.TellFinalText(utterance.text, None))
         turn.say_aside(phrases.NO_MONEY_MOVED)
         return
-    reading = parse_sentence(text, turn.state.vocabulary, turn.moment.now)
+    reading = parse_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
     certain = reading.is_certain and turn.policy.local_first
     if certain or not turn.is_online:
-        _parse_locally(turn, text, why_not_asked(turn))
+        _deliver_reading(turn, utterance, reading, why_not_asked(turn))
         return
     number = turn.number()
-    turn.update(in_flight=Parsing(number, text))
-    turn.order(fx.AskParse(number, ParseRequest(text, turn.context())))
+    turn.update(in_flight=Parsing(number, utterance))
+    turn.order(fx.AskParse(number, ParseRequest(utterance.text, turn.context())))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -55,9 +61,9 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
         return
     turn.update(in_flight=None)
     model_answered(turn)
-    entries = event.entries if holds_amount(request.text) else Entries(())
-    told = without_taken_back(entries.results, request.text, turn.state.vocabulary, turn.moment.now)
-    _deliver(turn, request.text, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
+    entries = event.entries if holds_amount(request.utterance.said) else Entries(())
+    told = without_taken_back(entries.results, request.utterance.said, turn.state.vocabulary, turn.moment.now)
+    _deliver(turn, request.utterance, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
 
 
 def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
@@ -67,59 +73,59 @@ def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
         return
     turn.update(in_flight=None)
     model_failed(turn)
-    _parse_locally(turn, request.text, why_it_failed(turn, event))
+    reading = parse_sentence(request.utterance.said, turn.state.vocabulary, turn.moment.now)
+    _deliver_reading(turn, request.utterance, reading, why_it_failed(turn, event))
 
 
-def _parse_locally(turn: Turn, text: str, why: RulesAlone) -> None:
+def _deliver_reading(turn: Turn, utterance: Utterance, reading: Reading, why: RulesAlone) -> None:
     vocabulary, now = turn.state.vocabulary, turn.moment.now
-    reading = parse_sentence(text, vocabulary, now)
     remarks = remarks_on(turn, why)
     if not reading.left_out:
-        _deliver(turn, text, reading.results, *remarks)
+        _deliver(turn, utterance, reading.results, *remarks)
     elif turn.splits_locally:
-        _deliver(turn, text, split_sentence(text, vocabulary, now), *remarks)
+        _deliver(turn, utterance, split_sentence(utterance.said, vocabulary, now), *remarks)
     else:
-        _deliver(turn, text, reading.results, *remarks, *left_out(turn, why, reading.left_out))
+        _deliver(turn, utterance, reading.results, *remarks, *left_out(turn, why, reading.left_out))
 
 
-def _deliver(turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str) -> None:
-    weighed = weigh(text, results, turn.state.vocabulary, turn.moment.now)
+def _deliver(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], *remarks: str) -> None:
+    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
     if weighed.told:
-        proposals = _open(turn, text, weighed.told, *remarks)
+        proposals = _open(turn, utterance, weighed.told, *remarks)
         _read_back(turn, proposals)
-        offer(turn, text, weighed.possible)
+        offer(turn, utterance, weighed.possible)
         return
-    thing = None if weighed.possible else thing_named(text, turn.state.vocabulary, turn.moment.now)
+    thing = None if weighed.possible else thing_named(utterance.said, turn.state.vocabulary, turn.moment.now)
     if thing is not None:
-        _open(turn, text, (thing,), *remarks)
+        _open(turn, utterance, (thing,), *remarks)
         turn.say(phrases.how_much(thing.description))
         return
-    turn.tell(fx.TellFinalText(text, None))
+    turn.tell(fx.TellFinalText(utterance.text, None))
     if not weighed.possible:
-        turn.order(fx.TellInterimText(text))
+        turn.order(fx.TellInterimText(utterance.text))
     is_help_needed = turn.state.said == phrases.NO_ENTRY
     for remark in remarks:
         turn.say_aside(remark)
     if weighed.possible:
-        offer(turn, text, weighed.possible)
+        offer(turn, utterance, weighed.possible)
     else:
         turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
 
 
 def _open(
-    turn: Turn, text: str, results: Sequence[ParseResult], *remarks: str
+    turn: Turn, utterance: Utterance, results: Sequence[ParseResult], *remarks: str
 ) -> tuple[ProposedAmount | None, ...]:
     """Open a draft and say what is to be said before it is read back; returns what open amounts come to, row by row."""
-    as_said, doubts = filed_as_said(text, results, turn.state.vocabulary)
-    entries, proposals = with_open_amounts(turn, text, as_said)
-    gone = withdrawn(text, turn.state.vocabulary, turn.moment.now)
+    as_said, doubts = filed_as_said(utterance.said, results, turn.state.vocabulary)
+    entries, proposals = with_open_amounts(turn, utterance, as_said)
+    gone = withdrawn(utterance.said, turn.state.vocabulary, turn.moment.now)
     if len(gone) > 1:
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
-    turn.tell(fx.TellFinalText(text, batch))
+    turn.tell(fx.TellFinalText(utterance.text, batch))
     turn.open_batch(batch)
-    hear_out_doubts(turn, batch.items)
+    turn.hear_out_doubts(batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
     # Of a single row the read-back itself asks.
@@ -137,27 +143,28 @@ def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
     ask_what_it_comes_to(turn, 0, proposals)
 
 
-def offer(turn: Turn, text: str, entries: Sequence[ParseResult]) -> None:
+def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> None:
     """Ask whether entries that may have happened are to be recorded; they are in no draft before the speaker agrees."""
     if not entries:
         return
-    as_said, remarks = filed_as_said(text, entries, turn.state.vocabulary)
+    as_said, remarks = filed_as_said(utterance.said, entries, turn.state.vocabulary)
     for remark in remarks:
         turn.say_aside(remark)
     is_first = turn.state.batch is None
     sentence = turn.reader.record_offer(as_said) if is_first else phrases.add_offer(as_said)
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, AddOffer(as_said))
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
 
 
 def with_open_amounts(
-    turn: Turn, text: str, entries: Sequence[ParseResult]
+    turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]
 ) -> tuple[tuple[ParseResult, ...], tuple[ProposedAmount | None, ...]]:
     """Entries without the amounts that have to be worked out, and what these come to, entry by entry."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     proposals = tuple(
-        proposal_for(entry, text, vocabulary, now, is_doubtful=is_doubtful(entry)) for entry in entries
+        proposal_for(entry, utterance.said, vocabulary, now, is_doubtful=is_doubtful(entry))
+        for entry in entries
     )
     opened = tuple(
         entry if proposal is None else replace(entry, amount=None, confidence=None)
@@ -179,6 +186,6 @@ def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[ProposedAmo
             sentence = phrases.comes_to(proposal)
             turn.remember(Role.ASSISTANT, sentence)
             turn.say(sentence, AmountInQuestion(index, proposal))
-            forget_deferred_saves(turn)
+            turn.forget_deferred_saves()
             return True
     return False

@@ -10,7 +10,6 @@ from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, replace
 from voiced.dialogue.correcting import ask_again, change_rows
-from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.draft import cancel_draft, confirm_unless_objected
 from voiced.dialogue.model_health import model_answered
 from voiced.dialogue.policy import CONFIDENCE_FLOOR
@@ -34,6 +33,7 @@ from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.commands.command import Rows
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
+from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.sentence import without_taken_back
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.rows import says_another
@@ -46,10 +46,10 @@ def interpreted(turn: Turn, event: ev.Interpreted) -> None:
         return
     turn.update(in_flight=None)
     model_answered(turn)
-    _act(turn, request, _trusted(turn, event, request.text))
+    _act(turn, request, _trusted(turn, event, request.utterance))
 
 
-def _trusted(turn: Turn, event: ev.Interpreted, text: str) -> Outcome:
+def _trusted(turn: Turn, event: ev.Interpreted, utterance: Utterance) -> Outcome:
     """The outcome as far as it may be acted on: sure enough, and not against the words themselves."""
     outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
@@ -57,11 +57,11 @@ def _trusted(turn: Turn, event: ev.Interpreted, text: str) -> Outcome:
     match outcome:
         case Confirmed() | Cancelled() if confidence is None:
             return Unclear()
-        case Cancelled() if denied_category(text, turn.state.vocabulary):
+        case Cancelled() if denied_category(utterance.wording, turn.state.vocabulary):
             return Unclear()
         case Appended(results) | Replaced(results):
-            told = without_taken_back(results, text, turn.state.vocabulary, turn.moment.now)
-            return with_fields(outcome, results=told) if told and holds_amount(text) else Unclear()
+            told = without_taken_back(results, utterance.said, turn.state.vocabulary, turn.moment.now)
+            return with_fields(outcome, results=told) if told and holds_amount(utterance.said) else Unclear()
         case _:
             return outcome
 
@@ -69,37 +69,37 @@ def _trusted(turn: Turn, event: ev.Interpreted, text: str) -> Outcome:
 def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
     match outcome:
         case Corrected(corrections):
-            meant = _mapped_back(turn, corrections, request.indices, request.text)
-            change_rows(turn, meant, request.text)
-        case Confirmed() if holds_assent(request.text):
+            meant = _mapped_back(turn, corrections, request.indices, request.utterance)
+            change_rows(turn, meant, request.utterance)
+        case Confirmed() if holds_assent(request.utterance.wording):
             confirm_unless_objected(turn, _still_pending(turn, request.indices))
         case Confirmed():
             turn.say_pending()
-            forget_deferred_saves(turn)
+            turn.forget_deferred_saves()
         case Cancelled():
             cancel_draft(turn)
         case Appended(results, lost):
-            append_or_ask(turn, request.text, results, lost)
-        case Replaced(results, lost) if says_another(request.text):
-            append_or_ask(turn, request.text, results, lost)
+            append_or_ask(turn, request.utterance, results, lost)
+        case Replaced(results, lost) if says_another(request.utterance.said):
+            append_or_ask(turn, request.utterance, results, lost)
         case Replaced(results, lost):
-            replace(turn, request.text, results, lost)
+            replace(turn, request.utterance, results, lost)
             turn.update(history=())
         case Clarify(message):
-            if holds_objection(request.text, turn.state.vocabulary, turn.moment.now):
+            if holds_objection(request.utterance.wording, turn.state.vocabulary, turn.moment.now):
                 turn.note_objection()
             turn.say(message, PlainQuestion.MODELS_OWN)
             turn.remember(Role.ASSISTANT, message)
-            forget_deferred_saves(turn)
+            turn.forget_deferred_saves()
         case Queried():
             turn.say(phrases.QUERY_LATER)
-            forget_deferred_saves(turn)
+            turn.forget_deferred_saves()
         case Unclear():
-            ask_again(turn, request.text)
+            ask_again(turn, request.utterance)
 
 
 def _mapped_back(
-    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int], text: str
+    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int], utterance: Utterance
 ) -> tuple[Correction, ...]:
     """Corrections with the draft's own indices, those of rows decided meanwhile left out.
 
@@ -114,7 +114,7 @@ def _mapped_back(
         for correction in corrections
     )
     items, now = turn.batch.items, turn.moment.now
-    if any(belongs_to_another_row(one.fields, one.index, text, items, now) for one in mapped):
+    if any(belongs_to_another_row(one.fields, one.index, utterance.said, items, now) for one in mapped):
         return ()
     return tuple(one for one in mapped if items[one.index].is_pending and not one.fields.is_empty)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import assert_never
+
 from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.draft import decline
@@ -25,18 +28,17 @@ from voiced.language.commands.command import (
     Assent,
     CancelAll,
     CancelRows,
-    Command,
     Compound,
     ConfirmAll,
     ConfirmOnly,
     ConfirmRows,
     Continue,
-    Correct,
     Denial,
     DescribedRow,
     Exit,
+    FreeWords,
     KeepRows,
-    NewInput,
+    NewEntry,
     ReadOut,
     Restart,
     SimpleCommand,
@@ -45,69 +47,87 @@ from voiced.language.commands.command import (
 )
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
 from voiced.language.commands.row_commands import names_row
+from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import holds_amount
 
 
-def handle_outside(turn: Turn, text: str, command: Command) -> None:
+def handle_outside(turn: Turn, utterance: Utterance) -> None:
     """Handle words while no draft is open."""
-    if answers_question(turn, text, command):
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
+    if answers_question(turn, utterance):
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         return
-    match command:
-        case NewInput():
-            enter_entry(turn, text)
-        case _ if turn.state.open_question is not PlainQuestion.RESUME_DRAFT and takes_back(text):
-            turn.tell(fx.TellFinalText(text, None))
-            offer_undo(turn)
-        case _ if thanks(text) or (_may_be_all(turn) and says_that_is_all(text)):
-            turn.tell(fx.TellFinalText(text, None))
-            leave(turn)
-        case _ if turn.state.open_question is PlainQuestion.MORE_ENTRIES and comes_too_late(text):
-            turn.tell(fx.TellFinalText(text, None))
-            offer_undo(turn)
-        case Correct() if points_back(text) and _amends_saved(turn, text):
-            turn.tell(fx.TellFinalText(text, None))
-            offer_amendment(turn, text)
-        case Correct() if not points_back(text):
-            enter_entry(turn, text)
-        case Correct() if tells_of_entry(text):
-            _enter_unless_refused(turn, text)
+    match utterance.command:
+        case NewEntry():
+            enter_entry(turn, utterance)
+        case _ if obey := _afterword(turn, utterance.wording):
+            turn.tell(fx.TellFinalText(utterance.text, None))
+            obey(turn)
+        case FreeWords():
+            _hear_free_words(turn, utterance)
         case Compound(operations):
             # With nothing open, what is left of 「确认并退出」 is the second half.
-            turn.tell(fx.TellFinalText(text, None))
-            _obey_listening(turn, text, operations[-1])
-        case _:
-            turn.tell(fx.TellFinalText(text, None))
-            _obey_listening(turn, text, command)
+            turn.tell(fx.TellFinalText(utterance.text, None))
+            _obey(turn, utterance.wording, operations[-1])
+        case command:
+            turn.tell(fx.TellFinalText(utterance.text, None))
+            _obey(turn, utterance.wording, command)
 
 
-def _amends_saved(turn: Turn, text: str) -> bool:
+def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
+    """What words want that follow a save, whichever command they are: that all is taken back, or that this was all."""
+    open_question = turn.state.open_question
+    if open_question is not PlainQuestion.RESUME_DRAFT and takes_back(wording):
+        return offer_undo
+    if thanks(wording) or (_may_be_all(turn) and says_that_is_all(wording)):
+        return leave
+    if open_question is PlainQuestion.MORE_ENTRIES and comes_too_late(wording):
+        return offer_undo
+    return None
+
+
+def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
+    """Words that are no command: an entry, a change of what was saved, or about a draft that is not there."""
+    wording = utterance.wording
+    if not points_back(wording):
+        enter_entry(turn, utterance)
+    elif _amends_saved(turn, wording):
+        turn.tell(fx.TellFinalText(utterance.text, None))
+        offer_amendment(turn, wording)
+    elif tells_of_entry(wording):
+        _enter_unless_refused(turn, utterance)
+    else:
+        turn.tell(fx.TellFinalText(utterance.text, None))
+        turn.say(phrases.NO_DRAFT)
+
+
+def _amends_saved(turn: Turn, wording: Wording) -> bool:
     """Whether words that may be an entry of their own are nevertheless about what was saved."""
-    if may_amend(turn, text):
-        return _is_about_saved(turn, text) or names_row(text)
-    return _is_about_saved(turn, text) and not tells_of_entry(text)
+    if may_amend(turn, wording):
+        return _is_about_saved(turn, wording) or names_row(wording)
+    return _is_about_saved(turn, wording) and not tells_of_entry(wording)
 
 
-def _enter_unless_refused(turn: Turn, text: str) -> None:
+def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
     """Take the words for an entry that is mended in the same breath; not 「先别记打车30」 or 「第二笔打车30」."""
-    rows = row_numbers(text)
+    rows = row_numbers(utterance.wording)
     if rows:
-        turn.tell(fx.TellFinalText(text, None))
+        turn.tell(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.no_such_row(rows[0]))
-    elif stops(text):
-        turn.tell(fx.TellFinalText(text, None))
+    elif stops(utterance.wording):
+        turn.tell(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.NOT_RECORDED)
     else:
-        enter_entry(turn, text)
+        enter_entry(turn, utterance)
 
 
-def _is_about_saved(turn: Turn, text: str) -> bool:
+def _is_about_saved(turn: Turn, wording: Wording) -> bool:
     """Whether our last sentence, or the words themselves, are about rows that are in the ledger."""
     open_question = turn.state.open_question
     is_ours = open_question is PlainQuestion.MORE_ENTRIES or isinstance(
         open_question, UndoOffer | AmendOffer | Told
     )
-    return bool(turn.state.last_saved) and (is_ours or speaks_of_just_now(text))
+    return bool(turn.state.last_saved) and (is_ours or speaks_of_just_now(wording))
 
 
 def _may_be_all(turn: Turn) -> bool:
@@ -117,17 +137,20 @@ def _may_be_all(turn: Turn) -> bool:
     return is_answered or turn.state.said == phrases.LISTENING
 
 
-def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
+def _obey(turn: Turn, wording: Wording, command: SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
+    open_question = turn.state.open_question
     match command:
-        case ConfirmAll() if turn.state.open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
+        case ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
         case Assent() | ConfirmAll():
             yes(turn)
         case Denial():
             no(turn)
-        case CancelAll() | Restart() if turn.state.open_question is PlainQuestion.RESUME_DRAFT:
+        case CancelAll() | Restart() if open_question is PlainQuestion.RESUME_DRAFT:
             decline(turn)
-        case Continue() if turn.state.open_question is PlainQuestion.RESUME_DRAFT:
+        case CancelAll() if isinstance(open_question, UndoOffer | AmendOffer | Told):
+            turn.say(phrases.LISTENING)
+        case Continue() if open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
         case Continue():
             turn.order(fx.TellContinueRecording())
@@ -140,19 +163,13 @@ def _obey_listening(turn: Turn, text: str, command: SimpleCommand) -> None:
             leave(turn)
         case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
             look_back(turn, command)
-        case _:
-            _obey_without_draft(turn, text, command)
-
-
-def _obey_without_draft(turn: Turn, text: str, command: SimpleCommand) -> None:
-    match command:
-        case ConfirmRows() | ReadOut() if _is_about_saved(turn, text):
+        case ConfirmRows() | ReadOut() if _is_about_saved(turn, wording):
             turn.say_aside(phrases.written(turn.state.last_saved))
-        case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, text):
+        case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, wording):
             offer_undo_together(turn)
         case CancelRows(DescribedRow(words)) if holds_amount(words):
             turn.say(phrases.NOT_RECORDED)
-        case CancelAll() if isinstance(turn.state.open_question, UndoOffer | AmendOffer | Told):
-            turn.say(phrases.LISTENING)
-        case _:
+        case CancelAll() | ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut():
             turn.say(phrases.NO_DRAFT)
+        case _:
+            assert_never(command)

@@ -8,7 +8,6 @@ from enum import Enum, auto
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.deferring import forget_deferred_saves
 from voiced.dialogue.state import Phase
 from voiced.dialogue.turn import Turn
 
@@ -42,7 +41,7 @@ def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
 
 def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
     """What is said where rules keep one entry of several: the others are named."""
-    forget_deferred_saves(turn)
+    turn.forget_deferred_saves()
     named = phrases.left_out(clauses)
     match why:
         case RulesAlone.OFFLINE:

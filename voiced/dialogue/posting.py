@@ -66,7 +66,7 @@ _ACCOUNT = frozenset({EntryField.ACCOUNT})
 
 
 def filed_as_said(
-    text: str, results: Sequence[ParseResult], vocabulary: Vocabulary
+    said: str, results: Sequence[ParseResult], vocabulary: Vocabulary
 ) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
     """Entries in yuan and under names that the ledger has, and what to say of foreign amounts and unknown accounts.
 
@@ -74,8 +74,8 @@ def filed_as_said(
     meant, or another account was taken for the one that was said, each of them is in doubt.
     """
     if len(results) == 1:
-        results = (with_accounts_said(results[0], text, vocabulary),)
-    foreign = foreign_amounts(text)
+        results = (with_accounts_said(results[0], said, vocabulary),)
+    foreign = foreign_amounts(said)
     entries: list[ParseResult] = []
     for result in results:
         entry = filed(result, vocabulary)
@@ -83,11 +83,11 @@ def filed_as_said(
             entry = replace(entry, amount=None, confidence=None)
         entries.append(entry)
     remarks = tuple(map(phrases.foreign, foreign.values()))
-    said = unknown_account(text, vocabulary)
-    if said is None or any(entry.unknown for entry in entries):
+    unknown = unknown_account(said, vocabulary)
+    if unknown is None or any(entry.unknown for entry in entries):
         return tuple(entries), remarks
     doubted = tuple(entry.doubted(_ACCOUNT, RULES_IN_DOUBT) for entry in entries)
-    return doubted, (*remarks, phrases.no_such_account(said))
+    return doubted, (*remarks, phrases.no_such_account(unknown))
 
 
 def unmatched(entries: Iterable[ParseResult]) -> tuple[str, ...]:

@@ -25,32 +25,33 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands.asides import Aside, finds_it_right, repeats_verb, says_it_is_done
-from voiced.language.commands.command import Assent, CancelAll, Command, ConfirmAll, Denial
+from voiced.language.commands.command import Assent, CancelAll, ConfirmAll, Denial
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
+from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.wording import Wording
 from voiced.language.entries.things import bare_amount
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
-def yes_or_no_to_draft(turn: Turn, text: str, command: ConfirmAll | Assent | Denial) -> None:
+def yes_or_no_to_draft(turn: Turn, wording: Wording, command: ConfirmAll | Assent | Denial) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.open_question, command:
-        case PlainQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(text):
+        case PlainQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(wording):
             turn.note_objection()
             no(turn)
         case _, Denial():
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):
             yes(turn)
-        case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(text):
+        case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(wording):
             turn.say_pending()
-        case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(text):
+        case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(wording):
             decide_rows(turn, [ConfirmAll()])
         case _, ConfirmAll():
             decide_rows(turn, [command])
         case PlainQuestion.CONFIRM_DRAFT, Assent():
             decide_rows(turn, [ConfirmAll()])
-        case PlainQuestion.MORE_CHANGES, Assent() if not says_it_is_done(text):
+        case PlainQuestion.MORE_CHANGES, Assent() if not says_it_is_done(wording):
             turn.say(phrases.WHAT_TO_CHANGE)
         case _:
             turn.say_pending()
@@ -107,15 +108,15 @@ _CALLED_OFF = "取消"
 _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
 
-def answers_question(turn: Turn, text: str, command: Command) -> bool:
+def answers_question(turn: Turn, utterance: Utterance) -> bool:
     """Obey an answer to our question about an entry; whether the words are one."""
     match turn.state.open_question:
         case AddOffer(entries):
-            return _answers_offer(turn, entries, text, command)
+            return _answers_offer(turn, entries, utterance)
         case AmountInQuestion(index, proposal) if _is_pending(turn, index):
-            return _answers_proposal(turn, index, proposal.amount, text, command)
+            return _answers_proposal(turn, index, proposal.amount, utterance)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
-            return _chooses(turn, index, entry, text, command)
+            return _chooses(turn, index, entry, utterance)
         case _:
             return False
 
@@ -124,16 +125,16 @@ def _is_pending(turn: Turn, index: int) -> bool:
     return any(item.index == index for item in turn.batch.pending_items)
 
 
-def _answers_offer(turn: Turn, entries: Sequence[ParseResult], text: str, command: Command) -> bool:
-    amount = _value(text)
-    match command:
+def _answers_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Utterance) -> bool:
+    amount = _value(utterance)
+    match utterance.command:
         case Denial():
             _decline_offer(turn)
-        case CancelAll() if _CALLED_OFF not in text:
+        case CancelAll() if _CALLED_OFF not in utterance.said:
             _decline_offer(turn)
         case Assent() | ConfirmAll():
             _take_up(turn, entries)
-        case _ if any(repeats_verb(text, verb) for verb in _OFFERING_VERBS):
+        case _ if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):
             _take_up(turn, entries)
         case _ if amount is not None and len(entries) == 1:
             _take_up(turn, [entries[0].amended(FieldChange(amount=amount))])
@@ -163,17 +164,17 @@ def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
         append(turn, entries)
 
 
-def _answers_proposal(turn: Turn, index: int, proposed: Money, text: str, command: Command) -> bool:
+def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Utterance) -> bool:
     """Whether the words agree to an amount that was worked out, or state another; nothing is saved by that."""
-    amount = _value(text)
-    match command:
+    amount = _value(utterance)
+    match utterance.command:
         case Assent() | ConfirmAll():
             _set_amount(turn, index, proposed)
         case _ if amount is not None:
             _set_amount(turn, index, amount)
         case Denial():
             turn.say_pending()
-        case _ if _NOT_RIGHT.fullmatch(normalise(text)):
+        case _ if _NOT_RIGHT.fullmatch(utterance.said):
             turn.say_pending()
         case _:
             return False
@@ -186,17 +187,17 @@ def _set_amount(turn: Turn, index: int, amount: Money) -> None:
     turn.say_pending()
 
 
-def _value(text: str) -> Money | None:
+def _value(utterance: Utterance) -> Money | None:
     """The amount that an answer states: 三十, 对，三十, 不对，是三十."""
-    return bare_amount(_BEFORE_VALUE.sub("", normalise(text)))
+    return bare_amount(_BEFORE_VALUE.sub("", utterance.said))
 
 
-def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Command) -> bool:
+def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -> bool:
     """Whether the words say which is meant; a bare yes or no to two readings is asked again.
 
     Other words leave the question open, so the next confirm reads the rows back first.
     """
-    said = normalise(text)
+    said = utterance.said
     if _ANOTHER_ONE.fullmatch(said):
         append(turn, (entry,))
     elif _THE_SAME.fullmatch(said) or _changes_to(said, entry):
@@ -204,7 +205,7 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, text: str, command: Com
         turn.open_batch(turn.batch.update_item(index, result))
         turn.update(objected=False)
         turn.say_pending()
-    elif isinstance(command, Assent | Denial | ConfirmAll) and entry.amount is not None:
+    elif isinstance(utterance.command, Assent | Denial | ConfirmAll) and entry.amount is not None:
         turn.say(
             phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question
         )

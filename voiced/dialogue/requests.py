@@ -12,6 +12,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from voiced.domain.transaction import Correction, ParseResult
+from voiced.language.commands.utterance import Utterance
 
 
 class Role(StrEnum):
@@ -141,17 +142,17 @@ class Interpretation(Struct, frozen=True):
 
 
 class Parsing(Struct, frozen=True):
-    """The model is asked for the entries of `text`."""
+    """The model is asked for the entries of an utterance."""
 
     number: int
-    text: str
+    utterance: Utterance
 
 
 class Correcting(Struct, frozen=True):
-    """The model is asked what `text` means; `indices` are the draft's rows in the order of the request."""
+    """The model is asked what an utterance means; `indices` are the draft's rows in the order of the request."""
 
     number: int
-    text: str
+    utterance: Utterance
     indices: tuple[int, ...]
 
 

@@ -11,13 +11,14 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.guards import row_numbers
+from voiced.language.commands.utterance import Utterance
 
 _KEPT_SECONDS = 600.0
 
 
-def restore(turn: Turn, text: str) -> None:
+def restore(turn: Turn, utterance: Utterance) -> None:
     """Bring it back and read it out; an open draft gets it in addition."""
-    numbers = row_numbers(text)
+    numbers = row_numbers(utterance.wording)
     _forget_what_is_old(turn)
     batch = turn.state.batch
     if batch is not None and numbers:

@@ -15,6 +15,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.command import AmendSaved, AskBalance, AskLedger, UndoSaved
+from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
 
@@ -28,7 +29,7 @@ def look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSav
         case UndoSaved():
             offer_undo(turn)
         case AmendSaved(words):
-            offer_amendment(turn, words)
+            offer_amendment(turn, read_words(words))
 
 
 def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
@@ -74,13 +75,13 @@ def _offer_undo(turn: Turn, sentence: Callable[[Sequence[Transaction]], str]) ->
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
 
 
-def offer_amendment(turn: Turn, words: str) -> None:
+def offer_amendment(turn: Turn, wording: Wording) -> None:
     """Ask whether a row saved last is to be changed as the words say."""
     rows = turn.state.last_saved
     if not rows:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
         return
-    match _correction_of_saved(turn, words):
+    match _correction_of_saved(turn, wording):
         case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
             before = _as_entry(rows[index])
             offer = turn.reader.amend_offer(before, before.amended(fields))
@@ -91,13 +92,13 @@ def offer_amendment(turn: Turn, words: str) -> None:
             turn.say_aside(phrases.NOT_UNDERSTOOD_CHANGE)
 
 
-def may_amend(turn: Turn, words: str) -> bool:
+def may_amend(turn: Turn, wording: Wording) -> bool:
     """Whether rules make a change of a row saved last of the words."""
-    return isinstance(_correction_of_saved(turn, words), Changed)
+    return isinstance(_correction_of_saved(turn, wording), Changed)
 
 
-def _correction_of_saved(turn: Turn, words: str) -> LocalCorrection:
-    return correct(words, as_items(turn.state.last_saved), turn.state.vocabulary, turn.moment.now)
+def _correction_of_saved(turn: Turn, wording: Wording) -> LocalCorrection:
+    return correct(wording, as_items(turn.state.last_saved), turn.state.vocabulary, turn.moment.now)
 
 
 def as_items(rows: Sequence[Transaction]) -> tuple[DraftTransaction, ...]:

@@ -15,6 +15,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.proposals import ProposedAmount
 
 
@@ -226,7 +227,7 @@ class Dialogue(Struct, frozen=True):
     said: str = ""
     in_flight: InFlight | None = None
     saving: Saving | None = None
-    deferred: tuple[str, ...] = ()
+    deferred: tuple[Utterance, ...] = ()
     history: tuple[Message, ...] = ()
     last_number: int = 0
     revision: int = 0

@@ -8,18 +8,22 @@ step come in one order: what is told (`tell`), the card, the journal, what is or
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from voiced.dialogue import effects as fx
-from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally
+from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally, is_doubtful
 from voiced.dialogue.reading import Reader
 from voiced.dialogue.requests import Message, RequestContext, Role
 from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
+from voiced.language.commands.command import CancelRows, Compound, KeepRows
+from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.intents import may_save
+from voiced.language.commands.utterance import Utterance, read_utterance
 
 _OWN_CATEGORIES = 50
 """So many of the user's own categories a model is told of; the gateway takes no more."""
@@ -157,6 +161,34 @@ class Turn:
             custom_categories=own[:_OWN_CATEGORIES],
         )
 
+    def read(self, text: str) -> Utterance:
+        """Read words, as of now and with the ledger's names."""
+        return read_utterance(text, self.state.vocabulary, self.moment.now)
+
+    def defer(self, utterance: Utterance) -> None:
+        """Handle an utterance once nothing is in flight."""
+        self.update(deferred=(*self.state.deferred, utterance))
+
+    def forget_deferred_saves(self) -> None:
+        """Forget deferred utterances that would save: they were said in the belief that the command before succeeds."""
+        self._keep_deferred(lambda utterance: not _would_save(utterance))
+
+    def hear_out_doubts(self, items: Iterable[DraftTransaction]) -> None:
+        """Forget deferred saves where a row has to be checked: they were said before that was known."""
+        if any(is_doubtful(item.result) for item in items):
+            self.forget_deferred_saves()
+
+    def forget_deferred_decisions(self) -> None:
+        """Forget what was decided since a command that failed: it was said of another draft.
+
+        「第二笔不要，其他的确认」 failed, row 2 is as it was; 「第一笔不要」 after it must not be what saves row 2.
+        """
+        self.forget_deferred_saves()
+        self._keep_deferred(lambda said: not isinstance(said.command, CancelRows | KeepRows | Compound))
+
+    def _keep_deferred(self, is_kept: Callable[[Utterance], bool]) -> None:
+        self.update(deferred=tuple(filter(is_kept, self.state.deferred)))
+
     def active(self) -> None:
         """The speaker did something: inactivity counts anew."""
         self._is_activity = True
@@ -227,3 +259,7 @@ class Turn:
             self.update(timer=number)
             return (fx.SetTimer(number, self.policy.inactivity_seconds),)
         return ()
+
+
+def _would_save(utterance: Utterance) -> bool:
+    return may_save(utterance.command) or is_natural_assent(utterance.text, utterance.wording)

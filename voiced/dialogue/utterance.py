@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.confirming import handle_about_draft
-from voiced.dialogue.deferring import defer
 from voiced.dialogue.draft import cancel_draft
 from voiced.dialogue.listening import handle_outside
 from voiced.dialogue.replies import answer_aside, yes
@@ -20,116 +21,119 @@ from voiced.language.commands.command import (
     AskLedger,
     Assent,
     CancelAll,
-    Command,
     ConfirmAll,
-    Correct,
     Denial,
     Exit,
-    NewInput,
+    FreeWords,
+    NewEntry,
     ReadOut,
     Restart,
 )
-from voiced.language.commands.intents import classify
 from voiced.language.commands.questions import follow_up, listing_of_today
+from voiced.language.commands.utterance import Utterance
 
-_MAY_BE_HALF_A_QUESTION = (Correct(), NewInput(), ReadOut(), AskLedger(None))
+_MAY_BE_HALF_A_QUESTION = (FreeWords(), NewEntry(), ReadOut(), AskLedger(None))
 
 
 def hear(turn: Turn, text: str) -> None:
-    """Handle an utterance with words in it, now or after what is in flight."""
-    command = _understood(turn, text)
-    if turn.state.saving is not None:
-        _hear_while_saving(turn, text, command)
-    elif turn.state.in_flight is not None:
-        _hear_while_asking(turn, text, command)
-    else:
-        _handle(turn, text, command)
-
-
-def _understood(turn: Turn, text: str) -> Command:
-    """What the words ask for by themselves, or as half a question: after one that we answered, or with nothing open."""
-    command = classify(text, turn.state.vocabulary, turn.moment.now)
-    question = _half_a_question(turn, text) if command in _MAY_BE_HALF_A_QUESTION else None
-    return command if question is None else AskLedger(question)
-
-
-def _half_a_question(turn: Turn, text: str) -> LedgerQuestion | None:
-    vocabulary, now, open_question = turn.state.vocabulary, turn.moment.now, turn.state.open_question
-    if isinstance(open_question, Told) and (
-        question := follow_up(text, open_question.question, vocabulary, now)
-    ):
-        return question
-    return listing_of_today(text, vocabulary, now) if turn.state.phase is Phase.LISTENING else None
+    """Read an utterance with words in it, and handle it now or after what is in flight."""
+    _hear(turn, turn.read(text))
 
 
 def hear_deferred(turn: Turn) -> None:
     """Handle the oldest utterance that had to wait, as if it were said now."""
-    text, *later = turn.state.deferred
+    utterance, *later = turn.state.deferred
     turn.update(deferred=tuple(later))
-    hear(turn, text)
+    _hear(turn, utterance)
 
 
-def _takes_up_offer(turn: Turn, text: str) -> bool:
+def _hear(turn: Turn, utterance: Utterance) -> None:
+    if turn.state.saving is not None:
+        _hear_while_saving(turn, utterance)
+    elif turn.state.in_flight is not None:
+        _hear_while_asking(turn, utterance)
+    else:
+        _handle(turn, utterance)
+
+
+def _understood(turn: Turn, utterance: Utterance) -> Utterance:
+    """The utterance with what it asks for as half a question: after one that we answered, or with nothing open."""
+    is_half = utterance.command in _MAY_BE_HALF_A_QUESTION
+    question = _half_a_question(turn, utterance) if is_half else None
+    return utterance if question is None else replace(utterance, command=AskLedger(question))
+
+
+def _half_a_question(turn: Turn, utterance: Utterance) -> LedgerQuestion | None:
+    vocabulary, now, open_question = turn.state.vocabulary, turn.moment.now, turn.state.open_question
+    if isinstance(open_question, Told) and (
+        question := follow_up(utterance.said, open_question.question, vocabulary, now)
+    ):
+        return question
+    return listing_of_today(utterance.said, vocabulary, now) if turn.state.phase is Phase.LISTENING else None
+
+
+def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
     """Whether the words say yes to our offer by its own verb (收回吧, 改吧), or ask for it again (撤销)."""
     match turn.state.open_question:
         case UndoOffer():
-            return repeats_verb(text, "收回") or takes_back(text)
+            return repeats_verb(utterance.wording, "收回") or takes_back(utterance.wording)
         case AmendOffer():
-            return repeats_verb(text, "改")
+            return repeats_verb(utterance.wording, "改")
         case _:
             return False
 
 
-def _hear_while_saving(turn: Turn, text: str, command: Command) -> None:
-    match command:
+def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
+    match utterance.command:
         case Exit():
-            turn.tell(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
             leave(turn)
         case CancelAll() | Restart():
-            turn.tell(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
         case ConfirmAll():
-            turn.tell(fx.TellFinalText(text, turn.state.batch))
+            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         case _:
-            _hear_later(turn, text, command)
+            _hear_later(turn, utterance)
 
 
-def _hear_while_asking(turn: Turn, text: str, command: Command) -> None:
-    match command:
+def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
+    match utterance.command:
         case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
-            turn.tell(fx.TellFinalText(text, None))
+            turn.tell(fx.TellFinalText(utterance.text, None))
             if isinstance(turn.state.in_flight, Undoing | Amending):
                 turn.say_aside(phrases.BEING_WRITTEN)
             else:
                 cancel_draft(turn)
         case Exit() | CancelAll() | Restart():
             turn.drop_question()
-            _handle(turn, text, command)
+            _handle(turn, utterance)
         case _:
-            _hear_later(turn, text, command)
+            _hear_later(turn, utterance)
 
 
-def _hear_later(turn: Turn, text: str, command: Command) -> None:
+def _hear_later(turn: Turn, utterance: Utterance) -> None:
     """Keep the words until nothing is in flight, but for a bare yes or no: no answer to a question not yet asked."""
-    if isinstance(command, Assent | Denial):
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
+    if isinstance(utterance.command, Assent | Denial):
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
     else:
-        defer(turn, text)
+        turn.defer(utterance)
 
 
-def _handle(turn: Turn, text: str, command: Command) -> None:
-    aside = aside_of(text) if isinstance(command, Correct) else None
+def _handle(turn: Turn, heard: Utterance) -> None:
+    utterance = _understood(turn, heard)
+    aside = aside_of(utterance.wording) if isinstance(utterance.command, FreeWords) else None
     if aside is not None:
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         answer_aside(turn, aside)
-    elif isinstance(command, Correct) and wants_back(text):
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
-        restore(turn, text)
-    elif _takes_up_offer(turn, text):
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
+    elif isinstance(utterance.command, FreeWords) and wants_back(utterance.wording):
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        restore(turn, utterance)
+    elif _takes_up_offer(turn, utterance):
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         yes(turn)
     elif turn.state.phase is Phase.LISTENING:
-        handle_outside(turn, text, command)
+        handle_outside(turn, utterance)
     else:
-        turn.tell(fx.TellFinalText(text, turn.state.batch))
-        handle_about_draft(turn, text, command)
+        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        handle_about_draft(turn, utterance)

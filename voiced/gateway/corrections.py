@@ -36,10 +36,11 @@ from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.commands.command import Correct, NewInput
+from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.intents import classify
 from voiced.language.commands.kinds import Kind
+from voiced.language.commands.utterance import read_utterance
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import find_keywords
@@ -65,14 +66,15 @@ _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def certain_turn(request: CorrectionRequest) -> Interpretation | None:
-    """The meaning of the words by rules; None if they are not certain and a model has to be asked."""
-    said, now = normalise(request.text), request.context.now
-    vocabulary = vocabulary_of(request.context)
-    match classify(request.text, vocabulary, now):
-        case Correct() if corrections := _by_rule(said, _draft(request), vocabulary, now):
+    """What rules are sure that the words mean; None where a model has to be asked."""
+    now, vocabulary = request.context.now, vocabulary_of(request.context)
+    utterance = read_utterance(request.text, vocabulary, now)
+    said = utterance.said
+    match utterance.command:
+        case FreeWords() if corrections := _by_rule(said, _draft(request), vocabulary, now):
             return Interpretation(Corrected(corrections), RULES_ARE_SURE)
-        case NewInput() if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
-            reading = parse_sentence(request.text, vocabulary, now)
+        case NewEntry() if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
+            reading = parse_sentence(said, vocabulary, now)
             if reading.is_certain:
                 return Interpretation(Appended(reading.results), RULES_ARE_SURE)
         case _:
@@ -89,7 +91,7 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpre
             return _corrected(request, said, corrections, _or(stated, UNSTATED))
         case ProposedEntries(entries):
             return _appended(request, said, entries, _or(stated, UNSTATED))
-        case Confirmed() as confirmed if holds_assent(request.text):
+        case Confirmed() as confirmed if holds_assent(read_words(said)):
             return Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
         case Cancelled() as cancelled if _drops(said, _draft(request), vocabulary_of(request.context)):
             return Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
@@ -120,7 +122,7 @@ def _by_rule(
     if changed := computed(numbered, items):
         return changed
     for words in dict.fromkeys((numbered, said)):
-        reading = correct(words, items, vocabulary, now)
+        reading = correct(read_words(words), items, vocabulary, now)
         if isinstance(reading, Changed):
             return reading.corrections
     return ()
@@ -136,7 +138,7 @@ def _corrected(
     if not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
         return UNCLEAR
     words, told = words_about(said, items, vocabulary, now), rows_told(said, items, vocabulary)
-    is_entry = isinstance(classify(request.text, vocabulary, now), NewInput)
+    is_entry = isinstance(classify(request.text, vocabulary, now), NewEntry)
     if is_entry and _ANNOUNCED.match(said) and not told.tells(rows):
         return UNCLEAR
     corrections: list[Correction] = []

@@ -64,7 +64,7 @@ def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) ->
     """The entries of an utterance in their order, with the model's better values."""
     vocabulary, now = vocabulary_of(request.context), request.context.now
     said = normalise(request.text)
-    items = read_told(request.text, vocabulary, now)
+    items = read_told(said, vocabulary, now)
     read = [
         _Spoken(item, entry_of(item, vocabulary, now))
         for item in items

@@ -7,6 +7,9 @@ from enum import Enum
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.commands.command import (
+    AmendSaved,
+    AskBalance,
+    AskLedger,
     Assent,
     CancelAll,
     CancelRows,
@@ -18,15 +21,18 @@ from voiced.language.commands.command import (
     Continue,
     Denial,
     Exit,
+    FreeWords,
     KeepRows,
+    NewEntry,
     ReadOut,
     Restart,
     Rows,
+    UndoSaved,
+    Wait,
 )
-from voiced.language.commands.intents import classify
 from voiced.language.commands.kinds import Kind
-from voiced.language.commands.wording import hear_words, pattern, read_words
-from voiced.language.text.spelling import normalise
+from voiced.language.commands.utterance import read_utterance
+from voiced.language.commands.wording import hear_words, pattern
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """Only questions hold a day, and a question never ends early."""
@@ -53,9 +59,9 @@ class Completeness(Enum):
 
 def completeness(text: str) -> Completeness:
     """The completeness of a text. A bare yes or no and mere approval (没问题) often go on with 不过 and a change: UNDECIDED."""
-    said = normalise(text)
-    wording = hear_words(read_words(said))
-    match classify(text, DEFAULT_VOCABULARY, _ANY_DAY):
+    utterance = read_utterance(text, DEFAULT_VOCABULARY, _ANY_DAY)
+    wording = hear_words(utterance.wording)
+    match utterance.command:
         case Exit() | Continue():
             return Completeness.LEAVES
         case Assent() | Denial():
@@ -66,7 +72,7 @@ def completeness(text: str) -> Completeness:
             return Completeness.VERB
         case command if _is_closed(command, wording.core):
             return Completeness.CLOSED
-        case _ if _WANTS_MORE.search(wording.shape) or said.endswith(_LEADS_ON):
+        case _ if _WANTS_MORE.search(wording.shape) or utterance.said.endswith(_LEADS_ON):
             return Completeness.OPEN
         case _:
             return Completeness.UNDECIDED
@@ -82,5 +88,9 @@ def _is_closed(command: Command, core: str) -> bool:
             return True
         case Compound(operations):
             return all(_is_closed(operation, core) for operation in operations)
-        case _:
+        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut():
+            return False
+        case Assent() | Denial() | Wait() | UndoSaved() | AmendSaved() | NewEntry() | FreeWords():
+            return False
+        case AskLedger() | AskBalance():
             return False

@@ -113,9 +113,9 @@ def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> D
     return called[0] if len(called) == 1 else None
 
 
-def says_another(text: str) -> bool:
+def says_another(said: str) -> bool:
     """Whether the words say that an entry comes in addition: 还有一笔, 再来, 又."""
-    return _SAYS_ANOTHER.search(normalise(text)) is not None
+    return _SAYS_ANOTHER.search(said) is not None
 
 
 def joined_parts(words: str) -> tuple[str, ...]:

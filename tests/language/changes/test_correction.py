@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.sentences import said
+from tests.support.sentences import said, wording_of
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
@@ -72,7 +72,7 @@ def on(day: date) -> FieldChange:
 
 
 def corrected(text: str, items: tuple[DraftTransaction, ...]) -> LocalCorrection:
-    return correct(text, items, DEFAULT_VOCABULARY, NOW)
+    return correct(wording_of(text), items, DEFAULT_VOCABULARY, NOW)
 
 
 def changes(text: str, items: tuple[DraftTransaction, ...]) -> dict[int, FieldChange] | LocalCorrection:
@@ -290,7 +290,7 @@ def test_every_category_can_be_named(category: str) -> None:
     """Also those with a command in their name: 旅行 ends in 行, 数码 begins like 数额."""
     items = (row(0, "60", EXPENSE, "买菜" if category == "餐饮" else "餐饮", "吃饭"),)
     changed = Changed((Correction(0, to(category)),))
-    assert correct(f"分类改成{category}", items, DEFAULT_VOCABULARY, NOW) == changed
+    assert correct(wording_of(f"分类改成{category}"), items, DEFAULT_VOCABULARY, NOW) == changed
 
 
 ADDED: tuple[tuple[tuple[DraftTransaction, ...], dict[int, FieldChange], str], ...] = (

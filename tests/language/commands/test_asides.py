@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.sentences import said
+from tests.support.sentences import said, wording_of
 from voiced.language.commands.asides import Aside, aside_of, says_that_is_all, takes_back
 
 
@@ -13,17 +13,17 @@ from voiced.language.commands.asides import Aside, aside_of, says_that_is_all, t
     ),
 )
 def test_who_is_new_asks_how_it_works(text: str) -> None:
-    assert aside_of(text) is Aside.HELP
+    assert aside_of(wording_of(text)) is Aside.HELP
 
 
 @pytest.mark.parametrize("text", said("记账|我要记账|我想记一笔|开始记账吧|那帮我记一下账"))
 def test_an_entry_is_announced(text: str) -> None:
-    assert aside_of(text) is Aside.BEGIN
+    assert aside_of(wording_of(text)) is Aside.BEGIN
 
 
 @pytest.mark.parametrize("text", said("你说什么|啊你说什么|你刚才说什么来着|说啥|什么|什么？|你说的是什么"))
 def test_who_did_not_hear_us_wants_it_again(text: str) -> None:
-    assert aside_of(text) is Aside.REPEAT
+    assert aside_of(wording_of(text)) is Aside.REPEAT
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_who_did_not_hear_us_wants_it_again(text: str) -> None:
     ),
 )
 def test_whether_it_is_written_is_asked(text: str) -> None:
-    assert aside_of(text) is Aside.WRITTEN
+    assert aside_of(wording_of(text)) is Aside.WRITTEN
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_whether_it_is_written_is_asked(text: str) -> None:
     ),
 )
 def test_other_words_are_no_aside(text: str) -> None:
-    assert aside_of(text) is None
+    assert aside_of(wording_of(text)) is None
 
 
 @pytest.mark.parametrize(
@@ -53,14 +53,14 @@ def test_other_words_are_no_aside(text: str) -> None:
     ),
 )
 def test_what_was_saved_is_taken_back(text: str) -> None:
-    assert takes_back(text)
+    assert takes_back(wording_of(text))
 
 
 @pytest.mark.parametrize(
     "text", said("取消|算了|不要了|打车30删了|第二笔删了|撤销第二笔|不要删|刚才|删掉昨天的|好的")
 )
 def test_it_stays(text: str) -> None:
-    assert not takes_back(text)
+    assert not takes_back(wording_of(text))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_it_stays(text: str) -> None:
     ),
 )
 def test_there_is_no_more(text: str) -> None:
-    assert says_that_is_all(text)
+    assert says_that_is_all(wording_of(text))
 
 
 @pytest.mark.parametrize(
@@ -81,4 +81,4 @@ def test_there_is_no_more(text: str) -> None:
     ),
 )
 def test_there_may_be_more(text: str) -> None:
-    assert not says_that_is_all(text)
+    assert not says_that_is_all(wording_of(text))

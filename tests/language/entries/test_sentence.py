@@ -19,6 +19,7 @@ from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import Category
 from voiced.language.entries.sentence import Reading, parse_sentence, split_sentence
+from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 DATA = Path(__file__).parents[2] / "data" / "language"
@@ -30,7 +31,7 @@ def table(name: str) -> list[tuple[str, ...]]:
 
 
 def read(said: str) -> Reading:
-    return parse_sentence(said, DEFAULT_VOCABULARY, NOW)
+    return parse_sentence(normalise(said), DEFAULT_VOCABULARY, NOW)
 
 
 def only(said: str) -> ParseResult:
@@ -59,12 +60,12 @@ def test_a_sentence_of_one_entry(said: str, amount: str, of_type: str, category:
 @pytest.mark.parametrize("said", [row[0] for row in table("entries.tsv") if row[1] == "NONE"])
 def test_a_sentence_without_an_entry(said: str) -> None:
     assert read(said) == Reading((), (), is_certain=False)
-    assert split_sentence(said, DEFAULT_VOCABULARY, NOW) == ()
+    assert split_sentence(normalise(said), DEFAULT_VOCABULARY, NOW) == ()
 
 
 @pytest.mark.parametrize(("said", "expected"), table("several.tsv"))
 def test_a_sentence_of_several_entries(said: str, expected: str) -> None:
-    results = split_sentence(said, DEFAULT_VOCABULARY, NOW)
+    results = split_sentence(normalise(said), DEFAULT_VOCABULARY, NOW)
     assert "; ".join(map(brief, results)) == expected
     assert read(said).results == results[:1]
 
@@ -206,7 +207,7 @@ FRAGMENTS = st.sampled_from(
 
 @given(st.lists(FRAGMENTS, max_size=10).map("".join))
 def test_whatever_is_said_is_read_without_fail(said: str) -> None:
-    reading, results = read(said), split_sentence(said, DEFAULT_VOCABULARY, NOW)
+    reading, results = read(said), split_sentence(normalise(said), DEFAULT_VOCABULARY, NOW)
     assert reading.results == results[:1]
     assert all(result.amount and result.amount.is_recordable for result in results)
     assert not (reading.is_certain and reading.left_out)

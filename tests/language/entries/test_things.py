@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from tests.support.sentences import said
+from tests.support.sentences import said, wording_of
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -54,7 +54,7 @@ def test_a_thing_of_income_is_named_as_such() -> None:
     ),
 )
 def test_words_that_want_something_changed(text: str) -> None:
-    assert holds_objection(text, DEFAULT_VOCABULARY, NOW)
+    assert holds_objection(wording_of(text), DEFAULT_VOCABULARY, NOW)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_words_that_want_something_changed(text: str) -> None:
     said("哈哈哈|你在干什么呢|谢谢你啊|今天天气真不错|吃饭了吗|这个月花了多少|能便宜点吗|第一笔是多少钱？"),
 )
 def test_noise_thanks_and_questions_want_nothing(text: str) -> None:
-    assert not holds_objection(text, DEFAULT_VOCABULARY, NOW)
+    assert not holds_objection(wording_of(text), DEFAULT_VOCABULARY, NOW)
 
 
 def test_a_denied_number_at_the_beginning_is_not_an_amount() -> None:

@@ -12,7 +12,7 @@ from voiced.language.days.dates import find_days
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import clauses, normalise
+from voiced.language.text.spelling import clauses
 
 _SHARED = expression("也|都|全|一样|同样|各|除")
 _DENIED = expression("[不别没非]")
@@ -24,13 +24,12 @@ TELLS_NOTHING = frozenset(
 
 
 def belongs_to_another_row(
-    change: FieldChange, index: int, text: str, items: Sequence[DraftTransaction], now: datetime
+    change: FieldChange, index: int, said: str, items: Sequence[DraftTransaction], now: datetime
 ) -> bool:
     """Whether the words tie the change's day or amount to another row than the one with `index`.
 
     A value may belong to any row if the words tie it to several rows, deny it, or share it (打车也是).
     """
-    said = normalise(text)
     if _SHARED.search(said):
         return False
     tied = tuple(_tied(said, items, now))

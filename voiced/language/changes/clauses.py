@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from voiced.language.changes.values import ChangeClause, Field, Phrase, whole_amount
 from voiced.language.commands.kinds import Kind
-from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
+from voiced.language.commands.wording import Wording, hear_words, pattern
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 _EMPTY = ChangeClause()
 _FIELDS = (
@@ -72,9 +71,9 @@ def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
     return reader.clauses() if reader.read() else None
 
 
-def goes_beyond_rules(text: str) -> bool:
+def goes_beyond_rules(written: Wording) -> bool:
     """Whether the words ask for a change that rules do not make: to split, merge or swap rows, or to compute."""
-    wording = hear_words(read_words(normalise(text)))
+    wording = hear_words(written)
     return any(
         kind == Kind.CHANGE and _BEYOND_RULES.search(wording.word(place))
         for place, kind in enumerate(wording.shape)

@@ -18,11 +18,10 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
 from voiced.language.changes.values import ChangeClause, change_of
-from voiced.language.commands.wording import hear_words, read_words
+from voiced.language.commands.wording import Wording, hear_words, read_words
 from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.rows import Chosen, WhichRow
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
 class Changed(Struct, frozen=True):
@@ -45,16 +44,17 @@ LocalCorrection = Changed | RowsRefused
 
 
 def correct(
-    text: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+    written: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> LocalCorrection:
     """The changes that the words make in the pending rows of a draft.
 
     `items` are all rows of the draft, so row numbers are those of the card, also after rows were confirmed or cancelled.
     """
-    said = _with_account_named(normalise(text), vocabulary)
+    said = _with_account_named(written.text, vocabulary)
     if _FORBIDS_CHANGE.search(said):
         return NotUnderstood()
-    clauses = read_changes(hear_words(read_words(said)))
+    wording = written if said == written.text else read_words(said)
+    clauses = read_changes(hear_words(wording))
     changes = _Changes(items, vocabulary, now)
     for clause in clauses or ():
         refusal = changes.add(clause)

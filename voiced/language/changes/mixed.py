@@ -11,10 +11,12 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.row_commands import row_command
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.numbers.ordinals import find_ordinals
-from voiced.language.text.spelling import clauses, normalise
+from voiced.language.text.spelling import clauses
 
 _REFUSES = pattern("[CANCEL HOLD RESTART EXIT]")
 _CANCELS = Kind.CANCEL.value
+_DROP_AND_REST = 2
+"""Clauses at least: one that drops a row, and one about another."""
 
 
 class DropAndRest(Struct, frozen=True):
@@ -24,11 +26,14 @@ class DropAndRest(Struct, frozen=True):
     rest: str
 
 
-def drop_and_rest(text: str, vocabulary: Vocabulary) -> DropAndRest | None:
+def drop_and_rest(said: str, vocabulary: Vocabulary) -> DropAndRest | None:
     """The dropped rows and the other clauses; None if one of the two is missing, or both concern the same row."""
     drops: list[CancelRows] = []
     rest: list[str] = []
-    for clause in clauses(_with_rows_apart(normalise(text))):
+    parts = clauses(_with_rows_apart(said))
+    if len(parts) < _DROP_AND_REST:
+        return None
+    for clause in parts:
         wording = read_words(clause)
         command = row_command(wording, vocabulary) if _CANCELS in wording.shape else None
         match command:
@@ -38,7 +43,8 @@ def drop_and_rest(text: str, vocabulary: Vocabulary) -> DropAndRest | None:
                 rest.append(clause)
     words = "，".join(rest)
     gone = {number for drop in drops if isinstance(drop.rows, Rows) for number in drop.rows.numbers}
-    if not (drops and words) or _REFUSES.search(read_words(words).shape) or gone & set(row_numbers(words)):
+    left = read_words(words)
+    if not (drops and words) or _REFUSES.search(left.shape) or gone & set(row_numbers(left)):
         return None
     return DropAndRest(tuple(drops), words)
 

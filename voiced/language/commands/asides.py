@@ -10,9 +10,8 @@ import re
 from enum import Enum, auto
 
 from voiced.language.commands.guards import holds_back
-from voiced.language.commands.wording import pattern, read_words
+from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
 class Aside(Enum):
@@ -45,10 +44,9 @@ _ASKS = {
 }
 
 
-def aside_of(text: str) -> Aside | None:
+def aside_of(wording: Wording) -> Aside | None:
     """The request that the whole text makes; None if the text says anything else."""
-    said = normalise(text)
-    return next((aside for aside, words in _ASKS.items() if words.fullmatch(said)), None)
+    return next((aside for aside, words in _ASKS.items() if words.fullmatch(wording.text)), None)
 
 
 _TAKE_BACK = pattern(
@@ -85,63 +83,60 @@ _THAT_IS_ALL = expression(
 )
 
 
-def takes_back(text: str) -> bool:
+def takes_back(wording: Wording) -> bool:
     """Whether the words take back the batch saved last: 撤销, 把刚才的删了."""
-    said = normalise(text)
-    return bool(_BACK.search(said) and _TAKE_BACK.fullmatch(read_words(said).shape))
+    return bool(_BACK.search(wording.text) and _TAKE_BACK.fullmatch(wording.shape))
 
 
-def comes_too_late(text: str) -> bool:
+def comes_too_late(wording: Wording) -> bool:
     """Whether the words, said right after a save, were meant to stop it (取消, 先别保存) or only name a row (第一笔)."""
-    said = normalise(text)
-    shape = read_words(said).shape
     return (
-        bool(_CALLED_OFF in said and _TAKE_BACK.fullmatch(shape))
-        or bool(_ROWS_ALONE.fullmatch(shape))
-        or holds_back(said)
+        bool(_CALLED_OFF in wording.text and _TAKE_BACK.fullmatch(wording.shape))
+        or bool(_ROWS_ALONE.fullmatch(wording.shape))
+        or holds_back(wording)
     )
 
 
-def repeats_verb(text: str, verb: str) -> bool:
+def repeats_verb(wording: Wording, verb: str) -> bool:
     """Whether the words agree by repeating only the verb of the daemon's question: 收回吧, 要收回, 嗯改吧."""
-    return verb in text and _TAKING_UP.fullmatch(normalise(text).replace(verb, "", 1)) is not None
+    return verb in wording.text and _TAKING_UP.fullmatch(wording.text.replace(verb, "", 1)) is not None
 
 
-def thanks(text: str) -> bool:
+def thanks(wording: Wording) -> bool:
     """Whether the words only thank."""
-    return _THANKING.fullmatch(normalise(text)) is not None
+    return _THANKING.fullmatch(wording.text) is not None
 
 
-def speaks_of_just_now(text: str) -> bool:
+def speaks_of_just_now(wording: Wording) -> bool:
     """Whether the words refer to something recent by 刚才 or 刚刚: 刚才的打车."""
-    return _JUST_NOW.search(text) is not None
+    return _JUST_NOW.search(wording.text) is not None
 
 
-def is_of_just_now(text: str) -> bool:
+def is_of_just_now(wording: Wording) -> bool:
     """Whether the words point at the latest entry, be it saved or not: 刚才那笔, unlike 上一笔 and 刚才记的那笔."""
-    return _OPEN_OR_SAVED.search(normalise(text)) is not None
+    return _OPEN_OR_SAVED.search(wording.text) is not None
 
 
-def wants_change_instead(text: str) -> bool:
+def wants_change_instead(wording: Wording) -> bool:
     """Whether the words say that the entry just added was meant as a change: 不是另记，是改."""
-    return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
+    return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None
 
 
-def says_it_is_done(text: str) -> bool:
+def says_it_is_done(wording: Wording) -> bool:
     """Whether a bare yes also says that the speaker is done: 好了, 行了, 可以了. A mere 好 does not."""
-    return _DONE.fullmatch(normalise(text)) is not None
+    return _DONE.fullmatch(wording.text) is not None
 
 
-def wants_back(text: str) -> bool:
+def wants_back(wording: Wording) -> bool:
     """Whether the words ask to restore what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
-    return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
+    return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None
 
 
-def finds_it_right(text: str) -> bool:
+def finds_it_right(wording: Wording) -> bool:
     """Whether a yes also says that the rows are right as they are: 可以了."""
-    return _FINE.fullmatch(normalise(text)) is not None
+    return _FINE.fullmatch(wording.text) is not None
 
 
-def says_that_is_all(text: str) -> bool:
+def says_that_is_all(wording: Wording) -> bool:
     """Whether the words say that no more entries follow: 就这些, 谢谢."""
-    return _THAT_IS_ALL.fullmatch(re.sub("[，。、；]", "", normalise(text))) is not None
+    return _THAT_IS_ALL.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None

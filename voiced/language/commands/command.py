@@ -124,11 +124,11 @@ class AmendSaved(Struct, frozen=True):
     words: str
 
 
-class Correct(Struct, frozen=True):
-    """The words change, doubt or deny something in the draft. The correction rules or the model find out what."""
+class FreeWords(Struct, frozen=True):
+    """Words that are no command: what they change, doubt, deny or tell is for rules, or the model, to find out."""
 
 
-class NewInput(Struct, frozen=True):
+class NewEntry(Struct, frozen=True):
     """The words describe another entry."""
 
 
@@ -156,7 +156,5 @@ SimpleCommand = (
     | AskBalance
     | UndoSaved
     | AmendSaved
-    | Correct
-    | NewInput
 )
-Command = SimpleCommand | Compound
+Command = SimpleCommand | Compound | NewEntry | FreeWords

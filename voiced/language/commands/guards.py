@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from voiced.language.commands.kinds import EXPLICIT_YES, YES, Kind
-from voiced.language.commands.wording import Wording, pattern, read_words
-from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.commands.wording import Wording, pattern
 from voiced.language.sounds.pinyin import SYLLABLES
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 _FORBIDDING = pattern(
     "[ROWS OTHERS EXCEPT CANCEL RESTART EXIT WAIT MORE DENIAL HOLD WRONG CHANGE ADJUST DOUBT BUT ASK NUMBER]"
@@ -35,12 +33,11 @@ _NOT_SO = expression("不(?:是.*)?[啊呀吧的了，。]*")
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
 
 
-def forbids_saving(text: str) -> bool:
+def forbids_saving(wording: Wording) -> bool:
     """Whether the words hold a negation, a doubt or a change, so that even a model's confirm may not save.
 
     A denied fault or change does not count: 没错, 没问题, 不用改了.
     """
-    wording = read_words(normalise(text))
     if _FORBIDDING.search(wording.shape) or concedes(wording):
         return True
     return any(
@@ -49,16 +46,14 @@ def forbids_saving(text: str) -> bool:
     )
 
 
-def holds_assent(text: str) -> bool:
+def holds_assent(wording: Wording) -> bool:
     """Whether the words agree, without a word that negates, doubts or changes, or one that sounds like it."""
-    if forbids_saving(text):
+    if forbids_saving(wording):
         return False
-    said = normalise(text)
-    wording = read_words(said)
     unknown = "".join(wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     if any(SYLLABLES.get(character) in _DENYING_SYLLABLES for character in unknown):
         return False
-    if _FOLLOWS_US.search(said) or any(
+    if _FOLLOWS_US.search(wording.text) or any(
         kind in _AGREES_ANYWHERE or (kind == Kind.APPROVE and _NOTHING_WRONG.search(wording.word(place)))
         for place, kind in enumerate(wording.shape)
     ):
@@ -67,9 +62,8 @@ def holds_assent(text: str) -> bool:
     return any(Kind.UNKNOWN not in clause and _AGREES_ALONE.search(clause) for clause in clauses)
 
 
-def points_back(text: str) -> bool:
+def points_back(wording: Wording) -> bool:
     """Whether the words judge, change or point at something said before: 不对, 改成50, 第二笔."""
-    wording = read_words(normalise(text))
     tells = _SHARED_OUT.search(wording.shape)
     return any(
         not (tells and wording.word(found.start()) == "各")
@@ -77,37 +71,35 @@ def points_back(text: str) -> bool:
     )
 
 
-def tells_of_entry(text: str) -> bool:
+def tells_of_entry(wording: Wording) -> bool:
     """Whether the words hold an amount and an unknown word, so that they may be an entry (停车十五, 停车十五不对十八)."""
-    shape = read_words(normalise(text)).shape
-    return Kind.NUMBER in shape and Kind.UNKNOWN in shape
+    return Kind.NUMBER in wording.shape and Kind.UNKNOWN in wording.shape
 
 
-def denies_change(text: str) -> bool:
+def denies_change(wording: Wording) -> bool:
     """Whether the words agree only by saying that a change is needless: 不用改, 没什么要改的."""
-    wording = read_words(normalise(text))
     approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in EXPLICIT_YES]
     return bool(approving) and all(word.endswith(_EDITS) for word in approving)
 
 
-def says_it_is_not_so(text: str) -> bool:
+def says_it_is_not_so(wording: Wording) -> bool:
     """Whether a no calls the row just read wrong (不, 不是我的). 没有 and 不用 only decline a change."""
-    return _NOT_SO.fullmatch(normalise(text)) is not None
+    return _NOT_SO.fullmatch(wording.text) is not None
 
 
-def row_numbers(text: str) -> tuple[int, ...]:
+def row_numbers(wording: Wording) -> tuple[int, ...]:
     """The row numbers that the words hold."""
-    return tuple(number for mention in find_ordinals(normalise(text)) for number in mention.numbers)
+    return tuple(number for mention in wording.mentions for number in mention.numbers)
 
 
-def stops(text: str) -> bool:
+def stops(wording: Wording) -> bool:
     """Whether the words stop a command, alone or among other words: 先别记打车30."""
-    return Kind.HOLD in read_words(normalise(text)).shape
+    return Kind.HOLD in wording.shape
 
 
-def holds_back(text: str) -> bool:
+def holds_back(wording: Wording) -> bool:
     """Whether the words only stop a command: 先别保存, 等一下先别存, 别取消."""
-    return _HOLDING_BACK.fullmatch(read_words(normalise(text)).shape) is not None
+    return _HOLDING_BACK.fullmatch(wording.shape) is not None
 
 
 def concedes(wording: Wording) -> bool:
@@ -125,12 +117,11 @@ def concedes(wording: Wording) -> bool:
     return False
 
 
-def is_natural_assent(text: str) -> bool:
+def is_natural_assent(text: str, wording: Wording) -> bool:
     """Whether the words agree in a chatty way, with two or more different assents around 「就这样」: 嗯对就这样.
 
     The requirements leave such an utterance to the model. If no model can be asked, it counts as a yes.
     """
-    wording = read_words(normalise(text))
     if not (_LIKE_THIS.search(wording.text) and _CHATTY.fullmatch(wording.core)):
         return False
     assents = {wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.ASSENT}

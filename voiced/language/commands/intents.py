@@ -24,10 +24,14 @@ from voiced.language.commands.command import (
     ConfirmOnly,
     ConfirmRows,
     Continue,
-    Correct,
+    Denial,
     DescribedRow,
-    NewInput,
+    Exit,
+    FreeWords,
+    KeepRows,
+    NewEntry,
     ReadOut,
+    Restart,
     Rows,
     UndoSaved,
     Wait,
@@ -81,20 +85,23 @@ _ANNOUNCES_CONTENT = pattern(
 
 
 def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
-    """The command that the words express. It is `Correct`, which changes no row by itself, if no other is certain."""
-    said = normalise(text)
-    wording = read_words(said)
-    if question := _question(wording, vocabulary, now):
+    """The command that the words express. It is `FreeWords`, which change no row by themselves, if no other is certain."""
+    return command_in(text, read_words(normalise(text)), vocabulary, now)
+
+
+def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetime) -> Command:
+    """The command of an utterance that was read: `text` as the recogniser wrote it, `written` with the kind of each word."""
+    if question := _question(written, vocabulary, now):
         return question
-    wording = hear_words(wording)
+    wording = hear_words(written)
     if refused := refused_words(wording, vocabulary):
         return CancelRows(DescribedRow(refused))
     if _describes_entry(wording):
-        return NewInput()
-    if denied_category(text, vocabulary) or concedes(wording) or ("就" in said and is_natural_assent(text)):
-        return Correct()
+        return NewEntry()
+    if denied_category(written, vocabulary) or concedes(wording) or is_natural_assent(text, written):
+        return FreeWords()
     command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording)
-    command = command or _politely_asked(said, vocabulary) or Correct()
+    command = command or _politely_asked(written.text, vocabulary) or FreeWords()
     return Wait() if isinstance(command, Assent) and _TRAILS_OFF.search(text) else command
 
 
@@ -115,7 +122,9 @@ def may_save(command: Command) -> bool:
             return True
         case Compound(operations):
             return any(may_save(operation) for operation in operations)
-        case _:
+        case CancelAll() | CancelRows() | KeepRows() | Restart() | Exit() | Denial() | Wait() | ReadOut():
+            return False
+        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() | NewEntry() | FreeWords():
             return False
 
 

@@ -13,7 +13,6 @@ from voiced.language.days.dates import find_date
 from voiced.language.names.categories import exactly_named
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import Expression, expression
-from voiced.language.text.spelling import normalise
 
 _HOW_MUCH = r"(?:多少|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
@@ -85,7 +84,6 @@ _TYPE_OF = {
 
 def is_question(text: str) -> bool:
     """Whether the words ask about the ledger. The question may be one that the daemon cannot answer."""
-    text = normalise(text)
     if any(pattern.search(text) for pattern in (_SPENT, _EARNED, _OTHER, _BALANCE)):
         return True
     if _PERIOD.search(text) or _BEYOND.search(text):
@@ -97,7 +95,6 @@ def is_question(text: str) -> bool:
 
 def asks_balance(text: str) -> bool:
     """Whether the words ask for a balance: 我还有多少钱, 余额是多少. A question for a budget is a different one."""
-    text = normalise(text)
     return _BUDGET not in text and _BALANCE.search(text) is not None
 
 
@@ -107,7 +104,6 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
     A question without a period is about this month. Every word has to be understood: 「这个月和小王花了多少」 asks about more
     than a category, and an answer to half a question would be wrong.
     """
-    text = normalise(text)
     if not is_question(text) or _BEYOND.search(text) or _OTHER.search(text) or _BALANCE.search(text):
         return None
     measure, text = _cut_measure(text)
@@ -127,7 +123,7 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
 
 def listing_of_today(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
-    question = parse_question(f"今天{normalise(text)}", vocabulary, now)
+    question = parse_question(f"今天{text}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None
 
 
@@ -138,7 +134,7 @@ def follow_up(
 
     None if the words are not such a follow-up.
     """
-    said = _AND_THEN.fullmatch(normalise(text))
+    said = _AND_THEN.fullmatch(text)
     if said is None:
         return None
     measure, words = _cut_measure(said["words"])

@@ -18,7 +18,6 @@ from voiced.language.days.dates import find_date
 from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 _OPENING = "[PARTICLE PAUSE ASSENT WRONG WAIT LEAD BUT]*"
 _THING = "[UNKNOWN NUMBER SPENT PARTICLE LEAD LEDGER TYPE ASSENT IS ALL AND PAUSE SAVED THIS COUNT]"
@@ -121,21 +120,21 @@ _DENIES_CATEGORY = expression(
 )
 
 
-def denied_category(text: str, vocabulary: Vocabulary) -> str | None:
+def denied_category(wording: Wording, vocabulary: Vocabulary) -> str | None:
     """The category that the words deny without naming the right one: 不算餐饮, 餐饮不对. None for other words."""
-    found = _DENIES_CATEGORY.fullmatch(normalise(text))
+    found = _DENIES_CATEGORY.fullmatch(wording.text)
     if found is None:
         return None
     name = found["denied"] or found["wrong"]
     return name if any(category.name == name for category in vocabulary.categories) else None
 
 
-def holds_objection(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold a change, a refusal, or a new value for a row."""
-    said = normalise(text)
+    said = written.text
     if _ASKS.search(said) or is_question(said):
         return False
-    wording = hear_words(read_words(said))
+    wording = hear_words(written)
     if _WANTS_CHANGE.search(wording.shape) or _UNSAID.search(said):
         return True
     day = find_date(said, now)

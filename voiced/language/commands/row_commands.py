@@ -22,10 +22,9 @@ from voiced.language.commands.command import (
 )
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.row_clauses import RowClause, Verb, read_row_clauses
-from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.commands.wording import Wording, pattern
 from voiced.language.names.categories import is_category_word
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 _NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
 _UNMARKED = pattern(
@@ -85,35 +84,32 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
             return Compound(commands)
 
 
-def row_objected_to(text: str) -> int | None:
+def row_objected_to(wording: Wording) -> int | None:
     """The number of the row that words only name or object to: 第二笔, 第一笔不对, 改第一笔. None for other words."""
-    wording = read_words(normalise(text))
     if not _ROW_ALONE.fullmatch(wording.shape):
         return None
     numbers = wording.mentions[0].numbers
     return numbers[0] if len(numbers) == 1 else None
 
 
-def denies_before(text: str) -> bool:
+def denies_before(wording: Wording) -> bool:
     """Whether a row command begins by denying the command before it: 错了，要删的是第二笔. With 也 it only adds to it."""
-    wording = read_words(normalise(text))
     return _DENIES_BEFORE.match(wording.shape) is not None and not _ADDS.search(wording.text)
 
 
-def rows_instead(text: str) -> tuple[int, ...]:
+def rows_instead(wording: Wording) -> tuple[int, ...]:
     """The row numbers that replace those named first: 2 in 「不是第一笔，是第二笔」; empty for other words."""
-    wording = read_words(normalise(text))
     return wording.mentions[-1].numbers if _ROWS_INSTEAD.fullmatch(wording.shape) else ()
 
 
-def is_row_alone(text: str) -> bool:
+def is_row_alone(wording: Wording) -> bool:
     """Whether the words only name a row: 第二笔, 是第二笔吧, 打车那笔."""
-    return _NAMED_ALONE.fullmatch(read_words(normalise(text)).shape) is not None
+    return _NAMED_ALONE.fullmatch(wording.shape) is not None
 
 
-def names_row(text: str) -> bool:
+def names_row(wording: Wording) -> bool:
     """Whether the words name rows of the draft: 第二笔, 其他的, 这笔, 两笔."""
-    return _NAMES_ROWS.search(read_words(normalise(text)).shape) is not None
+    return _NAMES_ROWS.search(wording.shape) is not None
 
 
 def _keep(wording: Wording, start: int) -> KeepRows:

@@ -14,7 +14,6 @@ from voiced.language.entries.direction import SOMEONE
 from voiced.language.entries.pieces import Sentence
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt. It is so low that the entry is read back with a mark."""
@@ -49,9 +48,8 @@ _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
 
 
-def foreign_amounts(text: str) -> dict[Money, str]:
+def foreign_amounts(said: str) -> dict[Money, str]:
     """The amounts in other currencies in the words, each with the words that state it: 30美元."""
-    said = normalise(text)
     found: dict[Money, str] = {}
     for mention in find_amounts(said):
         unit = _FOREIGN_BEHIND.match(said, mention.end)

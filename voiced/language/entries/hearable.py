@@ -6,7 +6,7 @@ from datetime import datetime
 
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.commands.command import NewInput
+from voiced.language.commands.command import NewEntry
 from voiced.language.commands.intents import classify
 from voiced.language.entries.content import has_content
 from voiced.language.entries.items import read_items
@@ -18,7 +18,7 @@ _SPOKEN, _AMOUNT = "三十五块", Money(3500)
 
 def is_heard_as_account(name: str, now: datetime) -> bool:
     """Whether a name holds more than words of commands and numbers: 建行8888 does, 取消 and 6222 do not."""
-    return isinstance(classify(f"{name}{_SPOKEN}", DEFAULT_VOCABULARY, now), NewInput)
+    return isinstance(classify(f"{name}{_SPOKEN}", DEFAULT_VOCABULARY, now), NewEntry)
 
 
 def is_heard_as_category(name: str, now: datetime) -> bool:

@@ -24,7 +24,6 @@ from voiced.language.entries.proposals import proposed_amount
 from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
 class Reading(Struct, frozen=True):
@@ -41,12 +40,12 @@ class Reading(Struct, frozen=True):
     is_certain: bool
 
 
-def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
+def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
     """The first entry of a sentence, and the words of the others. The text may come from a recogniser.
 
     An entry counts only with an exact amount (几十块 is not exact).
     """
-    items = _read_happened(text, vocabulary, now)
+    items = _read_happened(said, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False)
@@ -58,21 +57,21 @@ def parse_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> Reading:
     return Reading((_result(first, spoken, now),), others, certain)
 
 
-def split_sentence(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
+def split_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """All entries of a sentence in the order said, as far as rules can separate them."""
-    items = _read_happened(text, vocabulary, now)
+    items = _read_happened(said, vocabulary, now)
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
 
 
-def _read_happened(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+def _read_happened(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that the sentence tells of as having happened."""
-    items = read_told(text, vocabulary, now)
+    items = read_told(said, vocabulary, now)
     return tuple(item for item in items if occurrence_of(item.context) is Occurrence.HAPPENED)
 
 
-def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that the sentence speaks of, without those that it takes back (打车30不要了, 午饭30，算了)."""
-    said = entry_words(normalise(text))
+    said = entry_words(said)
     if not _MAY_REFUSE.search(said):
         return read_items(said, vocabulary, now)
     _, said = after_withdrawal(said)
@@ -84,33 +83,34 @@ def read_told(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
     )
 
 
-def refuses_part(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+def refuses_part(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the sentence takes back an entry, possibly beside others (午饭三十不算，奶茶十五)."""
-    said = entry_words(normalise(text))
+    said = entry_words(said)
     if not _MAY_REFUSE.search(said):
         return False
     items = read_items(said, vocabulary, now)
     return bool(refused_names(said)) or any(_is_refused(item.words, vocabulary) for item in items)
 
 
-def withdrawn(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
+def withdrawn(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that a clause behind them takes back: the first two in 午饭三十，奶茶十五，算了，打车二十."""
-    before, _ = after_withdrawal(entry_words(normalise(text)))
+    before, _ = after_withdrawal(entry_words(said))
     return tuple(item for item in read_items(before, vocabulary, now) if item.amount)
 
 
 def without_taken_back(
-    results: Sequence[ParseResult], text: str, vocabulary: Vocabulary, now: datetime
+    results: Sequence[ParseResult], said: str, vocabulary: Vocabulary, now: datetime
 ) -> tuple[ParseResult, ...]:
     """A model's entries of a sentence, without those that the sentence takes back.
 
     Entries are compared by amount, since the model may use other names.
     """
-    said = entry_words(normalise(text))
-    if not _MAY_REFUSE.search(said):
+    words = entry_words(said)
+    if not _MAY_REFUSE.search(words):
         return tuple(results)
-    told = {item.amount for item in read_told(text, vocabulary, now)}
-    gone = {item.amount for item in read_items(said, vocabulary, now)} - told if told else set[Money | None]()
+    told = {item.amount for item in read_told(said, vocabulary, now)}
+    named = {item.amount for item in read_items(words, vocabulary, now)}
+    gone = named - told if told else set[Money | None]()
     return tuple(result for result in results if result.amount not in gone)
 
 

@@ -17,7 +17,6 @@ from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import best_keyword, find_keywords
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 _LONGEST = 12
 """Characters. A speaker names a thing to record in few words; a longer text is talk."""
@@ -30,9 +29,8 @@ _CLOSING = expression("(?:上班|下班|回家|回来|出门|上学|费|钱|去[
 _TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
 
 
-def thing_named(text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
+def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
     """The entry without an amount that the words name; None if they are talk or hold an amount."""
-    said = normalise(text)
     day = find_date(said, now)
     plain = said[: day.start] + said[day.end :] if day else said
     if len(plain) > _LONGEST or find_amounts(plain):
@@ -45,9 +43,8 @@ def thing_named(text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
     return None
 
 
-def bare_amount(text: str) -> Money | None:
+def bare_amount(said: str) -> Money | None:
     """The amount, if the words are one exact amount without a purpose; otherwise None."""
-    said = normalise(text)
     mentions = find_amounts(said)
     if len(mentions) != 1 or has_content(masked(said, [(mentions[0].start, mentions[0].end)])):
         return None
@@ -60,20 +57,19 @@ def bare_amount(text: str) -> Money | None:
     return amount if amount is not None and amount.is_recordable else None
 
 
-def bare_foreign_amount(text: str) -> str | None:
+def bare_foreign_amount(said: str) -> str | None:
     """The words of a foreign amount, if the text holds no purpose beside it: 20美元. Otherwise None."""
-    said = normalise(text)
     found = tuple(foreign_amounts(said).values())
     if len(found) != 1 or has_content(said.replace(found[0], "，")):
         return None
     return found[0]
 
 
-def with_purpose(entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
+def with_purpose(entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult | None:
     """The entry with the purpose that the words name; None if they name no purpose, or hold an amount of their own."""
-    if find_amounts(normalise(text)):
+    if find_amounts(said):
         return None
-    results = parse_sentence(f"{text}，{entry.amount}元", vocabulary, now).results
+    results = parse_sentence(f"{said}，{entry.amount}元", vocabulary, now).results
     if not results or not results[0].description:
         return None
     return replace(results[0], amount=entry.amount, account=entry.account, date=entry.date)

@@ -27,12 +27,12 @@ class Weighed(Struct, frozen=True):
     possible: tuple[ParseResult, ...]
 
 
-def weigh(text: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime) -> Weighed:
+def weigh(said: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime) -> Weighed:
     """Separate entries that happened from entries that may have happened, and leave out the others.
 
     If no entry in the words happened, no result of a model counts as told, whatever its amount is.
     """
-    items = [(item, occurrence_of(item.context)) for item in read_told(text, vocabulary, now)]
+    items = [(item, occurrence_of(item.context)) for item in read_told(said, vocabulary, now)]
     if all(occurrence is Occurrence.HAPPENED for _, occurrence in items):
         return Weighed(tuple(results), ())
     happened = {item.amount for item, occurrence in items if occurrence is Occurrence.HAPPENED}
@@ -46,23 +46,23 @@ def weigh(text: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now
     return Weighed(told, possible)
 
 
-def tells_of_no_entry(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+def tells_of_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold amounts, but the money of none of them moved."""
-    items = read_told(text, vocabulary, now)
+    items = read_told(said, vocabulary, now)
     return bool(items) and all(occurrence_of(item.context) is Occurrence.NONE for item in items)
 
 
-def all_happened(text: str, vocabulary: Vocabulary, now: datetime) -> bool:
+def all_happened(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether all amounts in the words are money that moved; also true for words without an amount."""
-    items = read_told(text, vocabulary, now)
+    items = read_told(said, vocabulary, now)
     return all(occurrence_of(item.context) is Occurrence.HAPPENED for item in items)
 
 
 def proposal_for(
-    entry: ParseResult, text: str, vocabulary: Vocabulary, now: datetime, *, is_doubtful: bool
+    entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetime, *, is_doubtful: bool
 ) -> ProposedAmount | None:
     """The proposal for an entry that has the amount that was said, or a doubtful amount that equals the proposal."""
-    for item in read_told(text, vocabulary, now):
+    for item in read_told(said, vocabulary, now):
         proposal = proposed_amount(item.context)
         if proposal and (entry.amount == item.amount or (is_doubtful and entry.amount == proposal.amount)):
             return proposal

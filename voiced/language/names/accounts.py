@@ -13,7 +13,6 @@ from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNT, Account, Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
 
 
 class AccountMention(Struct, frozen=True):
@@ -162,21 +161,20 @@ _PAID_WITH = expression(
 )
 
 
-def unknown_account(text: str, vocabulary: Vocabulary) -> str | None:
+def unknown_account(said: str, vocabulary: Vocabulary) -> str | None:
     """The name of an account outside the vocabulary that paid: 招行信用卡 in 「刷的招行信用卡」. Otherwise None."""
-    paid = _PAID_WITH.search(normalise(text))
+    paid = _PAID_WITH.search(said)
     if paid is None:
         return None
     name = paid["name"].removeprefix("我的").removeprefix("我")
     return name if vocabulary.account_called(name) is None else None
 
 
-def with_accounts_said(entry: ParseResult, text: str, vocabulary: Vocabulary) -> ParseResult:
+def with_accounts_said(entry: ParseResult, said: str, vocabulary: Vocabulary) -> ParseResult:
     """The entry with the accounts that its words name, where the entry lacks them.
 
     If the words hold several amounts, the accounts may belong to other entries, and this entry stays as it is.
     """
-    said = normalise(text)
     if len(find_amounts(said)) > 1:
         return entry
     moved = next(iter(find_transfers(said, vocabulary)), None)
@@ -191,7 +189,7 @@ def with_accounts_said(entry: ParseResult, text: str, vocabulary: Vocabulary) ->
         case TransactionType.INCOME if moved is not None:
             account = account or used or moved.to_account
         case _:
-            account = account or used or unknown_account(text, vocabulary)
+            account = account or used or unknown_account(said, vocabulary)
     return replace(entry, account=account, to_account=to_account)
 
 

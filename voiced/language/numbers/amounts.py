@@ -126,9 +126,9 @@ def find_amounts(text: str) -> tuple[AmountMention, ...]:
     return tuple(mentions)
 
 
-def holds_amount(text: str) -> bool:
+def holds_amount(said: str) -> bool:
     """Whether the words hold an amount. It may be vague."""
-    return bool(find_amounts(normalise(text)))
+    return bool(find_amounts(said))
 
 
 def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
