@@ -10,6 +10,7 @@ from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, pl
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.state import Dialogue, Phase
+from voiced.domain.batch import DraftStatus
 
 
 def journal(stage: Stage) -> list[fx.DropDraft | fx.KeepDraft]:
@@ -278,3 +279,13 @@ def test_beside_a_full_draft_only_that_one_is_journalled() -> None:
     kept = journal(stage)[-1]
     assert isinstance(kept, fx.KeepDraft)
     assert kept.batch == stage.state.batch
+
+
+def test_a_save_that_also_undoes_a_command_keeps_the_draft_that_its_failure_brings_back() -> None:
+    stage = Stage(ONLINE, draft("支出60 餐饮 吃饭；支出? 饮品 奶茶"))
+    for line in ("账本: 手动", "你: 确认", "你: 删掉第一笔", "你: 错了，要删的是第二笔"):
+        stage.read(line)
+    saving = stage.state.saving
+    assert saving is not None
+    assert journal(stage)[-1] == fx.KeepDraft(saving.before)
+    assert [item.status for item in saving.before.items] == [DraftStatus.CONFIRMED, DraftStatus.PENDING]

@@ -237,10 +237,18 @@ class Turn:
         if not self._is_redrawn and (batch is None or recovered == self._before.recovered):
             return ()
         if batch is not None:
-            return () if self.state.saving is not None else (fx.KeepDraft(self._with_recovered(batch)),)
+            return self._journal_of(batch)
         if recovered is not None:
             return (fx.KeepDraft(recovered),)
         return () if self._is_written else (fx.DropDraft(),)
+
+    def _journal_of(self, batch: DraftBatch) -> tuple[fx.Effect, ...]:
+        """Journal the draft, or as a save begins the one that a failure would bring back."""
+        saving = self.state.saving
+        if saving is None:
+            return (fx.KeepDraft(self._with_recovered(batch)),)
+        is_kept = self._before.saving is not None or saving.before == self._before.batch
+        return () if is_kept else (fx.KeepDraft(self._with_recovered(saving.before)),)
 
     def _with_recovered(self, batch: DraftBatch) -> DraftBatch:
         """The draft as it is journalled: with the rows of one of before a crash that waits beside it, as far as they fit."""
