@@ -27,9 +27,8 @@ from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
 from voiced.language.commands.asides import is_of_just_now, wants_change_instead
 from voiced.language.commands.command import (
+    AboutSaved,
     AmendSaved,
-    AskBalance,
-    AskLedger,
     Assent,
     CancelAll,
     CancelRows,
@@ -81,7 +80,11 @@ def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
-    match _waits_if_held_back(utterance):
+    command = _waits_if_held_back(utterance)
+    if isinstance(command, AboutSaved):
+        look_back_from_draft(turn, utterance, command)
+        return
+    match command:
         case Compound(operations):
             _obey_in_order(turn, operations)
         case FreeWords() | NewEntry():
@@ -104,8 +107,6 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
             turn.say(phrases.waiting(turn.batch.remaining_items))
         case ReadOut(rows):
             _read_out(turn, rows)
-        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() as wish:
-            look_back_from_draft(turn, utterance, wish)
 
 
 def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
@@ -187,9 +188,7 @@ _THE_SAVED_ONE = expression(
 )
 
 
-def look_back_from_draft(
-    turn: Turn, utterance: Utterance, wish: AskLedger | AskBalance | UndoSaved | AmendSaved
-) -> None:
+def look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> None:
     """Look back from an open draft, where 「刚才那笔」 means its row as well; a change is that of the row that is open."""
     is_open_meant = not turn.state.last_saved or is_of_just_now(utterance.wording)
     match wish:

@@ -22,9 +22,7 @@ from voiced.language.commands.asides import (
     thanks,
 )
 from voiced.language.commands.command import (
-    AmendSaved,
-    AskBalance,
-    AskLedger,
+    AboutSaved,
     Assent,
     CancelAll,
     CancelRows,
@@ -42,7 +40,6 @@ from voiced.language.commands.command import (
     ReadOut,
     Restart,
     SimpleCommand,
-    UndoSaved,
     Wait,
 )
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
@@ -139,6 +136,9 @@ def _may_be_all(turn: Turn) -> bool:
 
 def _obey(turn: Turn, wording: Wording, command: SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
     open_question = turn.state.open_question
+    if isinstance(command, AboutSaved):
+        look_back(turn, command)
+        return
     match command:
         case ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
@@ -161,8 +161,6 @@ def _obey(turn: Turn, wording: Wording, command: SimpleCommand) -> None:  # noqa
             say_again(turn)
         case Exit():
             leave(turn)
-        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved():
-            look_back(turn, command)
         case ConfirmRows() | ReadOut() if _is_about_saved(turn, wording):
             turn.say_aside(phrases.written(turn.state.last_saved))
         case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, wording):

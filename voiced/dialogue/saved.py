@@ -14,12 +14,12 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
-from voiced.language.commands.command import AmendSaved, AskBalance, AskLedger, UndoSaved
+from voiced.language.commands.command import AboutSaved, AmendSaved, AskBalance, AskLedger, UndoSaved
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
 
-def look_back(turn: Turn, command: AskLedger | AskBalance | UndoSaved | AmendSaved) -> None:
+def look_back(turn: Turn, command: AboutSaved) -> None:
     """Answer what is asked of the ledger, or offer to change it."""
     match command:
         case AskBalance():

@@ -7,9 +7,7 @@ from enum import Enum
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.commands.command import (
-    AmendSaved,
-    AskBalance,
-    AskLedger,
+    AboutSaved,
     Assent,
     CancelAll,
     CancelRows,
@@ -27,7 +25,6 @@ from voiced.language.commands.command import (
     ReadOut,
     Restart,
     Rows,
-    UndoSaved,
     Wait,
 )
 from voiced.language.commands.kinds import Kind
@@ -79,6 +76,8 @@ def completeness(text: str) -> Completeness:
 
 
 def _is_closed(command: Command, core: str) -> bool:
+    if isinstance(command, AboutSaved):
+        return False
     match command:
         case ConfirmAll():
             return Kind.CONFIRM in core
@@ -90,7 +89,5 @@ def _is_closed(command: Command, core: str) -> bool:
             return all(_is_closed(operation, core) for operation in operations)
         case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut():
             return False
-        case Assent() | Denial() | Wait() | UndoSaved() | AmendSaved() | NewEntry() | FreeWords():
-            return False
-        case AskLedger() | AskBalance():
+        case Assent() | Denial() | Wait() | NewEntry() | FreeWords():
             return False

@@ -138,6 +138,9 @@ class Compound(Struct, frozen=True):
     operations: tuple[SimpleCommand, ...]
 
 
+AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved
+"""Commands about what is in the ledger."""
+
 SimpleCommand = (
     ConfirmAll
     | Assent
@@ -152,9 +155,6 @@ SimpleCommand = (
     | ConfirmOnly
     | KeepRows
     | ReadOut
-    | AskLedger
-    | AskBalance
-    | UndoSaved
-    | AmendSaved
+    | AboutSaved
 )
 Command = SimpleCommand | Compound | NewEntry | FreeWords

@@ -12,6 +12,7 @@ from datetime import datetime
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.batch_commands import batch_command
 from voiced.language.commands.command import (
+    AboutSaved,
     AmendSaved,
     AskBalance,
     AskLedger,
@@ -117,6 +118,8 @@ def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
 
 def may_save(command: Command) -> bool:
     """Whether the command may write rows to the ledger."""
+    if isinstance(command, AboutSaved):
+        return False
     match command:
         case ConfirmAll() | Assent() | ConfirmRows() | ConfirmOnly() | Continue():
             return True
@@ -124,7 +127,7 @@ def may_save(command: Command) -> bool:
             return any(may_save(operation) for operation in operations)
         case CancelAll() | CancelRows() | KeepRows() | Restart() | Exit() | Denial() | Wait() | ReadOut():
             return False
-        case AskLedger() | AskBalance() | UndoSaved() | AmendSaved() | NewEntry() | FreeWords():
+        case NewEntry() | FreeWords():
             return False
 
 
