@@ -1,8 +1,8 @@
 """Entries and model answers in the shorthand of scripts.
 
-Entries: `支出60 餐饮 吃饭；支出30 交通 打车`; a day other than today is written `@-1` (days from today), a doubtful one
-`?0.5`, no amount `支出? 餐饮`, and `坏` is one that cannot be read. A correction of a row that is not sure is
-`0 amount=50 ?0.5`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
+Entries: `支出60 餐饮 吃饭；支出30 交通 打车`. `@-1` names another day than today (days from today), `?0.5` the confidence of a
+doubtful entry, `支出? 餐饮` an entry without an amount, and `坏` an entry that cannot be read. A correction of a row with low
+confidence is `0 amount=50 ?0.5`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
 `cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
 """
 
@@ -37,12 +37,12 @@ _CONFIDENCE = re.compile(r"\s*@(?P<confidence>[\d.]+)$")
 
 
 def entries_of(words: str, today: date) -> tuple[ParseResult, ...]:
-    """The entries of a line; none for an empty one."""
+    """The entries of a line, which may be empty."""
     return tuple(_entry(part.strip(), today) for part in words.split("；") if part.strip())
 
 
 def answer_of(words: str, today: date) -> Entries:
-    """A model's answer to a parse."""
+    """The answer of a model to the request for the entries of an utterance."""
     parts = [part.strip() for part in words.split("；") if part.strip()]
     read = "；".join(part for part in parts if part != _LOST)
     return Entries(entries_of(read, today), parts.count(_LOST))
@@ -86,7 +86,7 @@ def change_of(words: str) -> FieldChange:
 
 
 def interpretation_of(words: str, today: date) -> Interpretation:
-    """A model's answer to a correction."""
+    """The answer of a model to a correction."""
     found = _CONFIDENCE.search(words)
     confidence = float(found["confidence"]) if found else None
     intent, _, rest = (words[: found.start()] if found else words).partition(" ")

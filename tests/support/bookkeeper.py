@@ -1,7 +1,7 @@
-"""A stand-in for a language model behind a gateway: it answers from what it is sent, by a few plain rules.
+"""A stand-in for a language model behind a gateway: it answers each request by a few simple rules.
 
-It hears through homophones better than it understands. It knows no conversation and keeps no state, as the
-real endpoint: `scripted_llm(keep_books)` serves any test that needs a model that mostly gets it right.
+It recognises homophones better than meanings. Like the real endpoint it keeps no state between requests.
+`scripted_llm(keep_books)` serves any test that needs a model whose answers are mostly right.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from voiced.gateway.protocol.requests import (
 )
 
 Fields = dict[str, str | Decimal]
-"""Fields of an entry, as on the wire."""
+"""The fields of an entry as JSON."""
 
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 _EARNED = ("工资", "奖金", "到账", "报销", "退款", "退货", "抢红包")
 _MOVED = ("提现", "还信用卡", "还花呗", "存钱", "取钱")
 _ASSENTS = ("嗯对就这样", "对就这样吧", "就这样没问题", "嗯没错就是这样")
 _ASSENT_LIKENESS = 0.7
-"""Lower than for a word: a whole sentence that sounds so much alike is no accident."""
+"""A lower limit than for a word, since whole sentences are seldom alike by accident."""
 _REFUSAL = re.compile(r"不|别|別|改")
 _MORE = re.compile(r"还有|還有|再加|再记|再記|补一|補一|漏了")
 _CHANGE = re.compile(
@@ -48,7 +48,7 @@ _DAYS_BACK = {"昨天": 1, "前天": 2}
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What the words mean: an intent of the protocol, and the fields for each row (-1 is a new one)."""
+    """The meaning of the words: an intent of the protocol, and the fields for each row (-1 is a new row)."""
 
     intent: str
     changes: tuple[tuple[int, Fields], ...] = ()
@@ -77,7 +77,7 @@ def keep_books(path: str, body: JsonValue) -> Answer:
 
 
 def entries(text: str, context: ContextBody) -> list[Fields]:
-    """One entry for each amount; what was said before it (or behind it, where amounts come first) tells what for."""
+    """One entry for each amount. The words before it tell the purpose; in a text that begins with an amount, those behind."""
     said = joined(text)
     found = amounts(said)
     if found and not re.search(r"\w", said[: found[0].start]):
@@ -95,7 +95,7 @@ def entries(text: str, context: ContextBody) -> list[Fields]:
 
 
 def understand(text: str, batch: tuple[ItemBody, ...], context: ContextBody) -> Understood:
-    """What an utterance means for the rows of a draft."""
+    """The meaning of an utterance for the rows of a draft."""
     said = re.sub(r"\s", "", text)
     if _assents(said):
         return Understood("confirm")
@@ -141,7 +141,7 @@ def _day(content: str, context: ContextBody) -> date | None:
 
 
 def _targets(said: str, batch: tuple[ItemBody, ...]) -> list[tuple[ItemBody, str]]:
-    """The rows that are meant, each with the words that are about it."""
+    """The rows that the words name, each with the words about it."""
     named = list(_ROW.finditer(said))
     if named:
         ends = [*(found.start() for found in named[1:]), len(said)]
@@ -165,7 +165,7 @@ def _described(subject: str, row: ItemBody) -> bool:
 
 
 def _change(words: str, row: ItemBody) -> Fields:
-    """What the words change in a row: type and amount, or else the category."""
+    """The changes of the words in a row: type and amount, or else the category."""
     fields: Fields = {}
     held = _DENIED.sub("", words)
     if "收入" in held or "支出" in held:

@@ -1,6 +1,6 @@
-"""What the stand-in for a model hears in recognised speech: amounts, and known words by their sound.
+"""The amounts, and the known words by their sound, that the stand-in for a model finds in recognised speech.
 
-It shares nothing with the product's own rules but the list of categories, so that the two cannot be wrong alike.
+It shares only the list of categories with the product's rules, so that the two do not have the same faults.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _UNITS = {"十": 10, "百": 100, "千": 1000}
 _NUMERAL = "零〇一二两兩三四五六七八九十百千万萬"
 _AMOUNT = re.compile(
     rf"(?<![第地周期每{_NUMERAL}0-9])"
-    # A lone character is a number only where nothing but a unit or a pause follows: 五饭 is lunch misheard.
+    # A single character is a number only if a unit or a pause follows: 五饭 is 午饭, misheard.
     rf"(?P<whole>[0-9]+(?:\.[0-9]+)?|[{_NUMERAL}]{{2,}}|[{_NUMERAL}](?=[块塊元毛]|\W|$))"
     rf"(?:[块塊元](?:钱|錢)?(?P<jiao>[0-9]|[{_NUMERAL}])?[毛角]?)?"
     rf"(?![0-9{_NUMERAL}]|[笔筆比个個杯次条份张件号號路月日天起样])"
 )
 CLOSE_ENOUGH = 0.8
-"""Of two syllables one is right and the other at least half right: 打特 for 打车, 细绝 for 洗脚."""
+"""One of two syllables is right and the other at least half right: 打特 for 打车, 细绝 for 洗脚."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def ordinal(numeral: str) -> int:
 
 
 def likeness(heard: str, word: str) -> float:
-    """How well the best stretch of what was heard fits a word: 2 letter for letter, 1 by sound, 0 not at all."""
+    """The fit of the best part of the text to a word: 2 for the same characters, 1 for the same sound, 0 for no fit."""
     if word in heard:
         return 2.0
     if len(word) < 2:
@@ -82,7 +82,7 @@ def likeness(heard: str, word: str) -> float:
 
 
 def filed(heard: str, of_type: TransactionType | None = None) -> Filed | None:
-    """The known word that fits best, the longest of those that fit equally well; None where none does."""
+    """The known word that fits best; of several that fit equally well, the longest. None if no word fits."""
     best: tuple[float, int] = (CLOSE_ENOUGH, 0)
     found: Filed | None = None
     for category in DEFAULT_CATEGORIES:

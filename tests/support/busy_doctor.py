@@ -16,7 +16,7 @@ _SPIN = "while True: pass"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a process ended: its status, negative for a signal, and its complaints."""
+    """The end of a process: its exit status, negative for a signal, and its error output."""
 
     status: int
     complaints: str
@@ -24,7 +24,7 @@ class Ended:
 
 @contextmanager
 def busy_machine(processes: int) -> Generator[None]:
-    """So many processes that do nothing but take the machine's time."""
+    """Processes that only use processor time, as many as asked for."""
     spinning = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(processes)]
     try:
         yield
@@ -36,7 +36,7 @@ def busy_machine(processes: int) -> Generator[None]:
 
 
 def doctor(folder: Path) -> Ended:
-    """Run it with Whisper and without sound: its capture and playback processes end while they are being ended."""
+    """Run the doctor with Whisper and without sound, so that its processes for sound end while they are being stopped."""
     command = [
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""The way to a server as something one can pull: a socket of our own, and what goes through it."""
+"""A connection to a server that a test can cut: a socket of our own that passes the traffic on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _AT_ONCE = 65_536
 
 
 class Cable:
-    """Carries a server's socket into another folder, whole, cut, or dead at the moment the test chooses."""
+    """Passes the traffic of a server's socket to a socket in another folder, until the test cuts or stops it."""
 
     def __init__(self, server: Path, folder: Path) -> None:
         """Carry the socket `server` into `folder` under its own name."""
@@ -26,12 +26,12 @@ class Cable:
         self._flows.set()
 
     async def plug_in(self) -> None:
-        """Let it through."""
+        """Pass the traffic on."""
         if self._listening is None:
             self._listening = await asyncio.start_unix_server(self._carry, self._ours)
 
     async def pull(self) -> None:
-        """Cut what goes through, and refuse what comes."""
+        """Cut the open connections, and refuse new ones."""
         if self._listening is not None:
             self._listening.close()
             self._listening = None
@@ -39,15 +39,15 @@ class Cable:
         await self._cut()
 
     def lose_the_answer_to(self, words: bytes) -> None:
-        """Cut as soon as the server answers a statement with these words in it: it has done it, and nobody knows."""
+        """Cut when the server answers a statement with these words: the work is done, but the client never learns it."""
         self._lost_after = words
 
     def clog(self) -> None:
-        """Swallow everything without a word, as a router does."""
+        """Hold all traffic back without an error, as a broken router does."""
         self._flows.clear()
 
     def unclog(self) -> None:
-        """Let through what was swallowed."""
+        """Pass on the traffic that was held back."""
         self._flows.set()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""Cancels work while it waits, at the await that the test chooses: no race decides."""
+"""Cancels work while it waits, at the await that the test chooses, so that no race decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ async def cancelled_at(step: int, work: Coroutine[Any, Any, T]) -> bool:
     """Run `work` as a task and cancel it when it waits for the `step`-th time, counted from 0.
 
     Returns:
-        Whether it was cancelled; False where it was done before.
+        Whether it was cancelled; False if it was done before.
     """
     task = asyncio.ensure_future(_run(_CancelledAt(step, work)))
     await asyncio.wait([task])
@@ -28,7 +28,7 @@ async def _run(work: _CancelledAt[T]) -> T:
 
 
 class _CancelledAt(Generic[T]):
-    """Stands between a task and what it awaits."""
+    """Passes on each await of a task and counts it."""
 
     def __init__(self, step: int, work: Coroutine[Any, Any, T]) -> None:
         self._step = step

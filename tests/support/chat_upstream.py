@@ -57,7 +57,7 @@ async def gateway_before(
 
 @asynccontextmanager
 async def gateway_without_a_model() -> AsyncGenerator[str]:
-    """The URL of a gateway whose model is not there: nobody listens at its address any more."""
+    """The URL of a gateway whose model is away: no server listens at its address."""
     async with scripted_llm(lambda path, body: json_answer({})) as upstream:
         model = OpenAiChat(f"{upstream.url}/v1", "gone")
     async with served(create_app(ModelInterpreter(model), lambda: NOW)) as url:

@@ -1,4 +1,4 @@
-"""A conversation with a world that is silent and offline, unless a test wants it otherwise."""
+"""A conversation with stand-ins for the world: silent and offline, unless a test gives other parts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def wake(conversation: Conversation) -> None:
 
 
 async def say(conversation: Conversation, *texts: str) -> None:
-    """Say something and let the daemon finish answering, again and again."""
+    """Say each of the sentences, and after each let the daemon finish its answer."""
     for text in texts:
         conversation.post(ev.Heard(text))
         await conversation.settled()

@@ -33,7 +33,7 @@ def saved(entries: str) -> Dialogue:
 
 
 def after(script: str, start: Dialogue, policy: Policy = ONLINE) -> Dialogue:
-    """The state after more was said; what the daemon answers is not compared."""
+    """The state after more utterances. The daemon's answers are not compared."""
     stage = Stage(policy, start)
     for line in filter(None, map(str.strip, script.splitlines())):
         stage.read(line)

@@ -1,9 +1,8 @@
-"""A file system that lets nothing be written, under a database that is open.
+"""A file system that refuses each write, under a database that is open.
 
-Nobody can do that to a real one: Linux makes no file system read-only while a file on it is open for writing, except the
-kernel itself when a disk fails. So the answer is given where the kernel gives it: SQLite asks the system by a table of
-calls, which its own tests replace, too (`xSetSystemCall`, https://www.sqlite.org/c3ref/vfs.html). Everything above it is
-the real thing, and any user can do it.
+A test cannot do that to a real file system: while a file on it is open for writing, only the kernel makes it read-only, when
+a disk fails. So the refusal comes at the place of the kernel's: SQLite calls the system by a table of functions, which
+its own tests replace, too (`xSetSystemCall`, https://www.sqlite.org/c3ref/vfs.html). All parts above that table are real.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _SIGNED = ctypes.c_ssize_t
 
 
 class _Vfs(ctypes.Structure):
-    """`sqlite3_vfs` of version 3; what is not used has no name of its own."""
+    """`sqlite3_vfs` of version 3. Unused members have no name of their own."""
 
     _fields_ = (
         ("version", ctypes.c_int),
@@ -36,7 +35,7 @@ class _Vfs(ctypes.Structure):
 
 
 _CALL = ctypes.CFUNCTYPE(_SIGNED, _SIGNED, _SIGNED, _SIGNED, _SIGNED, use_errno=True)
-"""Any of them: all take at most four words, and answer -1 for a failure."""
+"""The type of each of these functions: all take at most four words and return -1 for a failure."""
 _OPEN = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_int, use_errno=True)
 
 _WRITING = ("write", "pwrite", "pwrite64", "ftruncate", "fallocate", "unlink")
@@ -44,7 +43,7 @@ _WRITING = ("write", "pwrite", "pwrite64", "ftruncate", "fallocate", "unlink")
 
 @contextmanager
 def nothing_can_be_written(number: int) -> Generator[None]:
-    """Until the block is left, SQLite is answered with this error number whatever it wants to write, make or remove."""
+    """Until the block is left, SQLite gets this error number when it writes, makes or removes a file."""
     library = ctypes.CDLL(_sqlite3.__file__)
     library.sqlite3_vfs_find.restype = ctypes.POINTER(_Vfs)
     found = library.sqlite3_vfs_find(None)

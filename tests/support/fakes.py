@@ -1,7 +1,7 @@
 """Stand-ins for the ports, where a real part would need a device, a thread or a real second.
 
-They keep a record of what was asked of them, and fail when told to. Time in them is the loop's, so that tests in
-virtual time (`@pytest.mark.looptime`) take none.
+They record their calls, and fail if the test says so. They use the time of the event loop, so tests in virtual time
+(`@pytest.mark.looptime`) take no real time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class FakeVoice:
         self.closed = False
 
     async def check(self) -> None:
-        """It reads everything."""
+        """This voice can read any text."""
 
     async def synthesize(self, text: str) -> Pcm:
         await asyncio.sleep(self._seconds)
@@ -61,7 +61,7 @@ class FakeVoice:
 
 
 class FakePlayer:
-    """Plays for as long as the sound lasts; `heard` says what was audible, stopped sentences marked with `…`."""
+    """Plays for as long as the sound lasts. `heard` holds the audible sentences; a stopped one ends with `…`."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -165,7 +165,7 @@ class MemoryLedger:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a model answers (or fails with), and after how many seconds."""
+    """A model's answer or failure, and the seconds until it comes."""
 
     answer: tuple[ParseResult, ...] | Interpretation | Exception
     seconds: float = 0.0
@@ -204,10 +204,10 @@ class ScriptedInterpreter:
 
 
 class ScriptedRecognizer:
-    """Understands whatever the script says; `utterances` holds the frames of each utterance it was given.
+    """Returns the texts of a script; `utterances` holds the frames of each utterance that it got.
 
     Args:
-        texts: what each utterance means, in order; an exception is raised instead. Later ones are empty.
+        texts: the text of each utterance, in order; an exception is raised instead. Later utterances are empty.
     """
 
     def __init__(self, *texts: str | Exception) -> None:
@@ -244,7 +244,7 @@ class ScriptedRecognizer:
 
 
 class RecordingWatcher:
-    """Writes down what it is told, one line a report."""
+    """Writes down each report that it gets, in one line."""
 
     def __init__(self) -> None:
         self.reports: list[str] = []

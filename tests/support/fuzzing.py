@@ -1,8 +1,8 @@
-"""Everything that comes from outside, as functions of bytes, which say whether they accepted it.
+"""All inputs from outside, as functions of bytes that return whether the input was accepted.
 
-A refusal is an error of our tree, or the value that stands for one; anything else that is raised is a fault.
+A refusal is an error of our tree, or a value in its place. Any other exception is a fault.
 
-`tests/faults/test_fuzz.py` feeds them with hypothesis, `scripts/fuzz` with atheris, which sees what of the code runs.
+`tests/faults/test_fuzz.py` feeds them with hypothesis, `scripts/fuzz` with atheris, which sees the lines of code that run.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _MOMENT = Moment(NOW, "00000000-0000-4000-8000-000000000000")
 
 
 class Echo:
-    """A language model that answers what it is told to, at once."""
+    """A language model that gives a fixed answer at once."""
 
     model = "echo"
 
@@ -127,7 +127,7 @@ class Inputs:
         return self._file
 
     def _import(self, form: FileFormat) -> Target:
-        """Accepted where an entry comes of it; of a bad line there is a message of its own."""
+        """The input for a format: accepted if an entry was read. A bad line has a message of its own."""
 
         def is_imported(data: bytes) -> bool:
             try:
@@ -139,7 +139,7 @@ class Inputs:
         return is_imported
 
     def _receipt(self, data: bytes) -> bool:
-        """The receipt of a model of one empty file; accepted where it finds no fault with that."""
+        """Whether the receipt fits a model that consists of one empty file."""
         folder = self._file.with_name("model")
         (folder / "am").mkdir(parents=True, exist_ok=True)
         (folder / "am" / "final.mdl").touch()
@@ -169,7 +169,7 @@ _IMPORTS: Mapping[str, tuple[bytes, ...]] = {
 
 
 def _accepted(take: Callable[[], object], refusal: type[Exception] = VoicedError) -> bool:
-    """Whether it was taken; anything but the one kind of refusal comes out."""
+    """Whether the input was accepted. An error of another kind than the refusal is raised."""
     try:
         take()
     except refusal:
@@ -178,7 +178,7 @@ def _accepted(take: Callable[[], object], refusal: type[Exception] = VoicedError
 
 
 def _environment(data: bytes) -> bool:
-    """Accepted where a variable sets a key; those of others are passed over."""
+    """Whether a variable sets a key. Variables of other programs are ignored."""
     lines = data.decode(errors="surrogateescape").splitlines()
     variables = dict(line.split("=", 1) for line in lines if "=" in line)
     try:
@@ -192,7 +192,7 @@ def _kept_draft(data: bytes) -> bool:
 
 
 def _card(data: bytes) -> bool:
-    """A message of the page, as `voiced.card.socket` reads it, and what the dialogue makes of it."""
+    """Whether a message of the page is read, as `voiced.card.socket` does; then the dialogue takes a step with it."""
     try:
         message = message_decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -208,7 +208,7 @@ def _card(data: bytes) -> bool:
 
 
 def _nlu(data: bytes) -> bool:
-    """A line to each of the three commands; accepted where one of them accepts it."""
+    """Whether one of the three commands accepts the line."""
     answers = (nlu_answers.intent, nlu_answers.entries, nlu_answers.corrections)
     accepted = [
         _accepted(lambda answer=answer: answer(data, NOW), nlu_answers.Unreadable) for answer in answers
@@ -217,7 +217,7 @@ def _nlu(data: bytes) -> bool:
 
 
 def _gateway(data: bytes) -> bool:
-    """A request to each endpoint, with a model that says the very same; accepted where one of them reads it."""
+    """Whether one of the endpoints reads the request. The model answers with the same bytes."""
     model = ModelInterpreter(Echo(data.decode(errors="replace")))
     answers = (
         PARSE.serve(data, model.parse, NOW, model.model),
@@ -229,14 +229,14 @@ def _gateway(data: bytes) -> bool:
 
 
 def _is_read(answer: Coroutine[Any, Any, object]) -> bool:
-    """Whether a request was read, also where the model's answer to it was refused."""
+    """Whether a request was read, even if the model's answer to it was refused."""
     with suppress(UpstreamFailure):
         return _accepted(lambda: asyncio.run(answer), RequestWrong)
     return True
 
 
 def _model_answer(data: bytes) -> bool:
-    """An answer to each kind of question; accepted where it answers one of them."""
+    """Whether the bytes are an answer to one of the kinds of question."""
     correction = CorrectionRequest(ROWS, "改成50", CONTEXT)
     reads = (
         lambda: PARSE.read_answer(data, ParseRequest("吃饭", CONTEXT)),

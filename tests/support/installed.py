@@ -1,7 +1,7 @@
-"""voiced as a person installs it: the built wheel, the packages of requirements/, and nothing of this checkout.
+"""voiced as a person installs it: the built wheel and the packages of requirements/, without this checkout.
 
-What is installed lies in `.cache/installed`, under a name that tells what it was made of, so that only a change costs time.
-An extra lies over the packages that all have, and the wheel over both, each in a folder of its own.
+Installations are in `.cache/installed`, under a name made from their sources, so that only a change costs time. The packages of
+an extra are laid over those that all installations have, and the wheel over both, each in a folder of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SOURCES = (
     "README.zh-CN.md",
     "LICENSE",
 )
-"""What the wheel is built from."""
+"""The sources of the wheel."""
 _CACHE = ROOT / ".cache" / "installed"
 _PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet")
 _KEPT = ("LANG", "TZ", "SSL_CERT_FILE", "CT2_FORCE_CPU_ISA", "CT2_USE_MKL")
@@ -52,7 +52,7 @@ class Installed:
         return self.prefix / "bin" / "voiced"
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
-        """The variables of somebody with this home. None leads to this checkout or to its environment."""
+        """The variables of a user with this home. They do not lead to this checkout or its environment."""
         kept = {name: value for name, value in os.environ.items() if name in _KEPT}
         return {**kept, "HOME": str(home), "PATH": f"{self.prefix}/bin:/usr/bin:/bin", **more}
 
@@ -128,7 +128,7 @@ def _pip(*arguments: str) -> None:
 
 
 def _made(name: str, made_of: Sequence[str], make: Callable[[Path], None]) -> Path:
-    """A folder that is made once of what is named; one that was made of something else goes."""
+    """A folder that is made once from the named sources. A folder that was made from older sources is removed."""
     folder = _CACHE / f"{name}-{_digest(made_of)}"
     stamp = folder / "complete"
     with _alone():

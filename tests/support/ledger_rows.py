@@ -49,7 +49,7 @@ def a_transfer(yuan: str = "200", account: str = "微信", to_account: str | Non
 
 
 def batch_of(batch_id: str, *rows: Transaction) -> list[Transaction]:
-    """Rows as a batch; their ids are `batch_id` and their places."""
+    """Rows as a batch; the id of each is `batch_id` with its place."""
     return [replace(row, id=f"{batch_id}/{place}", batch_id=batch_id) for place, row in enumerate(rows)]
 
 
