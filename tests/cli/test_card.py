@@ -84,7 +84,7 @@ def test_a_card_of_this_machine_alone_has_the_token_and_says_how_to_open_it_on_a
         lines = told(capsys).splitlines()
     assert lines[0] == f"on this machine:  http://127.0.0.1:8377/?token={TOKEN}"
     assert not any(line.startswith("in your network") for line in lines)
-    assert "on a phone: voiced card --help" in lines[2]
+    assert "on a phone, see: voiced card --help" in lines[2]
 
 
 def test_a_card_that_asks_for_a_password_shows_no_token(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,7 +44,7 @@ def test_check_says_which_file_is_right(tmp_path: Path, capsys: pytest.CaptureFi
 @pytest.mark.usefixtures("model")
 def test_check_says_that_there_is_no_file(capsys: pytest.CaptureFixture[str]):
     assert run("check") == 0
-    assert capsys.readouterr().out == "no configuration file, the defaults hold: ok\n"
+    assert capsys.readouterr().out == "no configuration file, so the defaults apply: ok\n"
 
 
 @pytest.mark.parametrize("action", ["check", "show"])

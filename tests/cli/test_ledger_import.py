@@ -43,7 +43,7 @@ def test_every_bad_line_is_named_and_nothing_is_written(
     complaint = capsys.readouterr().err.splitlines()
     assert complaint[0].startswith(f"{bills}:3: the ledger has no category 户外; --add-names")
     assert complaint[1].startswith(f"{bills}:3: the ledger has no account 招商银行; --add-names")
-    assert complaint[2] == f"voiced: {bills}: 2 lines cannot be imported, see above; nothing was written"
+    assert complaint[2] == f"voiced: {bills}: 2 lines cannot be imported, see above; the ledger is unchanged"
     assert exported(capsys) == ""
 
 
@@ -78,7 +78,7 @@ def test_an_import_is_done_once_and_can_be_taken_back(
     assert main(found[1].split()) == 0
     assert exported(capsys) == ""
     assert main(found[1].split()) == 0
-    assert "taken back before" in capsys.readouterr().out
+    assert "had been taken back already" in capsys.readouterr().out
     assert take(bills) == 0
     assert exported(capsys) == ""
 

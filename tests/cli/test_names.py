@@ -85,7 +85,7 @@ async def test_rows_and_budgets_go_along_with_a_new_name_and_the_old_one_is_stil
     (renamed,) = (one for one in (await books.vocabulary()).categories if one.name == "吃喝")
     assert "餐饮" in renamed.keywords
     await books.close()
-    assert "in 2 rows as well" in said(capsys)
+    assert "also in 2 rows" in said(capsys)
 
 
 async def test_a_category_in_use_goes_only_where_its_rows_are_taken_in(
@@ -126,15 +126,18 @@ async def test_rows_of_a_removed_account_go_to_another(used: Path, capsys: pytes
         ("accounts add 甲 --words \x07", "cannot be spoken"),
         (
             "categories add 确认",
-            "'确认' would be heard, in part or whole, as a command, a number or a day, never as a category",
+            "'确认' would be understood as a command, a number or a day, at least in part, and never as a category",
         ),
-        ("categories add 露营 --words 帐篷 三十", "'三十' would be heard, in part or whole"),
-        ("categories rename 宠物 昨天", "'昨天' would be heard, in part or whole"),
+        (
+            "categories add 露营 --words 帐篷 三十",
+            "'三十' would be understood as a command, a number or a day",
+        ),
+        ("categories rename 宠物 昨天", "'昨天' would be understood as a command, a number or a day"),
         (
             "accounts add 取消",
-            "'取消' would be heard, in part or whole, as a command, a number or a day, never as an account",
+            "'取消' would be understood as a command, a number or a day, at least in part, and never as an account",
         ),
-        ("accounts rename 微信 第一笔", "'第一笔' would be heard, in part or whole"),
+        ("accounts rename 微信 第一笔", "'第一笔' would be understood as a command, a number or a day"),
     ],
 )
 def test_wrong_input_is_one_line_and_changes_nothing(

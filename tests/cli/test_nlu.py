@@ -214,7 +214,7 @@ def test_a_resolved_row_is_not_changed() -> None:
         ("parse", '{"text": "午饭35", "now": "today"}', "write it as 2026-11-21T10:30"),
         ("correct", '{"text": "确认"}', "batch"),
         ("correct", '{"text": "确认", "batch": [{"index": 1}]}', "without gaps"),
-        ("correct", '{"text": "确认", "batch": [{"index": 0, "amount": "0.001"}]}', "no amount of money"),
+        ("correct", '{"text": "确认", "batch": [{"index": 0, "amount": "0.001"}]}', "not an amount of money"),
         ("correct", '{"text": "确认", "batch": [{"index": 0, "status": "done"}]}', "status"),
     ],
 )

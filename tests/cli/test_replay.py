@@ -164,7 +164,7 @@ def test_a_turn_that_says_nothing_is_one_line_and_nothing_is_written(
     run: Run, tmp_path: Path, said: str
 ) -> None:
     database = tmp_path / "ledger.db"
-    _is_refused(run("replay", "text:午饭35块", said, "--offline", "--db", database), "says nothing")
+    _is_refused(run("replay", "text:午饭35块", said, "--offline", "--db", database), "has no words")
     assert not database.exists()
 
 

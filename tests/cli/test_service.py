@@ -92,7 +92,7 @@ def test_who_has_not_started_it_yet_is_told_how(desk: Desk, capsys: pytest.Captu
     systemctl = desk.calls.with_name("bin") / "systemctl"
     systemctl.write_text(systemctl.read_text().replace("echo enabled", "echo disabled"))
     assert install() == 0
-    assert "start it, now and always: systemctl --user enable --now voiced" in output(capsys)
+    assert "to start it now and at each login or boot: systemctl --user enable --now voiced" in output(capsys)
 
 
 def test_a_dry_run_tells_what_is_then_done_and_does_nothing(
@@ -157,7 +157,7 @@ def test_a_program_that_is_gone_is_told(desk: Desk, capsys: pytest.CaptureFixtur
     assert service("install", "--executable", str(program)) == 0
     program.unlink()
     service("status")
-    assert "which is not there; write the unit anew with: voiced service install" in output(capsys)
+    assert "this program is missing; write the unit anew with: voiced service install" in output(capsys)
 
 
 def test_without_systemd_the_unit_is_written_and_it_is_said(
@@ -168,13 +168,16 @@ def test_without_systemd_the_unit_is_written_and_it_is_said(
     assert f"no systemd runs here; start the daemon with: {PROGRAM} run" in output(capsys)
     assert desk.unit.exists()
     assert service("status") == 1
-    assert "no systemd runs here" in output(capsys)
+    assert "systemd is not running here" in output(capsys)
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("install", "--executable", "/nowhere/voiced"), "/nowhere/voiced: no program; name the command"),
+        (
+            ("install", "--executable", "/nowhere/voiced"),
+            "/nowhere/voiced: is not a program; name the command",
+        ),
         (
             ("install", "--system", "--executable", "/run/user/1000/voiced"),
             "cannot read a home; install voiced below",

@@ -40,4 +40,4 @@ def test_stages_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_without_turns_it_says_so(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stats"]) == 0
-    assert capsys.readouterr().out == f"{file}: no turns are kept; talk to `voiced run` first\n"
+    assert capsys.readouterr().out == f"{file}: holds no turns; talk to `voiced run` first\n"

@@ -26,4 +26,4 @@ def test_replay_refuses_them_before_anything_is_played(capsys: pytest.CaptureFix
     assert main(["replay", "text:午饭35", "text:\udcff3", "--offline"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "voiced: 'text:\\udcff3': is no UTF-8 text; type it anew\n"
+    assert told.err == "voiced: 'text:\\udcff3': is not UTF-8 text; type it anew\n"

@@ -74,5 +74,5 @@ def test_a_daemon_of_somebody_else_is_named(
 
     monkeypatch.setattr("os.kill", refuse)
     assert main(["wake"]) == 1
-    assert f"the daemon (process {daemon.pid}) belongs to somebody else" in capsys.readouterr().err
+    assert f"the daemon (process {daemon.pid}) belongs to another user" in capsys.readouterr().err
     monkeypatch.undo()

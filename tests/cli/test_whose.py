@@ -90,7 +90,7 @@ def test_the_services_user_sees_the_books_of_the_service(machine: Machine) -> No
     assert not machine.own_ledger.exists()
     assert "露营" in machine.voiced("categories", "list").stdout
     assert machine.voiced("ledger", "check").stdout == f"{machine.service}/ledger.db: sound\n"
-    assert f"{machine.service}/turns.jsonl: no turns are kept" in machine.voiced("stats").stdout
+    assert f"{machine.service}/turns.jsonl: holds no turns" in machine.voiced("stats").stdout
 
 
 def test_a_ledger_that_is_named_is_the_one(machine: Machine) -> None:
@@ -121,7 +121,7 @@ def test_a_stranger_without_books_is_told_what_to_type(
 ) -> None:
     assert main(command) == 2
     assert capsys.readouterr().err == (
-        f"voiced: you have no books, and this machine's service keeps its own in {stranger.service}; look at those with: "
+        f"voiced: you have no ledger, and this machine's service has its own in {stranger.service}; to use that one: "
         f"sudo voiced {command[0]} …, or name a ledger with --db\n"
     )
     assert not stranger.own_ledger.exists()
@@ -151,7 +151,7 @@ def test_root_takes_the_part_of_the_service_before_it_touches_anything(
     assert steps == ["setgroups", "setgid", "setuid", "umask"]
     assert "XDG_RUNTIME_DIR" not in os.environ
     assert (machine.service / "ledger.db").exists()
-    told = f"voiced: as this machine's service, user nobody, books in {machine.service}\n"
+    told = f"voiced: runs as this machine's service, user nobody, ledger in {machine.service}\n"
     assert capsys.readouterr().err == told
 
 
@@ -168,5 +168,5 @@ def test_root_with_books_is_reminded_of_the_others(
     output = capsys.readouterr()
     assert f"{machine.own_ledger}: sound" in output.out
     assert output.err == (
-        "voiced: root's own; this machine's service is looked at with: sudo -u nobody voiced ledger\n"
+        "voiced: this is root's own ledger; for this machine's service: sudo -u nobody voiced ledger\n"
     )

@@ -30,7 +30,7 @@ async def test_devices_are_listed_and_the_preferred_ones_marked(rig: PulseRig) -
 async def test_a_name_that_nothing_has_is_told(rig: PulseRig) -> None:
     assert rig
     listed = await devices(VOICED_AUDIO__INPUT_DEVICE="yeti", VOICED_AUDIO__OUTPUT_DEVICE="DEFAULT")
-    assert "none of them fits audio.input_device = 'yeti'; set it to part of a name above" in listed
+    assert "not one of them fits audio.input_device = 'yeti'; set it to part of a name above" in listed
     assert listed.endswith("loudspeakers:\n    pulse, 44100 Hz\n  * default, 44100 Hz\n")
 
 

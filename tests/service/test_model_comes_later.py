@@ -89,7 +89,7 @@ async def test_a_service_without_a_model_begins_when_one_is_fetched() -> None:
                     of_shell = {**environment, "XDG_DATA_HOME": str(home / "data")}
                     told = await output_of(voiced, *fetch, environment=of_shell)
                 assert f"{NAME}: ready in {home}/.local/share/voiced/models/{NAME}" in told
-                assert "the service that waits for a model looks again every few seconds" in told
+                assert "the service that waits for a model finds it within seconds" in told
                 await manager.until(lambda: "STATUS=waits to be woken" in manager.said)
                 before = len(manager.said)
                 await output_of(voiced, "wake", environment=environment)

@@ -1,4 +1,4 @@
-"""`voiced accounts`: where money is kept, and the words that mean it."""
+"""`voiced accounts`: lists and changes the accounts and the words that mean them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from voiced.cli.options import LedgerOptions
 from voiced.language.entries.hearable import is_heard_as_account
 
 _EPILOG = """\
-The first account is that of an entry which names none.
+The first account is the default for entries.
 
 examples:
   voiced accounts add 招商银行 --words 招行
@@ -45,14 +45,14 @@ async def _list(names: SqlNames, options: LedgerOptions) -> None:
 async def _add(names: SqlNames, options: NewName) -> None:
     check_names((options.name, *options.words), is_heard_as_account, "an account")
     await names.add_account(options.name, options.words)
-    print(f"{options.name}: added; voiced hears it from the next session on")
+    print(f"{options.name}: added; voiced knows it from the next session on")
 
 
 async def _rename(names: SqlNames, options: Renaming) -> None:
     old = the_one(await names.accounts(), options.name, "account")
     check_names((options.new_name,), is_heard_as_account, "an account")
     await names.rename_account(old, options.new_name)
-    print(f"{options.name}: is called {options.new_name} now, in {old.rows} rows as well")
+    print(f"{options.name}: renamed to {options.new_name}, also in {old.rows} rows")
 
 
 async def _remove(names: SqlNames, options: Removal) -> None:

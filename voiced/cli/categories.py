@@ -1,4 +1,4 @@
-"""`voiced categories`: what entries are filed under, and the words that mean it."""
+"""`voiced categories`: lists and changes the categories and the words that mean them."""
 
 from __future__ import annotations
 
@@ -53,13 +53,16 @@ class _CategoryRemoval(Removal):
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "A category is what money is for; it is heard by its name and by the words that mean it.", _EPILOG
+        "A category is the purpose of an entry; voiced recognises it by its name and by the words that mean it.",
+        _EPILOG,
     )
     show, add, rename, remove = add_actions(command, "category")
-    show.add_argument("--type", choices=_TYPES, help="only those of one type")
+    show.add_argument("--type", choices=_TYPES, help="only categories of this type")
     add.add_argument("--type", choices=_TYPES, default="expense", help="(default: expense)")
     for action in (rename, remove):
-        action.add_argument("--type", choices=_TYPES, help="where several types have a category of that name")
+        action.add_argument(
+            "--type", choices=_TYPES, help="needed if several types have a category of that name"
+        )
     act_on_names(show, _Listing, _list)
     act_on_names(add, _NewCategory, _add)
     act_on_names(rename, _CategoryRenaming, _rename)
@@ -73,14 +76,14 @@ async def _list(names: SqlNames, options: _Listing) -> None:
 async def _add(names: SqlNames, options: _NewCategory) -> None:
     check_names((options.name, *options.words), is_heard_as_category, "a category")
     await names.add_category(options.name, TransactionType(options.type.upper()), options.words)
-    print(f"{options.name}: added; voiced hears it from the next session on")
+    print(f"{options.name}: added; voiced knows it from the next session on")
 
 
 async def _rename(names: SqlNames, options: _CategoryRenaming) -> None:
     old = the_one(await _of_type(names, options.type), options.name, "category")
     check_names((options.new_name,), is_heard_as_category, "a category")
     await names.rename_category(old, options.new_name)
-    print(f"{options.name}: is called {options.new_name} now, in {old.rows} rows as well")
+    print(f"{options.name}: renamed to {options.new_name}, also in {old.rows} rows")
 
 
 async def _remove(names: SqlNames, options: _CategoryRemoval) -> None:

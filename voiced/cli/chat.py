@@ -1,4 +1,4 @@
-"""`voiced chat`: the same dialogue, typed."""
+"""`voiced chat`: the dialogue by keyboard."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from voiced.runtime.tasks import Tasks
 _WELCOME = "说一笔账，比如：吃饭花了60，打车30。（Ctrl-D 结束）"
 _PROMPT = "你："
 _DESCRIPTION = """\
-The daemon's dialogue with a keyboard instead of a microphone. What you confirm is written to the real ledger, or with
---db FILE to another one, as to try it.
+The daemon's dialogue with a keyboard instead of a microphone. It records confirmed entries in your ledger; to try it, name
+another ledger with --db FILE.
 """
 _EPILOG = """\
 what to type:
-  午饭35块，打车20        entries; they are read back, and nothing is written yet
+  午饭35块，打车20        entries; they are read back, but not yet recorded
   第二笔改成25            a correction
-  确认 / 取消             write them down, or drop them
+  确认 / 取消             record them, or drop them
   这个月花了多少          a question to the ledger
-  刚才那笔改成30          a change to what was written last; 撤销 takes it back
+  刚才那笔改成30          a change of the last saved row; 撤销 takes it back
 
-Ctrl-C and Ctrl-D end the chat, as 退出 does: rows that are not confirmed are dropped, and their number is said.
+Ctrl-C and Ctrl-D end the chat, as 退出 does: it drops the rows that are not confirmed, and says how many.
 
 examples:
-  voiced chat --offline --db try.db     a ledger to try it with, and no language model
+  voiced chat --offline --db try.db     a ledger for trying it, without a language model
   printf '午饭35块\\n确认\\n' | voiced chat --offline --db try.db
 """
 
@@ -82,7 +82,7 @@ async def _chat(options: _Options) -> None:
 
 
 async def _talk(conversation: Conversation, prompt: str) -> None:
-    """Take line after line until the session is over, or broken off by Ctrl-C or the end of the input."""
+    """Take line after line until the session ends, the input ends, or Ctrl-C is pressed."""
     loop = asyncio.get_running_loop()
     async with Tasks() as tasks:
         lines = tasks.start(_take_lines(conversation, prompt))

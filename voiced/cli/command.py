@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ class CommandParser(argparse.ArgumentParser):
         return self._actions_below.add_parser(
             name, help=does, description=description or f"{does[0].upper()}{does[1:]}."
         )
+
+    def add_config_option(self) -> None:
+        """Add `--config`."""
+        self.add_argument("--config", type=Path, metavar="F", help="configuration file")
 
     def add_lazy_action(self, name: str, does: str, definition: str) -> None:
         """Add an action whose options are defined when it is chosen; see `definition`."""

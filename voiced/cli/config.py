@@ -1,4 +1,4 @@
-"""`voiced config`: whether the configuration is right, and what holds."""
+"""`voiced config`: checks and shows the configuration."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ else /etc/voiced/voiced.toml; else it is the default. `voiced config default` ex
 """
 _EPILOG = """\
 examples:
-  voiced config default > ~/.config/voiced/voiced.toml     a file to begin with; delete what you do not change
+  voiced config default > ~/.config/voiced/voiced.toml     a file to begin with; keep the lines that you change
   voiced config check                                      before the daemon reads it (systemctl --user reload voiced)
-  VOICED_CARD__PORT=9000 voiced config show                a variable goes before the file
+  VOICED_CARD__PORT=9000 voiced config show                a variable overrides the file
 """
 _CHECK = """\
 Reads and judges the configuration as `voiced run` does when it starts: values, the recogniser and its model, voices,
 addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one line, with exit
-status 2. Nothing is changed, and no server is asked; `voiced doctor` says whether servers answer.
+status 2. It changes nothing and asks no server; `voiced doctor` checks the servers.
 """
 _MASK = "********"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -47,32 +47,32 @@ def define(command: CommandParser) -> None:
     command.explain(_DESCRIPTION, _EPILOG)
     check = command.add_action(
         "check",
-        "say whether a daemon would start with it, and if not, which keys are wrong and what is allowed",
+        "check whether the daemon would start with it, and name each wrong key and its allowed values",
         description=_CHECK,
     )
     check.run_with(_Options, _check)
-    show = command.add_action("show", "print what holds, as TOML, and where each value comes from")
+    show = command.add_action("show", "print the settings as TOML, with the origin of each value")
     show.run_with(_Options, _show)
-    default = command.add_action("default", "print the defaults, every key explained: a file to begin with")
+    default = command.add_action("default", "print a file with all defaults, and an explanation of every key")
     default.run_without_options(_default)
     schema = command.add_action(
         "schema", "print the JSON schema of the file, for an editor that completes and checks"
     )
     schema.run_without_options(_schema)
     for action in (check, show):
-        action.add_argument("--config", type=Path, metavar="F", help="configuration file")
+        action.add_config_option()
 
 
 def _check(options: _Options) -> int:
     configuration = load(options.config)
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
-    print(f"{configuration.file or 'no configuration file, the defaults hold'}: ok")
+    print(f"{configuration.file or 'no configuration file, so the defaults apply'}: ok")
     return 0
 
 
 def _line(mistake: Mistake, configuration: Configuration) -> str:
-    """One mistake, after the file or the variable that sets the key, if there is one."""
+    """One mistake, after the file or the variable that sets the key."""
     told = f"{mistake.key}: {mistake.told}"
     origin = configuration.origins.get(mistake.key)
     return f"{origin}: {told}" if origin else told
@@ -106,12 +106,12 @@ def _lines(configuration: Configuration) -> Iterator[str]:
 
 
 def _toml(value: str | float) -> str:
-    """A value as TOML; its strings, numbers and truth values are JSON's, save for one control character."""
+    """A value as TOML, which is written as in JSON, except for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _schema_of_the_file() -> dict[str, Any]:
-    """The schema of the whole file, section by section. A key that is not known is wrong, as it is for the daemon."""
+    """The JSON schema of the whole file, for editors; as for the daemon, an unknown key is a mistake."""
     sections: dict[str, Any] = {}
     (whole,), definitions = msgspec.json.schema_components([Settings], ref_template="#/$defs/{name}")
     for name, definition in definitions.items():

@@ -1,4 +1,4 @@
-"""`voiced devices`: microphones and loudspeakers as PortAudio sees them, and which of them would be taken."""
+"""`voiced devices`: lists the microphones and loudspeakers of PortAudio, and marks the chosen ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ To take another one, name a part of its name in voiced.toml:
 
 examples:
   voiced devices
-  VOICED_AUDIO__INPUT_DEVICE=USB voiced devices     which one that would take
+  VOICED_AUDIO__INPUT_DEVICE=USB voiced devices     the choice with this setting
 """
 
 
@@ -34,9 +34,10 @@ class _Options:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Lists microphones and loudspeakers; * marks those that voiced takes as it is configured.", _EPILOG
+        "Lists microphones and loudspeakers; * marks the ones that voiced uses with the present settings.",
+        _EPILOG,
     )
-    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+    command.add_config_option()
     command.run_with(_Options, _run)
 
 
@@ -52,7 +53,7 @@ def _run(options: _Options) -> int:
 
 def _devices() -> Sequence[DeviceInfo]:
     try:
-        import sounddevice  # noqa: PLC0415 - a machine without PortAudio is told what to install
+        import sounddevice  # noqa: PLC0415 - a message tells how to install a missing PortAudio
     except OSError as error:
         raise ModelMissing(
             f"PortAudio cannot be loaded ({error}); install it with: apt install libportaudio2"
@@ -67,6 +68,6 @@ def _show(title: str, key: str, devices: Sequence[DeviceInfo], pattern: str) -> 
         mark = "*" if device is taken else " "
         print(f"  {mark} {device['name']}, {device['default_samplerate']:.0f} Hz")
     if not devices:
-        print("    none; is the sound server running, and may this user reach it?")
+        print("    not found; is the sound server running, and may this user use it?")
     elif taken is None:
-        print(f"    none of them fits audio.{key} = {pattern!r}; set it to part of a name above")
+        print(f"    not one of them fits audio.{key} = {pattern!r}; set it to part of a name above")

@@ -1,4 +1,4 @@
-"""`voiced doctor`: whether everything that a conversation needs is well, and what to do where it is not."""
+"""`voiced doctor`: checks each part that a conversation needs, and says how to repair a fault."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.checkup import CheckResult, Finding, check_up
 from voiced.app.ledger import ledger_of
 from voiced.cli.command import CommandParser
-from voiced.cli.options import ModelOptions, add_model_options, settings_of
+from voiced.cli.options import ModelOptions, add_model_options, add_recogniser_options, settings_of
 from voiced.config import Settings
 
 _DESCRIPTION = """\
-Checks what a conversation needs, and says what to do where it is not well. Speak while it listens, for 4 seconds. It
-changes nothing, but makes a ledger on the server in ledger.url where there is none, and ends with 1 where something does
-not work.
+Checks each part that a conversation needs, and says how to repair a fault. Speak while it listens, for 4 seconds. It
+changes nothing, except that it creates a missing ledger on the server in ledger.url. Exit status 1 reports a fault.
 """
 _EPILOG = """\
-what stands before a line:
-  ok  it works        hm  it works, but not as it could        NO  it does not work
+the marks:
+  ok  it works        hm  it works, but could work better        NO  it does not work
 
 examples:
-  voiced doctor                            as the daemon is configured
-  voiced doctor --asr whisper --offline    another recogniser, and no language model
+  voiced doctor                            with the settings of the daemon
+  voiced doctor --asr whisper --offline    another recogniser, without a language model
   voiced doctor --json                     for a script
 """
 _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
@@ -46,11 +45,8 @@ class _Options(ModelOptions):
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
-    command.add_argument(
-        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
-    )
-    command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
-    command.add_argument("--db", type=Path, metavar="F", help="ledger to look at (default: as configured)")
+    add_recogniser_options(command)
+    command.add_argument("--db", type=Path, metavar="F", help="ledger to check (default: as configured)")
     add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
     command.run_with(_Options, _run)
@@ -89,7 +85,7 @@ def _show(finding: Finding) -> None:
 
 
 def _meter() -> Callable[[float], None]:
-    """A bar on the terminal, and none in a log."""
+    """A function that shows the level as a bar; it does nothing without a terminal."""
     if not sys.stderr.isatty():
         return lambda _: None
 

@@ -1,4 +1,4 @@
-"""`voiced gateway`: the service in front of a language model."""
+"""`voiced gateway`: serves a language model to daemons."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from voiced.gateway.asgi import create_app
 
 _EPILOG = """\
 examples:
-  voiced gateway --upstream http://127.0.0.1:11434/v1 --model qwen2.5:3b     where ollama runs
-  voiced gateway --gguf qwen2.5-1.5b-instruct-q4_k_m.gguf                    without (extra local-llm)
-  voiced chat --llm http://127.0.0.1:8378                                    the dialogue that asks it
+  voiced gateway --upstream http://127.0.0.1:11434/v1 --model qwen2.5:3b     with ollama
+  voiced gateway --gguf qwen2.5-1.5b-instruct-q4_k_m.gguf                    without a server (extra local-llm)
+  voiced chat --llm http://127.0.0.1:8378                                    the dialogue with this gateway
 """
 
 
@@ -41,8 +41,8 @@ def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
         (
-            "Stands between daemons and a language model. It keeps nothing of what is said, and lets an answer count as far\n"
-            "as the words stand behind it. With llm.api_key set, it asks for that key."
+            "Serves a language model to daemons. It checks each answer of the model against the words, and keeps no words.\n"
+            "If llm.api_key is set, clients have to send that key."
         ),
         _EPILOG,
     )
@@ -51,12 +51,12 @@ def define(command: CommandParser) -> None:
         "--upstream", metavar="URL", help="OpenAI-compatible API, as http://127.0.0.1:11434/v1"
     )
     upstream.add_argument(
-        "--gguf", type=Path, metavar="FILE", help="a model that runs here, without any network"
+        "--gguf", type=Path, metavar="FILE", help="a model file that runs in this process, without a network"
     )
     command.add_argument("--model", metavar="NAME", help="the model's name at the upstream")
     command.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
     command.add_argument("--port", type=int, default=8378, help="port to listen on (default %(default)s)")
-    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+    command.add_config_option()
     command.run_with(_Options, _run)
 
 
@@ -72,7 +72,7 @@ def _run(options: _Options) -> int:
 
 
 def _settings(options: _Options) -> Settings:
-    """The configuration with what the options say about the upstream.
+    """The configuration, with the upstream from the options.
 
     Raises:
         ConfigWrong: the file or a variable is wrong, or no model is named.

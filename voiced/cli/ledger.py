@@ -1,4 +1,4 @@
-"""`voiced ledger`: exports, imports, backs up, restores and checks the ledger."""
+"""`voiced ledger`: the list of its actions; each is imported when it is chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`voiced ledger import` and `undo`: bills of other programs into the ledger, all or none, and out again."""
+"""`voiced ledger import` and `undo`: adds the bills of another program as one batch, and takes a batch back."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _EPILOG = """\
 formats:
   qianji      钱迹: its export, or its template for importing
   suishouji   随手记: a table of its web page saved as CSV, or the CSV file of its app
-  jsonl, csv  what `voiced ledger export` wrote: nothing is lost on the way out and back
+  jsonl, csv  the files of `voiced ledger export`, with every field of a row
   beancount   entries of two legs: an account and a category, or two accounts
 
-Importing a file again adds nothing, nor does it bring back what was taken back. If one line is wrong, none is
-imported; each wrong line is named. A transfer keeps both its accounts.
+Importing a file again adds no row twice and does not bring back rows that were taken back. If one line is wrong, the
+import stops before the first row and names each wrong line. A transfer keeps both its accounts.
 
 examples:
   voiced ledger import --format qianji 钱迹.csv --dry-run
@@ -105,7 +105,7 @@ def _refuse_bad_lines(file: Path, plan: ImportPlan) -> None:
         print(f"{file}:{bad.line}: {bad.reason}", file=sys.stderr)
     if plan.bad:
         raise WrongInput(
-            f"{file}: {_lines(len(plan.bad))} cannot be imported, see above; nothing was written"
+            f"{file}: {_lines(len(plan.bad))} cannot be imported, see above; the ledger is unchanged"
         )
 
 
@@ -147,7 +147,7 @@ def _lines(count: int) -> str:
 
 
 def _vocabulary(ledger: Path, *, is_looked_at: bool) -> Vocabulary:
-    """What the ledger knows. One that is written to is made; one that is only looked at need not be there."""
+    """The names in the ledger. A dry run with a missing ledger gets the default names; otherwise the ledger is created."""
     if is_looked_at and not ledger.exists():
         return DEFAULT_VOCABULARY
     return run_loop(_read_vocabulary(ledger))
@@ -163,7 +163,7 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 
 def _undo(options: _UndoOptions) -> int:
     undone = run_loop(_take_back(existing_place(options), options.batch))
-    print(f"{len(undone)} rows taken back" if undone else "its rows were taken back before")
+    print(f"{len(undone)} rows taken back" if undone else "its rows had been taken back already")
     return 0
 
 

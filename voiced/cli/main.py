@@ -1,4 +1,4 @@
-"""The command `voiced`. Exit status: 0 done, 1 failed, 2 wrong input (a line for each mistake says what and where)."""
+"""The command `voiced`. Exit status: 0 done, 1 failed, 2 wrong input, with a line for each mistake and its place."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from voiced.runtime.native_thread import is_any_at_work
 _DONE, _FAILED, _INTERRUPTED = 0, 1, 130
 
 _COMMANDS = {
-    "run": "the daemon: listen, answer, write down what is confirmed",
-    "wake": "begin a session of the daemon that runs",
+    "run": "the daemon: listen, answer, and record confirmed entries",
+    "wake": "begin a session of the running daemon",
     "card": "the address of the page in the browser, and a QR code for the phone",
     "replay": "play recorded or typed turns through the whole daemon",
     "chat": "the same dialogue, typed",
@@ -35,9 +35,9 @@ _COMMANDS = {
     "models": "list, fetch or check speech models",
     "devices": "list microphones and loudspeakers",
     "doctor": "check microphone, voice, models, ledger and machine",
-    "nlu": "what the local rules make of sentences, as JSON lines",
+    "nlu": "analyse sentences by the local rules, as JSON lines",
     "gateway": "serve a language model to daemons",
-    "stats": "how long answers took",
+    "stats": "show the times of answers",
     "service": "have systemd run the daemon",
 }
 """Every command with its line in the help. The module `voiced.cli.NAME` defines its options and runs it."""
@@ -45,18 +45,18 @@ _COMMANDS = {
 _NO_PLACE = frozenset(
     {errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EROFS}
 )
-"""A place that may not or cannot be used, whatever is done with it."""
+"""The errors of a path that this process cannot use."""
 
 _EPILOG = """\
 try it without a microphone:
-  voiced chat --offline                    type what you would say
+  voiced chat --offline                    type your sentences
   voiced replay text:午饭35块 text:确认     the same, scripted
   voiced replay 1.wav 2.wav --json         recorded turns, events as JSON lines
 """
 
 
 class _Version(argparse.Action):
-    """Looks the version up when it is asked for."""
+    """Prints the version, which is looked up only then."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         print(f"voiced {voiced.__version__}")
@@ -64,12 +64,12 @@ class _Version(argparse.Action):
 
 
 def parser() -> CommandParser:
-    """The command line. What a command's module says of it is added when the command is chosen."""
+    """The command line; the options of a command are added when it is chosen."""
     return _parser_and_commands()[0]
 
 
 def whole_parser() -> CommandParser:
-    """The command line with everything that the commands' modules say, for whoever looks at all of it."""
+    """The command line with the options of all commands, for the man page and the completions."""
     root, commands = _parser_and_commands()
     for command in commands:
         command.load_all()
@@ -79,18 +79,16 @@ def whole_parser() -> CommandParser:
 def _parser_and_commands() -> tuple[CommandParser, list[CommandParser]]:
     root = CommandParser(
         prog="voiced",
-        description="Voice bookkeeping in Mandarin: say it, hear it read back, confirm it, only then it is written.",
+        description="Voice bookkeeping in Mandarin: say an entry, hear it read back, and confirm it; only then it is recorded.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     root.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    root.add_argument(
-        "-v", "--verbose", action="store_true", help="log what is decided, not only what goes wrong"
-    )
+    root.add_argument("-v", "--verbose", action="store_true", help="log decisions as well as failures")
     root.add_argument(
         "--profile",
         metavar="NAME",
-        help="whose books, where several people share a device (default: $VOICED_PROFILE, or nobody's in particular)",
+        help="one person's settings and ledger on a shared device (default: $VOICED_PROFILE, else the common ones)",
     )
     below = root.add_subparsers(
         title="commands", metavar="COMMAND", required=True, dest="command", parser_class=CommandParser
@@ -107,12 +105,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
     Args:
-        arguments: the command; where it is left out, that of this process, which then belongs to it and may end here.
+        arguments: the command; by default the arguments of this process, which may then end here.
     """
     status = _run(arguments)
     if arguments is None and is_any_at_work():
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, AttributeError):  # closed by who read it, or let go
+            with suppress(OSError, AttributeError):  # closed by its reader, or given up below
                 stream.flush()
         os._exit(status)
     return status
@@ -123,13 +121,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     keep_one_heap()
     begin_logging()
     if options.verbose:
-        # Libraries stay as they are: at this level they log statements and messages with all that was said.
+        # Libraries keep their level: at this one they log statements and messages with the speaker's words.
         logging.getLogger("voiced").setLevel(logging.DEBUG)
     if options.profile is not None:
-        # As the variable does: it holds for all that reads the configuration and names files.
+        # All later code reads the profile from the variable.
         os.environ[VARIABLE] = options.profile
     try:
-        # A name that is none is told now, not in the middle of something.
+        # An invalid name is reported before the command begins.
         profile_in(os.environ)
         settle_whose(options.command, options)
         return _printed(options.run(options))
@@ -141,13 +139,13 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(f"voiced: {error}", file=sys.stderr)
         return _FAILED
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing more can be printed, not even at exit.
+        # The reader of our output has closed it, so printing must not be tried again, even at exit.
         sys.stdout = None
         return _DONE
     except OSError as error:
         return _told(error)
     except ExceptionGroup as group:
-        # Several parts of a conversation print, and each may have found the disk full.
+        # Several parts of a conversation print, and each may have met the full disk.
         first, *_ = group.exceptions
         if not isinstance(first, OSError) or not all(map(_is_disk_trouble, group.exceptions)):
             raise
@@ -157,7 +155,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _printed(status: int) -> int:
-    """The status of a command, after its output was written: a full disk can be told now, but not at the end of the process."""
+    """The status of a command, after its output was flushed: a full disk can be reported now, but not at exit."""
     sys.stdout.flush()
     return status
 
@@ -167,17 +165,17 @@ def _is_disk_trouble(error: Exception) -> bool:
 
 
 def _told(error: OSError) -> int:
-    """Tell of a full disk, or of a path that cannot be used. Any command may meet either, and the advice is the same.
+    """Report a full disk or an unusable path, which any command may meet.
 
     Raises:
-        OSError: it is another trouble.
+        OSError: the error is of another kind.
     """
     if _is_disk_trouble(error):
         print(
             f"voiced: {error.filename or 'output'}: {error.strerror}; make room and try again",
             file=sys.stderr,
         )
-        # What could not be printed cannot be printed at exit either.
+        # Printing the rest at exit would fail again.
         sys.stdout = None
         return _FAILED
     if error.errno not in _NO_PLACE or error.filename is None:

@@ -1,4 +1,4 @@
-"""`voiced models`: speech models, listed, fetched and checked."""
+"""`voiced models`: lists, fetches and checks speech models."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEGABYTE = 1_000_000
 _EPILOG = """\
 examples:
   voiced models fetch                       the small Mandarin model of Vosk
-  voiced models fetch faster-whisper-base   larger, hears better, shows nothing before the end of a sentence
+  voiced models fetch faster-whisper-base   larger and more exact; shows words only after a sentence
 """
 
 
@@ -38,30 +38,31 @@ class _FetchOptions(_Options):
 
 def define(command: CommandParser) -> None:
     """Define the command."""
-    command.explain(
-        "Speech models turn what is said into text, on this machine. The daemon needs one.", _EPILOG
-    )
-    listing = command.add_action("list", "say what can be fetched, and what is there")
+    command.explain("Speech models turn speech into text on this machine. The daemon needs one.", _EPILOG)
+    listing = command.add_action("list", "list the known models, and mark the installed ones")
     listing.run_with(_Options, _list)
-    fetching = command.add_action("fetch", "fetch a model; one that broke off is resumed")
+    fetching = command.add_action("fetch", "fetch a model; a download that was cut off is resumed")
     fetching.add_argument(
-        "names", metavar="NAME", nargs="*", help="as listed (default: the small Mandarin Vosk)"
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="a name from the list (default: the small Mandarin Vosk model)",
     )
     fetching.add_argument(
         "--mirror",
         metavar="URL",
-        help="asked first, for URL/NAME/FILE; the origin after it (default: as configured)",
+        help="a server to try before the origin, with files at URL/NAME/FILE (default: as configured)",
     )
     fetching.run_with(_FetchOptions, _fetch)
-    verifying = command.add_action("verify", "check that what is there is what was fetched")
+    verifying = command.add_action("verify", "check the installed models for damage")
     verifying.run_with(_Options, _verify)
     for action in (listing, fetching, verifying):
-        action.add_argument("--config", type=Path, metavar="F", help="configuration file")
+        action.add_config_option()
         action.add_argument(
-            "--models-dir", type=Path, metavar="D", help="where models are (default: as configured)"
+            "--models-dir", type=Path, metavar="D", help="folder of the models (default: as configured)"
         )
         action.add_argument(
-            "--manifest", type=Path, metavar="F", help="another register of models (default: as configured)"
+            "--manifest", type=Path, metavar="F", help="another list of models (default: as configured)"
         )
 
 
@@ -86,7 +87,7 @@ def _fetch(options: _FetchOptions) -> int:
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
     if is_awaited or is_waited_for():
         print(
-            "the service that waits for a model looks again every few seconds, and then begins",
+            "the service that waits for a model finds it within seconds, and begins",
             file=sys.stderr,
         )
     return 0
@@ -132,7 +133,7 @@ def _asr(options: _Options) -> Asr:
 
 
 def _bar(model: Model) -> Callable[[int], None]:
-    """Progress on the terminal, and none in a log."""
+    """A function that shows progress in percent; it does nothing without a terminal."""
     if not sys.stderr.isatty():
         return lambda _: None
 

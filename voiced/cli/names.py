@@ -1,4 +1,4 @@
-"""What `voiced categories` and `voiced accounts` have in common: names in a ledger, and how they are looked up."""
+"""The actions on names of a ledger, which `voiced categories` and `voiced accounts` share."""
 
 from __future__ import annotations
 
@@ -51,20 +51,22 @@ def add_actions(
     """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
     show = command.add_action(
         "list",
-        f"print each {what}, how many rows it has and the words that mean it, separated by tabs",
+        f"print each {what} with its number of rows and the words that mean it, separated by tabs",
     )
-    add = command.add_action("add", "add one that is heard by its name, and by more words if you like")
-    add.add_argument("name", metavar="NAME", help=f"the {what}, one word that you say")
+    add = command.add_action("add", f"add a new {what}, with more words for it if you like")
+    add.add_argument("name", metavar="NAME", help=f"the name of the {what}, one word")
     add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
     rename = command.add_action(
-        "rename", "give one another name; its rows go along, the old name stays a word for it"
+        "rename", f"rename the {what} in all its rows; the old name stays a word for it"
     )
-    rename.add_argument("name", metavar="OLD", help=f"the {what} as it is called now")
-    rename.add_argument("new_name", metavar="NEW", help="what it is called from now on")
-    remove = command.add_action("remove", "remove one; refused while rows are filed under it, unless --into")
+    rename.add_argument("name", metavar="OLD", help="the present name")
+    rename.add_argument("new_name", metavar="NEW", help="the new name")
+    remove = command.add_action(
+        "remove", f"remove the {what}; if it has rows, name another one for them with --into"
+    )
     remove.add_argument("name", metavar="NAME", help=f"the {what}")
     remove.add_argument(
-        "--into", metavar="NAME", help=f"the {what} that takes its rows; what they were is kept"
+        "--into", metavar="NAME", help=f"the {what} that gets its rows, whose earlier versions are kept"
     )
     for action in (show, add, rename, remove):
         add_ledger_options(action)
@@ -74,7 +76,7 @@ def add_actions(
 def act_on_names(
     action: CommandParser, kind: type[_NameOptions], act: Callable[[SqlNames, _NameOptions], Awaitable[None]]
 ) -> None:
-    """Have an action run with its options on the names of the ledger that is meant."""
+    """Run this function with the options of the action on the names of the chosen ledger."""
 
     def run(options: _NameOptions) -> int:
         run_loop(_act(act, options))
@@ -84,10 +86,10 @@ def act_on_names(
 
 
 def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
-    """The name that is meant.
+    """The one entry with this name.
 
     Raises:
-        WrongInput: there is none, or more than one.
+        WrongInput: the name is unknown, or several types have it.
     """
     found = [one for one in names if one.name == name]
     match found:
@@ -102,22 +104,22 @@ def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
 
 
 def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool], what: str) -> None:
-    """Refuse what would be heard as something else; what is no name at all the ledger says itself.
+    """Refuse words that the daemon would understand in another sense; the ledger itself refuses invalid names.
 
     Raises:
-        WrongInput: a word is one of a command, or is heard as a number or a day.
+        WrongInput: a word is a command, a number or a day.
     """
     now = SystemClock().now()
     for word in words:
         if why_no_name(word) is None and not is_heard(word, now):
             raise WrongInput(
-                f"{word!r} would be heard, in part or whole, as a command, a number or a day, never as {what}; "
+                f"{word!r} would be understood as a command, a number or a day, at least in part, and never as {what}; "
                 "choose another word"
             )
 
 
 def print_names(names: Sequence[NameInUse]) -> None:
-    """One a line: type if it has one, name, rows, words."""
+    """Print a line for each name: type (of a category), name, number of rows, words."""
     for one in names:
         kind = [one.type.value.lower()] if one.type else []
         print("\t".join((*kind, one.name, str(one.rows), " ".join(one.words))))
@@ -130,7 +132,7 @@ async def _act(act: Callable[[SqlNames, _NameOptions], Awaitable[None]], options
 
 @asynccontextmanager
 async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
-    """The names of the ledger that is meant; a missing ledger is made, so that one can begin with them."""
+    """The names of the chosen ledger; a missing ledger is created, so that names can be its beginning."""
     names = SqlNames(await open_database(ledger_place(options)))
     try:
         yield names

@@ -1,4 +1,4 @@
-"""`voiced nlu intent|parse|correct`: the local rules for scripts, a JSON object a line in, one a line out."""
+"""`voiced nlu intent|parse|correct`: the local rules for scripts; each line in and out is a JSON object."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class _Options:
 
 def define(command: CommandParser) -> None:
     """Define the command."""
-    command.explain("Read one JSON object a line from stdin, write one a line. No model is asked.", _EPILOG)
+    command.explain(
+        "Reads a JSON object from each line of standard input, and writes a line for each. It asks no language model.",
+        _EPILOG,
+    )
     command.add_argument(
         "what", choices=_ANSWERS, help="the intent, the entries, or the changes to an open batch"
     )
@@ -38,10 +41,10 @@ def define(command: CommandParser) -> None:
 
 
 def _run(options: _Options) -> int:
-    """Answer every line of stdin.
+    """Answer every line of standard input.
 
     Raises:
-        WrongInput: a line that is no such object; the answers to the lines before it are written.
+        WrongInput: a line is not such an object; the answers to the lines before it are written.
     """
     answers: dict[str, Callable[[bytes, datetime], bytes]] = {
         "intent": nlu_answers.intent,

@@ -1,4 +1,4 @@
-"""One line of `voiced nlu`: from JSON to the local rules and back."""
+"""The answer to one line of `voiced nlu`: JSON, the local rules, and JSON again."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ from voiced.language.text.spelling import normalise
 _T = TypeVar("_T")
 
 
-class Unreadable(Exception):  # noqa: N818 - the caller says where it is
-    """The line is no such object; the message says why."""
+class Unreadable(Exception):  # noqa: N818 - the caller adds the place
+    """The line is not such an object; the message says why."""
 
 
 class _Said(msgspec.Struct):
@@ -83,7 +83,7 @@ class _SaidOfBatch(msgspec.Struct):
 
 
 class _Intent(msgspec.Struct, omit_defaults=True):
-    """What an utterance asks for; `items` count from 1, and from the end as negative numbers."""
+    """The intent of an utterance; `items` count from 1, and from the end as negative numbers."""
 
     intent: str
     items: tuple[int, ...]
@@ -96,10 +96,10 @@ class _Intent(msgspec.Struct, omit_defaults=True):
 
 
 def intent(line: bytes, now: datetime) -> bytes:
-    """What a sentence asks for while a draft is open.
+    """The intent of a sentence while a draft is open.
 
     Raises:
-        Unreadable: the line is no `{"text"}`.
+        Unreadable: the line is not `{"text"}`.
     """
     said = _decode(line, _Said)
     return msgspec.json.encode(_intent_of(classify(said.text, DEFAULT_VOCABULARY, _moment(said.now, now))))
@@ -109,7 +109,7 @@ def entries(line: bytes, now: datetime) -> bytes:
     """The entries that a sentence records.
 
     Raises:
-        Unreadable: the line is no `{"text", "now"?}`.
+        Unreadable: the line is not `{"text", "now"?}`.
     """
     said = _decode(line, _Said)
     results = split_sentence(normalise(said.text), DEFAULT_VOCABULARY, _moment(said.now, now))
@@ -117,10 +117,10 @@ def entries(line: bytes, now: datetime) -> bytes:
 
 
 def corrections(line: bytes, now: datetime) -> bytes:
-    """What a sentence asks of an open batch; no corrections where one would have to ask back.
+    """The intent of a sentence about an open batch, and its corrections; an ambiguous sentence has no corrections.
 
     Raises:
-        Unreadable: the line is no `{"text", "batch", "now"?}`.
+        Unreadable: the line is not `{"text", "batch", "now"?}`.
     """
     said = _decode(line, _SaidOfBatch)
     now = _moment(said.now, now)
@@ -129,7 +129,7 @@ def corrections(line: bytes, now: datetime) -> bytes:
     command = utterance.command
     answer = _resolved(_intent_of(command), command, items)
     if isinstance(command, NewEntry) and _names_open_row(utterance.said, items, now):
-        answer.intent = "correction"  # that row, or another one: asked, never appended
+        answer.intent = "correction"  # that row or another one: the daemon asks and never appends
         answer.corrections = ()
         return msgspec.json.encode(answer)
     is_correction = answer.intent == "correction"
@@ -154,7 +154,7 @@ def _moment(said: str | None, now: datetime) -> datetime:
     try:
         return datetime.fromisoformat(said)
     except ValueError as error:
-        raise Unreadable(f"now: {said} is no time; write it as 2026-11-21T10:30") from error
+        raise Unreadable(f"now: {said} is not a time; write it as 2026-11-21T10:30") from error
 
 
 def _decode(line: bytes, of_type: type[_T]) -> _T:
@@ -201,17 +201,17 @@ def _row_intent(verb: str, rows: RowSelector) -> _Intent:
         case AllRowsBut(numbers):
             return _Intent(f"{verb}_item", (), excepted=numbers)
         case CountedRows(count):
-            # 「两笔」 are all rows, if there are two; that too only the batch can tell.
+            # 「两笔」 are all rows of a batch of two.
             return _Intent(verb, (), counted=count)
         case DescribedRow(words) if points_at_row(words):
-            # Of 「这笔不要了」 only the batch can tell that it is not the only row.
+            # 「这笔不要了」 is about one row of several or about the only row of the batch.
             return _Intent(verb, (), described=words)
         case DescribedRow(words):
             return _Intent(f"{verb}_item", (), described=words)
 
 
 def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, ...]) -> _Intent:
-    """The intent with the rows that it means in this batch; a correction where that is not certain."""
+    """The intent with the numbers of its rows in this batch; a correction if they are not certain."""
     match command:
         case Compound(operations):
             return _all_resolved(answer, operations, items)
@@ -229,7 +229,7 @@ def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, 
 def _all_resolved(
     answer: _Intent, operations: tuple[SimpleCommand, ...], items: tuple[DraftTransaction, ...]
 ) -> _Intent:
-    """A compound with the rows of its parts: 其他的 are those that the parts before it left."""
+    """A compound with the rows of its parts: 其他的 are the rows that the earlier parts left."""
     resolved: list[_Intent] = []
     for part, operation in zip(answer.operations, operations, strict=True):
         found = _resolved(part, operation, items)
@@ -244,7 +244,7 @@ def _all_resolved(
 
 
 def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[int, ...]:
-    """The numbers of the rows that are meant, from 1; empty where a row is missing or not certain."""
+    """The numbers of the selected rows, from 1; empty if a row is missing or not certain."""
     match select(rows, items):
         case WhichRow() | NoSuchRow():
             return ()
@@ -261,7 +261,7 @@ def _items(batch: list[_BatchRow], now: datetime) -> tuple[DraftTransaction, ...
 def _result(row: _BatchRow, now: datetime) -> ParseResult:
     amount = None if row.amount is None else Money.from_yuan(row.amount)
     if row.amount is not None and amount is None:
-        raise Unreadable(f"{row.amount} is no amount of money - at `$.batch[{row.index}].amount`")
+        raise Unreadable(f"{row.amount} is not an amount of money - at `$.batch[{row.index}].amount`")
     return ParseResult(amount, row.type, row.category, row.date or now.date(), row.description, row.account)
 
 

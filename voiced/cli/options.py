@@ -1,18 +1,21 @@
-"""Options that several commands share, and what they mean."""
+"""The options that several commands share, and their meaning."""
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.ledger import LedgerPlace, ledger_of
-from voiced.config import Settings, load_settings
+from voiced.cli.command import CommandParser
+from voiced.config import SECTIONS, Settings, load_settings
 from voiced.errors import LedgerUnusable, WrongInput
+
+_RECOGNISERS: tuple[str, ...] = get_args(SECTIONS["asr"]["engine"])
 
 
 @dataclass(frozen=True)
@@ -24,26 +27,32 @@ class ModelOptions:
     offline: bool
 
 
-def add_model_options(command: argparse.ArgumentParser) -> None:
+def add_model_options(command: CommandParser) -> None:
     """`--llm`, `--offline` and `--config`."""
     model = command.add_mutually_exclusive_group()
     model.add_argument("--llm", metavar="GATEWAY_URL", help="language model gateway to ask")
     model.add_argument("--offline", action="store_true", help="ask no language model")
-    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+    command.add_config_option()
 
 
-def add_recording_option(command: argparse.ArgumentParser) -> None:
+def add_recogniser_options(command: CommandParser) -> None:
+    """`--asr` and `--model`."""
+    command.add_argument("--asr", choices=_RECOGNISERS, help="recogniser (default: as configured)")
+    command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
+
+
+def add_recording_option(command: CommandParser) -> None:
     """`--debug-recording-dir`."""
     command.add_argument(
         "--debug-recording-dir",
         type=Path,
         metavar="D",
-        help="keep what is heard as WAV files, the newest 500, with what was made of it as JSON",
+        help="keep the newest 500 utterances as WAV files, with their analysis as JSON",
     )
 
 
 def settings_of(options: ModelOptions) -> Settings:
-    """The configuration with what the options say about the language model.
+    """The configuration, with the language model from the options.
 
     Raises:
         ConfigWrong: the file or a variable is wrong.
@@ -61,7 +70,7 @@ def local_time(text: str | None) -> datetime:
     """The time of `--now`, or now.
 
     Raises:
-        WrongInput: it is no ISO 8601 time.
+        WrongInput: the text is not an ISO 8601 time.
     """
     if text is None:
         return SystemClock().now()
@@ -73,20 +82,20 @@ def local_time(text: str | None) -> datetime:
 
 @dataclass(frozen=True)
 class LedgerOptions:
-    """The options of a command that is about a ledger."""
+    """The options of a command about a ledger."""
 
     db: Path | None
     config: Path | None
 
 
-def add_ledger_options(command: argparse.ArgumentParser) -> None:
+def add_ledger_options(command: CommandParser) -> None:
     """`--db` and `--config`."""
     command.add_argument("--db", type=Path, metavar="F", help="the ledger (default: as configured)")
-    command.add_argument("--config", type=Path, metavar="F", help="configuration file")
+    command.add_config_option()
 
 
 def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
-    """The configuration, and the file of the ledger that is meant, which need not be there.
+    """The configuration, and the file of the chosen ledger, which may be missing.
 
     Raises:
         ConfigWrong: the configuration is wrong.
@@ -95,13 +104,13 @@ def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
     settings, place = _settings_and_place(options)
     if not isinstance(place, Path):
         raise WrongInput(
-            "the ledger is on a server (ledger.url), and this is for one in a file; name one with --db"
+            "the ledger is on a server (ledger.url), and this action needs a file; name one with --db"
         )
     return settings, place
 
 
 def ledger_place(options: LedgerOptions) -> LedgerPlace:
-    """Where the ledger is that is meant; a file need not be there.
+    """The place of the chosen ledger; its file may be missing.
 
     Raises:
         ConfigWrong: the configuration is wrong.
@@ -110,21 +119,21 @@ def ledger_place(options: LedgerOptions) -> LedgerPlace:
 
 
 def existing_place(options: LedgerOptions) -> LedgerPlace:
-    """Where the ledger is that is meant.
+    """The place of the chosen ledger, which has to exist.
 
     Raises:
         ConfigWrong: the configuration is wrong.
-        LedgerUnusable: there is no such file.
+        LedgerUnusable: the file is missing.
     """
     place = ledger_place(options)
     return existing(place) if isinstance(place, Path) else place
 
 
 def existing(ledger: Path) -> Path:
-    """A ledger's file that has to be there.
+    """The ledger's file, which has to exist.
 
     Raises:
-        LedgerUnusable: there is no such ledger.
+        LedgerUnusable: the file is missing.
     """
     if not ledger.exists():
         raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")

@@ -1,4 +1,4 @@
-"""`voiced replay`: recorded or typed user turns through the whole daemon."""
+"""`voiced replay`: plays recorded or typed user turns through the whole daemon."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     ModelOptions,
     add_model_options,
+    add_recogniser_options,
     add_recording_option,
     local_time,
     settings_of,
@@ -38,8 +39,8 @@ from voiced.runtime.watchers import Watchers
 _TYPED, _PRESSED = "text:", "card:"
 _EPILOG = """\
 examples:
-  voiced replay text:午饭35块 text:确认 --offline                 the ledger is thrown away afterwards
-  voiced replay 1.wav 2.wav --asr whisper --db try.db --json     recorded turns, kept
+  voiced replay text:午饭35块 text:确认 --offline                 without --db, the ledger is deleted afterwards
+  voiced replay 1.wav 2.wav --asr whisper --db try.db --json     recorded turns into a ledger of yours
   voiced replay text:午饭35块 card: --card 8400                   the second turn is pressed on the page
 """
 
@@ -69,16 +70,11 @@ def define(command: CommandParser) -> None:
         nargs="+",
         help="a WAV file, text:… to skip the audio half, or card: for the next press on the card",
     )
-    command.add_argument(
-        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
-    )
-    command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
-    command.add_argument(
-        "--db", type=Path, metavar="F", help="ledger to write to (default: one that is thrown away)"
-    )
+    add_recogniser_options(command)
+    command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: a temporary one)")
     add_model_options(command)
     command.add_argument(
-        "--speech-dir", type=Path, metavar="D", help="keep what is spoken as numbered WAV files"
+        "--speech-dir", type=Path, metavar="D", help="keep the daemon's sentences as numbered WAV files"
     )
     command.add_argument("--json", action="store_true", help="one event a line, as JSON")
     command.add_argument(
@@ -111,7 +107,7 @@ def _run(options: _Options) -> int:
 
 
 async def _replay(options: _Options, ledger: Path) -> None:
-    # Everything that can be wrong is looked at before anything is written.
+    # All arguments are checked before the ledger is created.
     settings = _with_card(settings_of(options), options.card)
     clock = SampleClock(local_time(options.now))
     turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
@@ -145,21 +141,21 @@ async def _replay(options: _Options, ledger: Path) -> None:
 
 
 def _with_card(settings: Settings, port: int | None) -> Settings:
-    """The settings with the card at a port.
+    """The settings with the card at this port.
 
     Raises:
-        WrongInput: it is no port.
+        WrongInput: the number is not a port.
     """
     if port is None:
         return settings
     if not 0 <= port <= 65_535:
-        raise WrongInput(f"--card: {port} is no port; give one from 0 to 65535")
+        raise WrongInput(f"--card: {port} is not a port; give a number from 0 to 65535")
     return msgspec.structs.replace(settings, card=msgspec.structs.replace(settings.card, port=port))
 
 
 def _with_presses(arguments: Sequence[str], turns: Sequence[ReplayTurn], pages: Pages) -> list[ReplayTurn]:
-    """All turns in order, those included that wait for a press on the card."""
-    # A press made while the turn before was played counts too: a script may be faster than the daemon.
+    """All turns in order, with the turns that wait for a press on the card."""
+    # A press during the turn before counts too, since a script may be faster than the daemon.
     presses = 0
 
     async def pressed() -> None:
@@ -172,20 +168,20 @@ def _with_presses(arguments: Sequence[str], turns: Sequence[ReplayTurn], pages: 
 
 
 def _turn(argument: str) -> ReplayTurn:
-    """What an argument plays.
+    """The turn of an argument.
 
     Raises:
-        WrongInput: it is no text, no recording that can be read, or a press without a card.
+        WrongInput: the text or the recording is unreadable, or a press has no card.
     """
     if argument.startswith(_TYPED):
         try:
             argument.encode()
         except UnicodeEncodeError as error:
-            raise WrongInput(f"{argument!a}: is no UTF-8 text; type it anew") from error
+            raise WrongInput(f"{argument!a}: is not UTF-8 text; type it anew") from error
         words = argument.removeprefix(_TYPED).strip()
         if not words:
             raise WrongInput(
-                f"{argument}: says nothing; write what is said behind it, as in {_TYPED}午饭35块"
+                f"{argument}: has no words; write them right behind the colon, as in {_TYPED}午饭35块"
             )
         return TypedTurn(words)
     if argument == _PRESSED:

@@ -29,6 +29,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     ModelOptions,
     add_model_options,
+    add_recogniser_options,
     add_recording_option,
     settings_of,
 )
@@ -43,14 +44,14 @@ if TYPE_CHECKING:
 _EPILOG = """\
 examples:
   voiced run                            as configured; say the wake phrase, 小记小记, or: voiced wake
-  voiced run --offline --db try.db      no language model, and a ledger to try it with
-  voiced service install --now          have systemd run it, from now on
-  voiced card                           where the page is that it serves
+  voiced run --offline --db try.db      without a language model, with a ledger for trying it
+  voiced service install --now          have systemd run it from now on
+  voiced card                           the address of its page
 
 signals:
   SIGUSR1          begin a session, as the wake phrase does
-  SIGHUP           read the configuration anew; it holds as soon as no session is open
-  SIGTERM, SIGINT  stop in good order: a save in flight is finished, an open draft is dropped
+  SIGHUP           read the configuration anew; it applies after the present session
+  SIGTERM, SIGINT  stop in order: finish a save in progress, drop an open draft
 """
 
 
@@ -67,18 +68,17 @@ class _Options(ModelOptions):
 
 def define(command: CommandParser) -> None:
     """Define the command."""
-    command.explain("Listens to the microphone and answers by the speaker until it is stopped.", _EPILOG)
-    command.add_argument(
-        "--asr", choices=("auto", "vosk", "whisper", "wyoming"), help="recogniser (default: as configured)"
+    command.explain(
+        "Listens to the microphone and answers through the loudspeaker, until it is stopped.", _EPILOG
     )
-    command.add_argument("--model", type=Path, metavar="DIR", help="the recogniser's model")
+    add_recogniser_options(command)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
     add_model_options(command)
     command.add_argument(
         "--speech-dir",
         type=Path,
         metavar="D",
-        help="instead of playing sentences, keep them as numbered WAV files",
+        help="keep the daemon's sentences as numbered WAV files, in place of playing them",
     )
     command.add_argument(
         "--json", action="store_true", help="one event a line, as JSON (default: a transcript)"
@@ -106,7 +106,7 @@ async def _listen(options: _Options) -> None:
     pid_file = pid_files()[0]
     with held(pid_file) as ours, start.under_way(lambda: service.is_stopping):
         if not ours:
-            logging.getLogger(__name__).warning("%s: another daemon runs; both hear what is said", pid_file)
+            logging.getLogger(__name__).warning("%s: another daemon runs; both hear the speaker", pid_file)
         await service.run()
     shelf.close()
     transcript.end()
@@ -132,7 +132,7 @@ async def _open(
     notify: ServiceNotify,
     shelf: RecognizerShelf,
 ) -> AsyncGenerator[OpenDaemon]:
-    """A daemon with these settings and the options; its card's address is told."""
+    """A daemon with these settings and options; the address of its card is printed."""
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
     async with open_sound(settings, clock) as sound:

@@ -1,4 +1,4 @@
-"""`voiced service`: have systemd run the daemon, for a user or for the machine."""
+"""`voiced service`: installs the daemon as a service of systemd, for a user or for the machine."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from voiced.errors import InstallationWrong
 
 _EPILOG = """\
 examples:
-  voiced service install --dry-run     what would be done, and nothing is
+  voiced service install --dry-run     only print the steps
   voiced models fetch && voiced service install --now
-  voiced service uninstall             the ledger, its backups, the settings and the keys stay
+  voiced service uninstall             keeps the ledger, its backups, the settings and the keys
 """
 
 
@@ -45,34 +45,40 @@ class _UninstallOptions(_ChangeOptions):
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Writes, removes or looks at the unit by which systemd runs the daemon, from login or from boot on.",
+        "Installs, removes or shows the unit with which systemd runs the daemon, from login or from boot on.",
         _EPILOG,
     )
-    installing = command.add_action("install", "write the unit, and restart a daemon that runs")
+    installing = command.add_action("install", "write the unit, and restart a running daemon")
     installing.add_argument(
-        "--executable", type=Path, metavar="F", help="what the unit starts (default: this very command)"
+        "--executable", type=Path, metavar="F", help="the program that the unit starts (default: this one)"
     )
     installing.add_argument("--now", action="store_true", help="start it, now and at each login or boot")
     installing.run_with(_InstallOptions, _install)
     removing = command.add_action(
-        "uninstall", "stop it, and remove the unit, the models and what was measured"
+        "uninstall", "stop the daemon, and remove the unit, the models and the measured times"
     )
     removing.add_argument(
-        "--purge", action="store_true", help="remove the ledger, its backups, the settings and the keys, too"
+        "--purge", action="store_true", help="also remove the ledger, its backups, the settings and the keys"
     )
     removing.run_with(_UninstallOptions, _uninstall)
     showing = command.add_action(
-        "status", "say what is installed, and whether it runs (exit status 1: it does not)"
+        "status", "show the installed unit and its state (exit status 1: not running)"
     )
     showing.run_with(_Options, _status)
     for action in (installing, removing, showing):
         scope = action.add_mutually_exclusive_group()
         scope.add_argument(
-            "--user", action="store_false", dest="system", default=False, help="yours (the default)"
+            "--user",
+            action="store_false",
+            dest="system",
+            default=False,
+            help="your own service (the default)",
         )
-        scope.add_argument("--system", action="store_true", dest="system", help="the machine's; needs root")
+        scope.add_argument(
+            "--system", action="store_true", dest="system", help="the machine's service; needs root"
+        )
     for action in (installing, removing):
-        action.add_argument("--dry-run", action="store_true", help="print the steps, and do none of them")
+        action.add_argument("--dry-run", action="store_true", help="only print the steps")
 
 
 def _install(options: _InstallOptions) -> int:
@@ -106,9 +112,9 @@ def _status(options: _Options) -> int:
     print(f"unit    {service.places.unit}")
     print(f"starts  {program or 'a program that voiced did not write into it'}")
     if program is not None and not program.exists():
-        print("        which is not there; write the unit anew with: voiced service install")
+        print("        this program is missing; write the unit anew with: voiced service install")
     if service.manager is None:
-        print("state   not known: no systemd runs here")
+        print("state   unknown: systemd is not running here")
         return 1
     state = service.manager.shown("ActiveState")
     print(f"state   {state}, {service.manager.shown('UnitFileState') or 'not known to systemd'}")
@@ -123,8 +129,8 @@ def _carry_out(steps: Plan, options: _ChangeOptions) -> None:
     """Do the steps, or print them.
 
     Raises:
-        InstallationWrong: the machine's service is to be changed by somebody who may not.
-        InstallationFailure: a step could not be done.
+        InstallationWrong: the caller is not root and may not change the machine's service.
+        InstallationFailure: a step failed.
     """
     if options.dry_run:
         for step in steps:
@@ -137,9 +143,9 @@ def _carry_out(steps: Plan, options: _ChangeOptions) -> None:
 
 
 def _executable(named: Path | None) -> Path:
-    """The program for the unit: as named, else this command as it was called, links on the way to it included.
+    """The program for the unit: the named one, else this command, with the links in its path unresolved.
 
-    A link such as `~/.local/bin/voiced` outlives an upgrade; what it leads to may not.
+    A link such as `~/.local/bin/voiced` outlives an upgrade, unlike its target.
     """
     if named is not None:
         return named.expanduser().absolute()
@@ -149,7 +155,7 @@ def _executable(named: Path | None) -> Path:
 
 def _check_is_program(executable: Path) -> None:
     if not executable.is_file() or not os.access(executable, os.X_OK):
-        raise InstallationWrong(f"{executable}: no program; name the command voiced with --executable")
+        raise InstallationWrong(f"{executable}: is not a program; name the command voiced with --executable")
 
 
 def _after_installing(service: ServiceInstallation, executable: Path) -> str:
@@ -157,8 +163,8 @@ def _after_installing(service: ServiceInstallation, executable: Path) -> str:
         return f"{service.places.unit} is written, but no systemd runs here; start the daemon with: {executable} run"
     systemctl = " ".join(service.manager.systemctl)
     if service.manager.shown("UnitFileState") == "enabled":
-        return f"{service.places.unit} is written; how it does: {systemctl} status voiced"
-    return f"{service.places.unit} is written; start it, now and always: {systemctl} enable --now voiced"
+        return f"{service.places.unit} is written; to see its state: {systemctl} status voiced"
+    return f"{service.places.unit} is written; to start it now and at each login or boot: {systemctl} enable --now voiced"
 
 
 def _after_removing(service: ServiceInstallation, program: Path | None) -> list[str]:

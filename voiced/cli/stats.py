@@ -1,4 +1,4 @@
-"""`voiced stats`: how long turns took, stage by stage."""
+"""`voiced stats`: the times of turns, stage by stage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MEANINGS = {
 
 
 _EPILOG = """\
-A turn is what you say and the answer to it. The file is kept by `voiced run`; the newest turns are read.
+A turn is an utterance and the answer to it. `voiced run` keeps the times of the newest turns in a file.
 
 examples:
   voiced stats
@@ -41,7 +41,7 @@ class _Options:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Shows percentiles of each stage over the kept turns of `voiced run`. No words are kept of them.",
+        "Shows percentiles of each stage over the newest turns of `voiced run`. The file holds times and no words.",
         _EPILOG,
     )
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
@@ -57,7 +57,7 @@ def _run(options: _Options) -> int:
     elif summary.turns:
         print(_table(summary))
     else:
-        print(f"{file}: no turns are kept; talk to `voiced run` first")
+        print(f"{file}: holds no turns; talk to `voiced run` first")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The terminal: lines that are typed, rows that are shown, and the progress of long work."""
+"""The terminal: typed lines, printed rows, and the progress of long work."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from voiced.domain.transaction import Transaction
 
 
 def shown(row: Transaction) -> str:
-    """Day, type, amount, category, words and account, of a transfer both."""
+    """A row on one line: day, type, amount, category, description and account; a transfer has two accounts."""
     words = f" {row.description}" if row.description else ""
     goes = "" if row.to_account is None else f" → {row.to_account}"
     return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}{goes}]"
 
 
 def progress(doing: str, total: int) -> Callable[[int], None]:
-    """What to tell how much is done; it rewrites one line on standard error, if that is a terminal."""
+    """A function that reports progress by rewriting one line on standard error; it does nothing without a terminal."""
     if not sys.stderr.isatty():
         return lambda _: None
 
@@ -35,7 +35,7 @@ _CHUNK_BYTES = 65_536
 
 
 class TypedLines:
-    """The lines of a text stream, such as standard input. A byte that is no text becomes U+FFFD."""
+    """The lines of a text stream, such as standard input. An undecodable byte becomes U+FFFD."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -43,9 +43,9 @@ class TypedLines:
         self._is_at_end = False
 
     async def next(self) -> str | None:
-        """The next line, without what surrounds its words; None at the end.
+        """The next line, stripped; None at the end.
 
-        Cancelled, it takes nothing of what is typed later.
+        After a cancellation, later lines stay unread.
         """
         while b"\n" not in self._typed and not self._is_at_end:
             await self._read()
@@ -53,7 +53,7 @@ class TypedLines:
             return None
         line, _, rest = bytes(self._typed).partition(b"\n")
         self._typed = bytearray(rest)
-        # Kept as a lone surrogate, a stray byte makes a draft that no ledger takes.
+        # As a lone surrogate, a stray byte would make a draft that the ledger refuses.
         return line.decode(self._stream.encoding or "utf-8", errors="replace").strip()
 
     async def _read(self) -> None:
@@ -62,17 +62,17 @@ class TypedLines:
             await _readable(descriptor)
             typed = os.read(descriptor, _CHUNK_BYTES)
         except (io.UnsupportedOperation, PermissionError):
-            # The event loop cannot wait for a file, and need not: a file is read at once.
+            # The event loop cannot wait for a file; reading a file takes no waiting.
             typed = self._stream.buffer.read(_CHUNK_BYTES)
         self._typed += typed
         self._is_at_end = not typed
 
 
 async def _readable(descriptor: int) -> None:
-    """Return when something can be read.
+    """Return when the descriptor is readable.
 
     Raises:
-        PermissionError: the descriptor is that of a file.
+        PermissionError: the descriptor is a file's.
     """
     loop, ready = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(descriptor, ready.set)

@@ -1,4 +1,4 @@
-"""What a person or a script sees of a conversation on the command line."""
+"""The conversation on standard output: as JSON lines for a script, or as a transcript for a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class JsonLines:
         self._ended = False
 
     def tell(self, report: Report) -> None:
-        """Print what a script wants to know."""
+        """Print the report as one JSON object."""
         match report:
             case fx.ChangeState(phase):
                 self._print("state", state=phase.value)
@@ -53,7 +53,7 @@ class JsonLines:
                 assert_never(report)
 
     def end(self) -> None:
-        """All turns were played; what follows is tidying up."""
+        """End the output: all turns were played, and the reports of the shutdown are left out."""
         self._print("end")
         self._ended = True
 
@@ -64,14 +64,14 @@ class JsonLines:
 
 
 class Transcript:
-    """The conversation as two people would write it down."""
+    """The conversation as a dialogue between 你 and 它."""
 
     def __init__(self, *, echo_words: bool = True) -> None:
         self._echo_words = echo_words
         self._ended = False
 
     def tell(self, report: Report) -> None:
-        """Write down what was said by either, what was saved and what failed."""
+        """Print sentences of both sides, saved rows, answers and failures."""
         match report:
             case fx.TellFinalText(text) if self._echo_words:
                 self._print(f"你：{text}")
@@ -82,13 +82,13 @@ class Transcript:
             case fx.TellAnswer(rows):
                 self._print_rows("·", rows)
             case fx.TellError(message) | MicrophoneLost(message):
-                # A part of the conversation; the log has it on standard error already.
+                # It is a part of the conversation; the log also writes it to standard error.
                 self._print(f"    ! {message}")
             case _:
                 pass
 
     def end(self) -> None:
-        """All turns were played; what follows is tidying up."""
+        """End the output: all turns were played, and the reports of the shutdown are left out."""
         self._ended = True
 
     def _print_rows(self, mark: str, rows: Sequence[Transaction]) -> None:

@@ -1,4 +1,4 @@
-"""`voiced wake`: begin a session of the daemon that runs, as a button does."""
+"""`voiced wake`: begins a session of the running daemon, for a key or a button."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from voiced.cli.command import CommandParser
 from voiced.errors import NotRunning
 
 _EPILOG = """\
-Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once, with status 1
-where no daemon runs.
+Bind it to a key in the settings of your desktop, or to a button of a Raspberry Pi. It ends at once, with exit status 1
+if the daemon is not running.
 
 example:
   voiced wake
@@ -21,7 +21,7 @@ example:
 
 def define(command: CommandParser) -> None:
     """Define the command."""
-    command.explain("Begins a session of the daemon that runs, as the wake phrase does.", _EPILOG)
+    command.explain("Begins a session of the running daemon, as the wake phrase does.", _EPILOG)
     command.run_without_options(_run)
 
 
@@ -37,7 +37,7 @@ def _run() -> int:
             continue
         except PermissionError as error:
             raise NotRunning(
-                f"the daemon (process {process}) belongs to somebody else; call this as its user or as root"
+                f"the daemon (process {process}) belongs to another user; run this command as that user or as root"
             ) from error
         return 0
     raise NotRunning("voiced is not running; start it with: voiced run")

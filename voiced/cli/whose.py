@@ -1,4 +1,4 @@
-"""Whose books a command is about on a machine whose service keeps books too; root is told where it uses the service's."""
+"""Chooses between the caller's ledger and the machine's service's ledger, and notes on standard error if root gets the latter."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from voiced.adapters.machine.paths import has_books
 from voiced.errors import WrongInput
 
 _ABOUT_BOOKS = frozenset({"ledger", "categories", "accounts", "stats"})
-"""Without books of the caller's own these would show nothing, or begin a ledger that the service never sees."""
+"""Commands that would be empty without a ledger of the caller, or begin one that the service never uses."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}
 _NAMING_OPTIONS = ("db", "config", "models_dir")
 _NAMING_VARIABLES = ("VOICED_LEDGER__PATH", "VOICED_LEDGER__URL")
 _FIRST_PERSON = 1000
-"""User ids below it are those of the machine's own users, and of root."""
+"""Smaller user ids belong to root and to system users."""
 
 
 def settle_whose(command: str, options: argparse.Namespace) -> None:
-    """Go on as the machine's service where the command is about its books and the caller is root or the service's user.
+    """Continue as the machine's service if the command is about its ledger and the caller is root or the service's user.
 
-    A ledger or a configuration that the command names is used as it is. A caller with books of their own gets those, and
-    root is reminded of it. Any other caller is told what to type.
+    A ledger or a configuration that the command names is used. A caller with an own ledger keeps it, and root is reminded of
+    the service's. Other callers get the command to type.
 
     Raises:
-        WrongInput: the caller has no books, and may not open the service's.
+        WrongInput: the caller has no ledger, and may not open the service's.
     """
     if command not in _ABOUT_SERVICE or _names_books(command, options):
         return
@@ -41,18 +41,18 @@ def settle_whose(command: str, options: argparse.Namespace) -> None:
         system_service.become(service)
     elif caller == 0 and has_own:
         _note(
-            f"root's own; this machine's service is looked at with: sudo -u {service.user} voiced {command}"
+            f"this is root's own ledger; for this machine's service: sudo -u {service.user} voiced {command}"
         )
     elif caller == 0:
         system_service.become(service)
-        _note(f"as this machine's service, user {service.user}, books in {service.folder}")
+        _note(f"runs as this machine's service, user {service.user}, ledger in {service.folder}")
     elif command in _ABOUT_BOOKS:
         raise WrongInput(
-            f"you have no books, and this machine's service keeps its own in {service.folder}; look at those with: "
+            f"you have no ledger, and this machine's service has its own in {service.folder}; to use that one: "
             f"sudo voiced {command} …, or name a ledger with --db"
         )
     elif command == "doctor":
-        _note("looks at what a daemon of yours would have; at this machine's service: sudo voiced doctor")
+        _note("checks a daemon of your own; to check this machine's service: sudo voiced doctor")
 
 
 def _names_books(command: str, options: argparse.Namespace) -> bool:
