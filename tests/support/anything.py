@@ -1,8 +1,8 @@
-"""Whatever may happen to the dialogue, and what must hold after each of it.
+"""All acts that the dialogue may meet, and the checks after each of them.
 
-`Anything` plays acts (words, presses, answers late and twice, failures, crashes) in a `World` and checks after each
-what holds at any moment. What words and presses may do to a draft is written down here by their plain meaning, so
-that the checks do not ask the code under test.
+`Anything` plays acts (words, presses, answers late and twice, failures, crashes) in a `World` and checks the invariants after
+each. This module says for itself what words and presses may do to a draft, so that the checks do not ask the code under
+test.
 """
 
 from __future__ import annotations
@@ -132,18 +132,18 @@ REFUSALS = frozenset(
         "前两笔不要",
     }
 )
-"""After these the draft holds neither more rows nor more money than before."""
+"""After these words the draft holds neither more rows nor more money than before."""
 
 WITHOUT_AMOUNT = frozenset(
     {"今儿个真高兴", "谢谢你啊", "上周五付的", "补对", "好像不对", "嗯对就这样", "改成收入", "是昨天的"}
 )
-"""Words that a model may answer with entries, none of which was said."""
+"""Words without an entry, which a model may answer with made-up entries."""
 
 ASSENTING = frozenset({"嗯对就这样", "确认", "全部确认", "没问题", "好了", "嗯", "对", "不用改"})
-"""Only after such words a model's confirm may save."""
+"""Only after these words may a model's confirm save."""
 
 OBJECTIONS = frozenset({"上周五付的", "好像不对", "第一笔不对"})
-"""Where nothing comes of these, the next spoken confirm reads the rows back first."""
+"""If these words change no row, the next spoken confirm reads the rows back first."""
 
 WANT_THE_SECOND_ALONE = frozenset({"只要第二笔", "只保存第二笔"})
 
@@ -207,14 +207,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """An utterance that the model, where it is asked, reads at once: most sequences shall have a draft."""
+    """An utterance with entries that the model, if it is asked, answers at once, so that most sequences have a draft."""
 
     entries: str
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press on the card, or on the one that was shown so many changes ago."""
+    """A press on the card, or on the card as it was `age` changes ago."""
 
     kind: type[ev.CardPress]
     index: int | None = None
@@ -320,19 +320,19 @@ Act = (
     | TimeRunsOut | LedgerPageChanges | ProcessDies | ev.Event
 )  # fmt: skip
 ACTS: tuple[Act, ...] = (*SPEECH * 4, *OUTCOMES * 3, *PRESSES, *WORLD)
-"""Everything, as often as makes for long conversations."""
+"""All acts. Some stand in it several times, so that conversations become long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is known of the moment before an event."""
+    """The state before an event, and what the event may do to the draft."""
 
     state: Dialogue
     meant: May
 
 
 class Anything:
-    """A session in which anything may happen, with what must hold checked after each act."""
+    """A session in which any act may happen, with the invariants checked after each."""
 
     def __init__(self, policy: Policy) -> None:
         self.world = World(policy)
@@ -341,7 +341,7 @@ class Anything:
         self.world.happen(ev.Woken())
 
     def do(self, act: Act) -> None:
-        """Let it happen; an outcome of what is not outstanding is nothing."""
+        """Play the act. The outcome of a request that is not open is skipped."""
         world = self.world
         match act:
             case Say(words):
@@ -399,7 +399,7 @@ class Anything:
             _only_the_second_is_left(before.batch, world.state.batch)
 
     def still_listens(self) -> None:
-        """However it went: what was begun ends, and in a new session a new entry is read back."""
+        """Check that open saves end, and that a new session reads a new entry back, whatever happened before."""
         world = self.world
         while world.save is not None:
             self._check(world.write, May.CLOSE)
@@ -470,17 +470,17 @@ class Anything:
         disappoints: bool = False,
         is_spoken: bool = True,
     ) -> tuple[fx.Effect, ...]:
-        """Let it happen and check what must hold.
+        """Play an event and check the invariants.
 
         Args:
-            happens: it.
-            meant: what it may do to the draft.
-            is_stale: whether nobody waits for it any more.
-            disappoints: whether it is the failure of what deferred words counted on.
-            is_spoken: whether it is no press on the card, where all rows are seen.
+            happens: gives the dialogue the event.
+            meant: what the event may do to the draft.
+            is_stale: whether the dialogue no longer waits for the event.
+            disappoints: whether the event is the failure of a command that deferred words relied on.
+            is_spoken: False for a press on the card, which shows all rows.
 
         Returns:
-            what it led to.
+            the effects.
         """
         deferred = _meaning_of_deferred(self.world.state, disappointed=disappoints)
         before = Before(self.world.state, meant | deferred)
@@ -497,14 +497,14 @@ class Anything:
         return effects
 
     def _note_objection(self, words: str, before: Dialogue) -> None:
-        """Remember an objection that changed nothing: the draft is as it was, and no question about it is open."""
+        """Remember an objection after which the draft is as it was and was not read back."""
         state = self.world.state
         is_settled = state.batch != before.batch or _reads_back(state.said)
         if words in OBJECTIONS and not (before.is_waiting or state.is_waiting or is_settled):
             self._objected_to = state.batch
 
     def _watch(self, before: Before, effects: tuple[fx.Effect, ...], *, is_spoken: bool) -> None:
-        """A confirm saves neither after an objection that changed nothing, nor a doubtful row that was never read out."""
+        """Check that a spoken confirm saves neither after an unsettled objection nor a doubtful row that was never read out."""
         batch, said = self.world.state.batch, _speaks(effects)
         confirms = before.meant & (May.CONFIRM | May.CONFIRM_IF_ASKED | May.MOVE_ON)
         for save in (effect for effect in effects if isinstance(effect, fx.Save)):
@@ -555,7 +555,7 @@ def _only_what_was_sent_changed(
 
 
 def _only_the_second_is_left(before: DraftBatch | None, after: DraftBatch | None) -> None:
-    """Together with a cancelled row's staying so: what was not wanted is never written."""
+    """Check that only row 2 is left. Since cancelled rows stay cancelled, the others are never written."""
     if before is not None and len(before) > 1 and before.items[1] in before.remaining_items:
         assert after is not None
         assert [item.number for item in after.remaining_items] == [2], (
@@ -578,7 +578,7 @@ def _sum_of(rows: tuple[DraftTransaction, ...]) -> int:
 
 
 def _meaning_of_answer(read: Interpretation, words: str) -> May:
-    """A model confirms and cancels only if it says that it is sure, and confirms only what the words agree to."""
+    """What a model's answer may do. It confirms and cancels only with confidence, and confirms only words that agree."""
     if read.confidence is None or read.confidence < CONFIDENCE_FLOOR:
         return May.NOTHING
     match read.outcome:
@@ -612,7 +612,7 @@ def _meaning(state: Dialogue, words: str) -> May:
 
 
 def _meaning_of_deferred(state: Dialogue, *, disappointed: bool) -> May:
-    """A bare yes that was said too early never counts; where a command failed, nothing that would save does."""
+    """What deferred words may do. A bare yes that was said too early does not count; after a failure no confirm counts."""
     meant = May.NOTHING
     for words in (utterance.text for utterance in state.deferred):
         if not (disappointed and UTTERANCES[words] & (May.CONFIRM | May.MOVE_ON)):
@@ -651,7 +651,7 @@ def _a_draft_is_closed_for_a_reason(world: World, before: Before) -> None:
 
 
 def _a_cancelled_row_stays_so(before: Dialogue, now: Dialogue) -> None:
-    """Only a failed save, which takes back the command before it, may open a row again that was cancelled."""
+    """Check that cancelled rows stay cancelled, unless a failed save takes the command before it back."""
     has_failed = before.saving is not None and now.saving is None
     draft = before.saving.before if has_failed and before.saving is not None else before.batch
     if draft is not None and now.batch is not None and draft.id == now.batch.id:
@@ -660,7 +660,7 @@ def _a_cancelled_row_stays_so(before: Dialogue, now: Dialogue) -> None:
 
 
 def _holds(world: World) -> None:
-    """What holds at any moment."""
+    """Check the invariants."""
     state = world.state
     assert (state.batch is not None) == (state.phase is Phase.CONFIRMING)
     if state.batch is not None:
@@ -708,7 +708,7 @@ def _holds(world: World) -> None:
 
 
 def _journalled(batch: DraftBatch | None, recovered: DraftBatch | None) -> DraftBatch | None:
-    """What a crash has to leave: the open draft, and the rows of the one before it that wait beside it."""
+    """The draft that a crash has to leave: the open one, with the rows of a recovered one that waits beside it."""
     if batch is None or recovered is None:
         return recovered if batch is None else batch
     for item in recovered.remaining_items[: MAX_ITEMS - len(batch)]:

@@ -1,7 +1,7 @@
-"""A daemon that is killed again and again in the middle of random conversations, and what must be true after each.
+"""A daemon that is killed again and again in the middle of random conversations, and the checks after each kill.
 
-Every amount that is said is said once, so a row that is lost or written twice shows. What the daemon told
-(`voiced replay --json`) is held against what is on the disk.
+Each amount is said only once, so a lost row and a row that was written twice are found. The reports of the daemon
+(`voiced replay --json`) are compared with the rows on the disk.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ SETTINGS = {
     "VOICED_LLM__UPSTREAM_URL": "",
     "XDG_CONFIG_HOME": "/nonexistent",
 }
-"""Batches of several rows without a model, and nothing of whoever runs this."""
+"""Batches of several rows without a model, and no settings of the user who runs the tests."""
 
 LONGEST_WAIT_SECONDS = 0.003
-"""Between the line after which a daemon is killed and the kill: about what a turn takes."""
+"""The longest time from the line after which a daemon is killed to the kill: about the length of a turn."""
 
 _THINGS = ("午饭", "打车", "奶茶", "买菜", "话费", "电影", "水果", "房租", "理发", "快递")
 _AFTERWARDS = ("确认", "确认", "全部确认", "确认第一笔", "再记一笔", "第二笔不要，其他的确认", "嗯")
@@ -61,20 +61,20 @@ class Started(Protocol):
     """A running daemon."""
 
     def lines(self) -> Iterator[bytes]:
-        """What it prints, line by line, until it is dead."""
+        """The lines that it prints until it is dead."""
         ...
 
     def kill(self) -> None:
-        """SIGKILL."""
+        """Kill it by SIGKILL."""
         ...
 
     def reap(self) -> int:
-        """Wait for its end; its exit status, negative for a signal."""
+        """Wait for its end; returns its exit status, negative for a signal."""
         ...
 
 
 class Fresh:
-    """`voiced replay` as anybody starts it."""
+    """`voiced replay`, started as a user does."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._process = subprocess.Popen(
@@ -153,13 +153,13 @@ def _run_command(arguments: list[str], output: Any) -> None:
 
 @dataclass
 class Tally:
-    """What happened in all lives of a ledger.
+    """The counts over all lives of a ledger.
 
     Attributes:
         kills: lives that ended by SIGKILL.
-        orderly: lives that came to their end before that.
-        told: batches that were told to be saved, with their rows.
-        untold: batches that were on the disk when the daemon was killed before it could tell.
+        orderly: lives that ended before they were killed.
+        told: batches that the daemon reported as saved, with their rows.
+        untold: batches that were on the disk when the daemon was killed before it could report them.
         unwritten: kills between a confirmation and its commit.
         offers: drafts that the next life offered.
         starts: seconds from each start to the first line.
@@ -176,7 +176,7 @@ class Tally:
 
 @dataclass
 class _Heard:
-    """What one life told: the cards since its last turn began, and the batches it said were saved."""
+    """The reports of one life: the cards since the beginning of its last turn, and the batches reported as saved."""
 
     cards: list[Card]
     said: list[str] = field(default_factory=list[str])
@@ -209,7 +209,7 @@ class Victim:
     Args:
         database: the ledger.
         start: how a daemon is started.
-        seed: makes the same conversations and the same moments, as far as the machine lets them be the same.
+        seed: gives the same conversations again, and the same moments as far as the machine allows.
     """
 
     def __init__(self, database: Path, start: type[Fresh | Forked], seed: int) -> None:
@@ -232,7 +232,7 @@ class Victim:
         for number, line in enumerate(daemon.lines(), 1):
             if number == 1:
                 self.tally.starts.append(time.monotonic() - began)
-            # What a kill tore is not told.
+            # A line that the kill cut off does not count as reported.
             if line.endswith(b"\n"):
                 heard.take_in(json.loads(line))
             if number == last_line:
@@ -269,14 +269,18 @@ class Victim:
         return f"第{self._random.choice('一二三')}笔改成{next(self._numbers)}块"
 
     def _check_offer(self, heard: _Heard, offered: DraftBatch | None) -> None:
-        """What a kill left open is the first thing that is asked about."""
+        """Check that the first question is about the draft that the kill left open."""
         if offered is not None and heard.said:
             expected = f"上次有{offered.pending_count}笔还没处理完，要继续吗？"
             assert heard.said[0] == expected, f"{heard.said[0]} instead of {expected}"
             self.tally.offers += 1
 
     def _check_ledger(self, heard: _Heard, written: Mapping[str, Rows]) -> None:
-        """Told is written, written is whole and once, and what is written and was not told was just confirmed."""
+        """Check the rows on the disk.
+
+        Reported batches are written, each batch is complete and written once, and a batch that was written without a report had
+        just been confirmed.
+        """
         for batch_id, rows in {**self._known, **heard.saved}.items():
             assert written.get(batch_id) == rows, (
                 f"batch {batch_id}: told {rows}, kept {written.get(batch_id)}"
@@ -292,7 +296,7 @@ class Victim:
         self.tally.unwritten += is_decided and _confirmed(heard.cards[-1]) not in written.values()
 
     def _check_journal(self, heard: _Heard, written: Mapping[str, Rows]) -> None:
-        """The journal holds the draft as it was shown, in this turn or at the end of the one before."""
+        """Check that the journal holds the draft as it was shown in this turn, or at the end of the one before."""
         may_be = set(heard.cards)
         if heard.ended or _confirmed(heard.cards[-1]) in written.values():
             may_be.add(())

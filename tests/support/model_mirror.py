@@ -1,4 +1,4 @@
-"""A server with a speech model on it, and the register that lists the model: what a user has who keeps a mirror."""
+"""A server with a speech model, and the register that lists the model, as a user has who keeps a mirror."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ size = {size}
 sha256 = "{sha256}"
 """
 _UNREACHABLE = "http://127.0.0.1:9"
-"""The origin: nothing listens there."""
+"""The origin of the model, a port without a server."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """The test's output is no access log."""
+        """Keep the access log out of the test's output."""
 
 
 @contextmanager
@@ -41,9 +41,9 @@ def model_mirror(folder: Path, name: str, content: Path) -> Generator[Mapping[st
     """Serve a model; the variables that lead `voiced models` to it.
 
     Args:
-        folder: empty; what is served goes there.
-        name: of the model.
-        content: the folder that becomes the model's.
+        folder: an empty folder for the files that are served.
+        name: the name of the model.
+        content: the folder that becomes the folder of the model.
     """
     archive = folder / name / f"{name}.zip"
     archive.parent.mkdir()

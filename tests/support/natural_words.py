@@ -1,4 +1,4 @@
-"""Corrections and lists as people say them, with what is right, and models that answer them well or badly.
+"""Corrections and lists as people say them, with the right results, and models that answer them well or badly.
 
 The lines are in `tests/data/eval`, whose README tells of their origin.
 """
@@ -30,10 +30,10 @@ Fields = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class NaturalCorrection:
-    """A draft, what was said about it, and the fields that change, by row.
+    """A draft, the words about it, and the changed fields of each row.
 
     Attributes:
-        names_row: whether the words tell which row they are about.
+        names_row: whether the words name their row.
     """
 
     rows: tuple[ParseResult, ...]
@@ -42,9 +42,9 @@ class NaturalCorrection:
     names_row: bool
 
     def is_met_by(self, changes: Mapping[int, FieldChange]) -> bool:
-        """Whether these changes lead to the rows that are wanted.
+        """Whether these changes lead to the right rows.
 
-        A category may bring its type along, and a thing its name: descriptions count where another one is asked for.
+        A change of category may also change the type and the description. Descriptions count only where another is asked for.
         """
         if any(
             changes.get(index, NO_CHANGE).description != fields["description"]
@@ -56,7 +56,7 @@ class NaturalCorrection:
 
     @property
     def expected(self) -> dict[int, FieldChange]:
-        """The right changes as the gateway's caller gets them."""
+        """The right changes, as the caller of the gateway gets them."""
         return {index: _change(fields) for index, fields in self.changes.items()}
 
 
@@ -75,12 +75,12 @@ def natural_lists() -> Iterator[tuple[str, Amounts]]:
 
 
 def right_answer(case: NaturalCorrection) -> str:
-    """What a model that understands says."""
+    """The answer of a model that understands."""
     return _answer("correction", case.changes)
 
 
 def wrong_answers(case: NaturalCorrection) -> Iterator[tuple[str, str]]:
-    """What a model that errs plausibly says: the kind of its mistake, and its answer. Each contradicts the words."""
+    """The answers of a model with plausible mistakes: the kind of each, and the answer, which contradicts the words."""
     others = [index for index in range(len(case.rows)) if index not in case.changes]
     if case.names_row and others:
         yield "another row", _answer("correction", {others[0]: next(iter(case.changes.values()))})

@@ -1,4 +1,4 @@
-"""Sounds that are no speech to anybody, made at fixed seeds. Each is `seconds` long and then half a second quiet."""
+"""Sounds without speech to the daemon, made with fixed seeds. Each lasts `seconds` and ends with half a second of silence."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def rain(random: np.random.Generator, length: int) -> Sound:
 
 
 def breath(random: np.random.Generator, length: int) -> Sound:
-    """Noise of a vocal tract without a voice, in and out."""
+    """Breath: noise of a vocal tract without a voice, in and out."""
     air = _shaped(random, length, lambda hertz: np.exp(-(((hertz - 1500) / 1200) ** 2)))
     swell = np.clip(np.sin(2 * np.pi * 0.45 * _time(length) + random.uniform(0, 6)), 0.05, 1)
     return air * swell
 
 
 def hum(random: np.random.Generator, length: int) -> Sound:
-    """Mains: 50 Hz and its harmonics."""
+    """Mains hum: 50 Hz and its harmonics."""
     time = _time(length)
     harmonics = (np.sin(2 * np.pi * 50 * k * time + random.uniform(0, 6)) / k for k in (1, 2, 3, 5))
     return np.sum(list(harmonics), axis=0) + 0.05 * random.normal(size=length)
@@ -94,7 +94,7 @@ def babble(random: np.random.Generator, length: int) -> Sound:
 
 
 def crowd(random: np.random.Generator, length: int) -> Sound:
-    """Eight people over each other, forwards and without a pause, who say nothing but what the daemon listens for."""
+    """Eight people over each other, forwards and without a pause, who say only commands and entries."""
     everybody = [np.frombuffer(recording.pcm, dtype="<i2").astype(np.float64) for recording in recordings()]
     voices = [_level(np.trim_zeros(one), 1.0) for one in everybody]
     mixed = np.zeros(length)

@@ -1,4 +1,4 @@
-"""A room in which nobody speaks to the daemon, at replay speed: what the whole of it makes of noise."""
+"""A room with noise and without a speaker, at replay speed: the reaction of the whole daemon to noise."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _SETTINGS = {"VOICED_VOICE__ENGINE": "none", "VOICED_SESSION__INACTIVITY_SECONDS
 
 @dataclass(frozen=True, slots=True)
 class Endured:
-    """What noise led to.
+    """The effect of a noise.
 
     Attributes:
-        utterances: stretches of it that were taken for speech.
-        understood: the words that were made of them.
+        utterances: the number of parts that were taken for speech.
+        understood: the words that were recognised in them.
         drafts: how often a draft was opened or changed.
         saved: how often rows were written.
     """
@@ -40,7 +40,7 @@ class Endured:
 
 
 class NoisyRoom:
-    """The daemon but for its voice in such a room, in a session that does not end. Use `noise`."""
+    """The daemon without its voice in such a room, in a session that does not end."""
 
     def __init__(self, database: Path, load: Callable[[], Recognizer]) -> None:
         """Prepare.

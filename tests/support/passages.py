@@ -1,6 +1,6 @@
-"""Passages of a script (see `script`) that stand in many tests: one line for each, which stands for several.
+"""Passages of a script (see `script`) that many tests share: one line for each, in place of several.
 
-A test says every line itself where the passage is its subject. The expanded script is compared line by line.
+A test whose subject is the passage writes out all its lines. The expanded script is compared line by line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _SAID_WITH_ROWS = re.compile(r"(?P<words>.+?) (?P<rows>\[.*\])")
 
 
 def expanded(script: str) -> list[str]:
-    """The lines of a script, each passage replaced by the lines it stands for; comments and blank lines left out."""
+    """The lines of a script with its passages written out, and without comments and blank lines."""
     lines = [line for line in map(str.strip, script.splitlines()) if line and not line.startswith("#")]
     return [part for line in lines for part in _expanded_line(line)]
 

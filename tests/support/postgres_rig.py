@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own: Debian's programs, a cluster in a temporary folder, and nobody else's server touched."""
+"""A PostgreSQL server of our own: Debian's programs, with a cluster in a temporary folder. Other servers are not touched."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PostgresRig:
         self.start()
 
     def start(self) -> None:
-        """Start the server; return when it lets somebody in."""
+        """Start the server; return when it accepts a client."""
         settings = [f"-c{setting}" for setting in self._settings]
         self._server = subprocess.Popen(
             # It ends with the tests, however they end.
@@ -158,13 +158,13 @@ def postgres_rig(settings: Sequence[str] = _IN_A_HURRY) -> Generator[PostgresRig
         rig.make()
         yield rig
     finally:
-        # Nobody needs what it has not written yet.
+        # Unwritten data is not needed any more.
         rig.stop(signal.SIGQUIT)
         shutil.rmtree(folder)
 
 
 def _program(name: str) -> str:
-    """Debian keeps the server's programs of each version in a folder that is on nobody's path."""
+    """The folder of the server's programs. Debian has one for each version, which is not on the PATH."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(installed[-1]) if installed else name
 

@@ -14,13 +14,13 @@ _A_LOOK_SECONDS = 0.05
 
 
 def children(named: str = "") -> list[int]:
-    """Processes of ours whose command holds `named`; dead ones that nobody waited for are among all of them."""
+    """Our processes whose command holds `named`. With an empty `named`, zombies are among them."""
     pids = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
     return [int(pid) for pid in pids if named.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def ends_within(seconds: float, pid: int) -> bool:
-    """Whether a process that is not our child is over by then."""
+    """Whether a process that is not our child ends within this time."""
     try:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -32,13 +32,13 @@ def ends_within(seconds: float, pid: int) -> bool:
 
 
 def free_port() -> int:
-    """A port of this machine at which nobody listens."""
+    """A free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
 
 
 def listens_within(seconds: float, port: int, server: subprocess.Popen[bytes]) -> bool:
-    """Whether a server that was just started takes connections at a port of this machine by then, and has not ended."""
+    """Whether a server that was just started accepts connections at a port of this machine within this time."""
     latest = time.monotonic() + seconds
     while time.monotonic() < latest:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port)):

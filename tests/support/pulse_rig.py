@@ -1,8 +1,8 @@
-"""A PulseAudio of our own, without sound card: what is played into its microphone is heard, and its speaker recorded.
+"""A PulseAudio server of our own, without a sound card: tests play into its microphone and record its speaker.
 
-Two null sinks stand for the devices. The monitor of `mic` is the microphone, into which `say` plays; what comes out
-at `speaker` is recorded. ALSA's pulse plugin leads PortAudio there. Everything lives in one temporary folder
-and every client is pinned to it by its environment: sound of the machine itself is never touched.
+Two null sinks take the place of the devices. The monitor of `mic` is the microphone, into which `say` plays; the sound of
+`speaker` is recorded. ALSA's pulse plugin leads PortAudio there. All files are in one temporary folder, and the environment
+of each client points to it, so the sound of the machine itself is not touched.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Samples = npt.NDArray[np.int16]
 MICROPHONE, SPEAKER = "mic.monitor", "speaker"
 _MICROPHONE_SINK = MICROPHONE.removesuffix(".monitor")
 _PROMPTLY, _AT_LEISURE = 20, 200
-"""Milliseconds. A source gives everybody sound as often as the most impatient of its listeners wants it; on the microphone
-that is to be the daemon."""
+"""Milliseconds. A source delivers to all listeners as often as the fastest of them asks; on the microphone that shall be
+the daemon."""
 _FORM = f"format=s16le rate={SAMPLE_RATE} channels=1 channel_map=mono"
 _RAW = ("--raw", "--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=1")
 
@@ -77,7 +77,7 @@ class PulseRig:
             f"module-null-sink sink_name={SPEAKER} {_FORM}",
         )
         load = [argument for module in modules for argument in ("-L", module)]
-        # The log would tell of what is asked for here: no D-Bus, no real-time priority, root.
+        # The log would complain about choices made here: no D-Bus, no real-time priority, root.
         self._server = await asyncio.create_subprocess_exec(
             # It ends with the tests, however they end.
             *("setpriv", "--pdeathsig=KILL", "--"),
@@ -97,7 +97,7 @@ class PulseRig:
             if self._server.returncode is not None:
                 raise RuntimeError(f"pulseaudio ended with {self._server.returncode} in {self._folder}")
             await asyncio.sleep(0.02)
-        # Not by PULSE_SOURCE: as in a desktop, what listens comes back to the microphone when that comes back.
+        # Not by PULSE_SOURCE: as on a desktop, listeners move back to the microphone when it returns.
         await self._pactl("set-default-source", MICROPHONE)
         await self._pactl("set-default-sink", SPEAKER)
         with self._recording.open("ab") as file:
@@ -154,7 +154,7 @@ class PulseRig:
         await self._pactl("suspend-sink", _MICROPHONE_SINK, "0")
 
     async def unplug_microphone(self) -> None:
-        """Take the microphone away; PulseAudio moves its listeners to what is left, the monitor of the speaker."""
+        """Take the microphone away; PulseAudio moves its listeners to the monitor of the speaker."""
         modules = (await self._output("pactl", "list", "short", "modules")).splitlines()
         await self._end(self._clock, signal.SIGTERM)
         (number,) = (line.split()[0] for line in modules if f"sink_name={_MICROPHONE_SINK}" in line)
@@ -166,7 +166,7 @@ class PulseRig:
         await self._keep_microphone_awake()
 
     async def listener(self) -> None:
-        """Return when somebody but ourselves listens to the microphone."""
+        """Return when another listener than the rig is at the microphone."""
         while True:
             sources = (await self._output("pactl", "list", "short", "sources")).splitlines()
             numbers = [line.split()[0] for line in sources if f"\t{MICROPHONE}\t" in line]
@@ -185,7 +185,7 @@ class PulseRig:
         return {**os.environ, **self.environment}
 
     async def _keep_microphone_awake(self) -> None:
-        """A real one gives sound all the time, whoever listens."""
+        """Keep the microphone running: a real one gives sound all the time, also without a listener."""
         self._clock = await self._record(MICROPHONE, DEVNULL, _AT_LEISURE)
         await self._wake(_MICROPHONE_SINK)
 

@@ -1,4 +1,4 @@
-"""The recorded conversations in tests/audio, their words, and how far from them an answer is."""
+"""The recorded conversations in tests/audio, their words, and the distance of a recognised text from them."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Recording:
 
     @property
     def listening_for(self) -> ListeningFor:
-        """What the daemon listens for when this is said: a conversation begins with entries."""
+        """The kind of words that the daemon expects at this turn: a conversation begins with entries."""
         begins = self.name.endswith("/1.wav") or self.name == "continue_recording/3.wav"
         return ListeningFor.ENTRIES if begins else ListeningFor.COMMANDS
 
 
 def recordings() -> list[Recording]:
-    """All of them."""
+    """All recorded turns."""
     with (CONVERSATIONS / "transcripts.tsv").open(encoding="utf-8", newline="") as table:
         return [Recording(row["file"], row["text"]) for row in csv.DictReader(table, delimiter="\t")]
 
 
 def hear(recognizer: Recognizer, pcm: bytes, listening_for: ListeningFor) -> str:
-    """What a recogniser makes of a sound, given to it whole: no voice activity detection spares it anything."""
+    """The text that a recogniser finds in a whole sound, without voice activity detection before it."""
     recognizer.start(listening_for)
     for frame in frames(pcm):
         recognizer.accept(frame)
@@ -69,7 +69,7 @@ def amounts(text: str) -> list[str]:
 
 
 def character_errors(said: str, heard: str) -> tuple[int, int]:
-    """Wrong characters, and characters in all."""
+    """The number of wrong characters, and of all characters."""
     said, heard = plain(said), plain(heard)
     return min(Levenshtein.distance(said, heard), len(said)), len(said)
 

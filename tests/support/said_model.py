@@ -1,4 +1,4 @@
-"""A language model that says what it is told to, asked as the daemon asks a model of its own."""
+"""A language model with fixed answers, asked as the daemon asks a model of its own."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class SaidModel:
 
 
 async def corrected_by(answer: str, rows: tuple[ParseResult, ...], said: str) -> Outcome:
-    """What comes of words about a draft through the gateway, where the model answers so."""
+    """The interpretation of words about a draft by the gateway, for this answer of the model."""
     model = SaidModel()
     model.text = answer
     return (await ModelInterpreter(model).correct(CorrectionRequest(rows, said, CONTEXT))).outcome
 
 
 async def entries_by(answer: str, said: str) -> Entries:
-    """What comes of a sentence through the gateway, where the model answers so."""
+    """The entries of a sentence by the gateway, for this answer of the model."""
     model = SaidModel()
     model.text = answer
     return await ModelInterpreter(model).parse(ParseRequest(said, CONTEXT))

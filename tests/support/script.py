@@ -1,11 +1,11 @@
-"""A scenario language: a test reads as a conversation, and fails when anything happened that it did not mention.
+"""A scenario language: a test reads as a conversation, and fails if the dialogue does more or less than it says.
 
-A script is a text of lines `who: what`. Lines of the outside world are played, in order, to the dialogue::
+A script has lines of the form `speaker: words`. Lines of the outside world are played to the dialogue in order::
 
     你: 吃饭花了60，打车30          said by the user
     模型: 支出60 餐饮 吃饭；支出30 交通 打车    the model's answer to the last question (see `answers`)
     模型#1: …                       … to the first question of the script: a late answer
-    模型: 失败 答非所问              … or that it failed; 连不上 … where it cannot be reached
+    模型: 失败 答非所问              … or its failure; 连不上 … if it cannot be reached
     过: 3s                          time passes; deadlines, the timer and the model's rest run out
     按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …) or a button (唤醒, 退出, 安静)
     按旧: 确认                      a press on an older card
@@ -19,7 +19,7 @@ A script is a text of lines `who: what`. Lines of the outside world are played, 
     别处: 撤 1 / 别处: 改 1 amount=99    another program does so; the dialogue is told nothing of it
     恢复: 支出60 餐饮 吃饭           a draft that a crash left behind (`恢复 13小时前: …` for its age)
 
-Everything the dialogue does must stand in the script too, in the order it happens::
+The script must also hold each action of the dialogue, in order::
 
     它: 记录支出60元，餐饮，确认吗？   spoken
     态: CONFIRMING                  state
@@ -30,17 +30,17 @@ Everything the dialogue does must stand in the script too, in the order it happe
     账: 支出60元 餐饮 吃饭 | …       written
     查: spent 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
     答账: 1280 3笔 / 答账: 失败      its answer (played, not checked)
-    静:                             our voice is stopped
+    静:                             the daemon's voice is stopped
     原文: …  错: …  续:              interim text, error, on_continue_recording
 
-Two passages that stand in many tests have a line of their own (see `passages`)::
+Two passages that many tests share have a line of their own (see `passages`)::
 
     你改: 改成50 [支出60元 餐饮 吃饭]              你: 改成50, 它: 好的，正在修改..., 问: 修改「改成50」[支出60元 餐饮 吃饭]
     记完: ✓1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车     the last row is decided: the card with the marks (卡), the
                                     confirmed rows sent and written (写, 账), 态: LISTENING, 卡: 空, and 它: 记好了，还有吗？
                                     for one row, 已保存2笔交易。 for more
 
-Lines that begin with # are comments. What is only bookkeeping is not shown: final texts, timers, the journal.
+Lines that begin with # are comments. Final texts, timers and the journal are not shown.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ _BUTTONS = {"唤醒": ev.Button.WAKE, "退出": ev.Button.EXIT, "安静": ev.But
 
 
 def play(script: str, policy: Policy = ONLINE, start: Dialogue | None = None) -> Dialogue:
-    """Play a script in a running session and compare what happened with what it says; returns the last state.
+    """Play a script in a running session and compare the actions of the dialogue with it; returns the last state.
 
     Raises:
-        AssertionError: something else happened; the message is a diff.
+        AssertionError: the actions differ; the message is a diff.
     """
     stage = Stage(policy, start if start is not None else in_session(policy))
     expected = expanded(script)
@@ -103,7 +103,7 @@ def _moment(now: datetime, count: int) -> Moment:
 
 @dataclass
 class Stage:
-    """The world of a script: it keeps time, holds questions and saves, and writes down what happens."""
+    """The world of a script: it keeps time, holds questions and saves, and writes down all actions of the dialogue."""
 
     policy: Policy
     state: Dialogue
@@ -180,7 +180,7 @@ class Stage:
                 self._end_look(what)
 
     def happen(self, event: ev.Event) -> None:
-        """One event, its effects written down, and what follows at once."""
+        """Give the dialogue an event, write down the effects, and give it the events that follow at once."""
         self._steps += 1
         self.state, effects = step(self.policy, self.state, event, _moment(self.now, self._steps))
         follow: list[ev.Event] = []
@@ -294,7 +294,7 @@ class Stage:
         self._alarms = others | {ev.TimedOut(number): self.now + timedelta(seconds=seconds)}
 
     def _pass(self, seconds: float) -> None:
-        """Let time pass; what falls due happens in order."""
+        """Let time pass; timers and deadlines end in order."""
         until = self.now + timedelta(seconds=seconds)
         while due := [event for event, when in self._alarms.items() if when <= until]:
             event = min(due, key=self._alarms.__getitem__)

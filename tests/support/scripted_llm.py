@@ -1,4 +1,4 @@
-"""An HTTP server on a real loopback socket that answers, or misbehaves, as a test tells it.
+"""An HTTP server on a real loopback socket that answers, or fails, as a test says.
 
 ::
 
@@ -60,28 +60,28 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Drip:
-    """The answer's body a byte a packet."""
+    """An answer whose body comes in packets of one byte."""
 
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """Headers, and then a body without end."""
+    """An answer whose body never ends."""
 
     chunk: bytes = b" " * 16_384
 
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """The answer's headers and the first half of its body, and then the end of the connection."""
+    """An answer that breaks off after the headers and half of the body."""
 
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """These bytes instead of HTTP, and then the end of the connection."""
+    """These bytes in place of HTTP, and then the end of the connection."""
 
     data: bytes
 
@@ -91,12 +91,12 @@ Answerer = Callable[[str, JsonValue], Reply]
 
 
 def json_answer(value: object, status: int = 200) -> Answer:
-    """A JSON answer; where every digit counts, write an `Answer` of bytes."""
+    """A JSON answer. If each digit counts, write an `Answer` of bytes."""
     return Answer(json.dumps(value, ensure_ascii=False).encode(), status)
 
 
 def html_answer(status: int = 200) -> Answer:
-    """What a captive portal or a broken proxy says."""
+    """The answer of a captive portal or a broken proxy."""
     return Answer(b"<html><body>It works!</body></html>", status, "text/html; charset=utf-8")
 
 
@@ -125,11 +125,11 @@ class ScriptedLlm:
     """The running server.
 
     Attributes:
-        requests: what arrived, in order.
-        connections: how many were ever opened.
+        requests: the requests that arrived, in order.
+        connections: the number of connections that were opened.
         arrived: set when a request was read whole; a test may clear it.
         hung_up: set when the client ended a connection; a test may clear it.
-        ended: set when a connection is over, whoever ended it; a test may clear it.
+        ended: set when either side ended a connection; a test may clear it.
     """
 
     answer: Answerer
@@ -216,7 +216,7 @@ async def _read_request(start: bytes, reader: asyncio.StreamReader) -> RecordedR
 
 
 async def _send(reply: Reply, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-    """Send what was told; returns whether the connection stays open for another request."""
+    """Send the answer; returns whether the connection stays open for another request."""
     match reply:
         case Answer():
             writer.write(reply.head + reply.body)

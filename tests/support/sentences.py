@@ -1,4 +1,4 @@
-"""Many sentences in one string, as they are read best: separated by |, on as many lines as needed."""
+"""Many sentences in one string, separated by |, on several lines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A service manager: what of systemd a service notices, without systemd.
+"""A service manager that acts towards a service as systemd does.
 
-It reads a unit file, starts the service with a notify socket, waits for READY, kills what gives no sign of life,
-starts again what failed, and obeys a `systemctl` of its own.
+It reads a unit file, starts the service with a notify socket, waits for READY, kills a service without a sign of life,
+restarts one that failed, and obeys its own `systemctl`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tests.support.unit_file import Unit
 
 _MICROSECONDS = 1_000_000
 _PATIENCE_SECONDS = 90.0
-"""For a busy machine; what should be quick is timed where it is asked for."""
+"""Seconds, enough for a busy machine. Tests of speed measure for themselves."""
 
 
 class NotifySocket:
-    """What services said, one line a message field, in order."""
+    """The messages of services, one line for each field, in order."""
 
     def __init__(self, path: Path) -> None:
         """Listen at `path`; the path of a socket is at most 107 bytes long."""
@@ -47,7 +47,7 @@ class NotifySocket:
         return lines
 
     def read(self) -> list[str]:
-        """What was said since the last look."""
+        """The fields since the last call."""
         before = len(self.said)
         while True:
             try:
@@ -70,7 +70,7 @@ class ServiceManager:
 
     Attributes:
         starts: how often the service became ready.
-        said: what it said at its notify socket.
+        said: its messages at the notify socket.
     """
 
     def __init__(
@@ -106,12 +106,12 @@ class ServiceManager:
 
     @property
     def journal(self) -> str:
-        """What the service wrote to a stream that its unit connects to the journal."""
+        """The output of the service on a stream that its unit connects to the journal."""
         file = self._folder / "journal"
         return file.read_text(encoding="utf-8") if file.exists() else ""
 
     async def until(self, holds: Callable[[], bool], seconds: float = _PATIENCE_SECONDS) -> None:
-        """Return when something holds; it is looked at whenever the service says something or ends."""
+        """Return when the condition holds. It is checked at each message of the service and at its end."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(holds)
 
@@ -123,7 +123,7 @@ class ServiceManager:
         assert self.starts > before, self.journal
 
     async def stop(self) -> float:
-        """Stop the service; how many seconds it took."""
+        """Stop the service; returns how many seconds it took."""
         loop = asyncio.get_running_loop()
         process, keeper = self._process, self._keeper
         self._keeper = None
@@ -148,7 +148,7 @@ class ServiceManager:
             case ["daemon-reload"]:
                 return 0, ""
             case ["show", "--property=UnitPath", "--value"]:
-                # A manager that knows nothing of what a shell's profile sets.
+                # As with systemd, the variables of a shell's profile are missing.
                 home = self._environment["HOME"]
                 return 0, f"{home}/.config/systemd/user {home}/.local/share/systemd/user\n"
             case ["show", "--property=ActiveState", "--value", _]:
@@ -278,7 +278,7 @@ class ServiceManager:
                 self._changed.notify_all()
 
     async def _limit_start(self, process: Process, unit: Unit) -> None:
-        """End what is not ready in time, as systemd does: asked first, killed then. It may ask for more time."""
+        """End a service that is not ready in time, as systemd does: SIGTERM first, SIGKILL later. It may ask for more time."""
         starts, loop = self.starts, asyncio.get_running_loop()
         self._is_late = False
         while (left := self._start_due - loop.time()) > 0:
@@ -294,7 +294,7 @@ class ServiceManager:
             process.kill()
 
     async def _watch(self, process: Process, seconds: float) -> None:
-        """Kill what was ready and gives no sign of life, as systemd does."""
+        """Kill a service that was ready and gives no sign of life, as systemd does."""
         starts = self.starts
         await self.until(lambda: self.starts > starts)
         with suppress(TimeoutError):

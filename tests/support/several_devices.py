@@ -15,7 +15,7 @@ from voiced.runtime.tasks import Tasks
 
 @asynccontextmanager
 async def device(url: str, outbox: Path) -> AsyncGenerator[OutboxLedger]:
-    """The ledger at `url` as a device has it whose outbox is the file `outbox`."""
+    """The ledger at `url`, as a device with the outbox file `outbox` uses it."""
     ledger = OutboxLedger(PostgresLedger(PostgresServer.at(url)), await Outbox.open(outbox))
     try:
         await ledger.prepare()

@@ -1,4 +1,4 @@
-"""A day in a room at replay speed: silence, a fan, music, and somebody who keeps a ledger. Memory must stay flat."""
+"""A day in a room at replay speed: silence, a fan, music, and a person who keeps a ledger. Memory must not grow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from voiced.ports import ListeningFor, Report
 
 MINUTE_BYTES = 60 * SAMPLE_RATE * BYTES_PER_SAMPLE
 SESSION_EVERY_MINUTES = 5
-"""In between the room is heard and nobody speaks to us."""
+"""Between the sentences only the room is heard."""
 
 _TEXTS = (
     "午饭三十五",
@@ -40,7 +40,7 @@ _TEXTS = (
 
 
 class Chatter:
-    """A recogniser that hears the next of some sentences in every utterance."""
+    """A recogniser that returns the next of some sentences for each utterance."""
 
     streams = True
 
@@ -69,7 +69,7 @@ class Chatter:
 
 
 class Nobody:
-    """A watcher that counts what was saved, and keeps nothing."""
+    """A watcher that only counts the saved rows."""
 
     def __init__(self) -> None:
         self.saved_rows = 0
@@ -80,12 +80,12 @@ class Nobody:
 
 
 async def soak(database: Path, minutes: int, told: Callable[[int, int, int, int], None]) -> None:
-    """Hear so many minutes through the whole daemon but recognition and voice, the ledger a real file.
+    """Let the whole daemon, without recognition and voice, hear some minutes of sound. The ledger is a real file.
 
     Args:
         database: the ledger to write.
-        minutes: simulated.
-        told: given after each minute its number, the resident kB, the utterances and the saved rows so far.
+        minutes: the minutes to simulate.
+        told: called after each minute with its number, the resident kB, the utterances and the saved rows so far.
     """
     clock, chatter, nobody = SampleClock(NOW), Chatter(), Nobody()
     settings = load_settings(environment={"VOICED_VOICE__ENGINE": "none"})
@@ -117,7 +117,7 @@ def resident_kb() -> int:
 
 
 def _minutes() -> list[bytes]:
-    """Five minutes, the same ones again and again: what grows is nothing that was loaded."""
+    """The same five minutes again and again, so that growth does not come from loaded sound."""
     random = np.random.default_rng(1)
     clips = recordings()
     minutes: list[bytes] = []

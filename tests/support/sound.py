@@ -14,7 +14,7 @@ def drawn(sound: str, start: int = 0) -> list[AudioFrame]:
 
 
 class Loudness:
-    """Voice activity of drawn sound: whatever is not silent is speech."""
+    """Voice activity of drawn sound: a frame that is not silent is speech."""
 
     def __init__(self) -> None:
         self.resets = 0

@@ -1,4 +1,4 @@
-"""`voiced run` on the rig of `pulse_rig`: somebody speaks to it, listens to it, and reads what it tells. In real time."""
+"""`voiced run` on the rig of `pulse_rig`: a test speaks to it, listens to it and reads its reports, in real time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from voiced.hearing.frame import SAMPLE_RATE
 WHISPER = Path(".cache/models/whisper-base").resolve()
 """The rig's own home folder has no models."""
 LOUD = 200
-"""A sample of our voice; what is below it is silence."""
+"""The lowest sample of the daemon's voice; a quieter one is silence."""
 STARTING_SECONDS = 60.0
 _STEP_SECONDS = 0.1
 _QUIET_SECONDS = 0.8
@@ -29,10 +29,10 @@ Told = Mapping[str, Any]
 
 
 class SpokenDaemon:
-    """A daemon that somebody speaks to.
+    """A daemon that a test speaks to.
 
     Attributes:
-        events: what it told so far.
+        events: its reports so far.
     """
 
     def __init__(self, process: Process, rig: PulseRig, log: Path) -> None:
@@ -48,7 +48,7 @@ class SpokenDaemon:
 
     @property
     def log(self) -> str:
-        """What the operator was told so far."""
+        """The messages to the operator so far."""
         return self._log.read_text(encoding="utf-8")
 
     def told(self, event: str) -> list[Told]:
@@ -72,7 +72,7 @@ class SpokenDaemon:
         await self._rig.listener()
 
     async def hears(self, recording: Path) -> str:
-        """Say something to it and let it answer; what it heard."""
+        """Say something to it and let it answer; returns the text that it recognised."""
         before = len(self._rig.heard())
         await self._rig.say(recording)
         heard = (await self.until(lambda event: event["event"] == "final_text"))["text"]
@@ -80,7 +80,7 @@ class SpokenDaemon:
         return heard
 
     async def says(self, sentence: str) -> None:
-        """Return when it has decided to say so."""
+        """Return when it has decided to say this sentence."""
         await self.until(lambda event: event["event"] == "speak" and event["text"] == sentence)
 
     async def _quiet_after(self, before: int) -> None:
@@ -100,7 +100,7 @@ class SpokenDaemon:
                 await asyncio.sleep(_STEP_SECONDS)
 
     async def stop(self) -> int:
-        """Ask it to end, and hear what it still tells; its exit status."""
+        """Ask it to end, and read its last reports; returns its exit status."""
         self._process.terminate()
         await self.until(lambda event: event["event"] == "end")
         async with asyncio.timeout(10):
@@ -117,8 +117,8 @@ async def spoken_daemon(
     Args:
         rig: its microphone and loudspeaker.
         database: the ledger to write.
-        options: of the command line, besides.
-        settings: variables of the environment, besides.
+        options: more options of the command line.
+        settings: more variables of the environment.
     """
     environment = {**os.environ, **rig.environment, "VOICED_SESSION__START": "at_once", **(settings or {})}
     command = ["-m", "voiced", "run", "--json", "--offline", "--asr", "whisper", "--db", str(database)]

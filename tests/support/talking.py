@@ -1,4 +1,4 @@
-"""A conversation put together as the daemon does, typed instead of heard, in real time."""
+"""A conversation made of the daemon's parts, with typed words in place of heard ones, in real time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from voiced.ports import Report
 
 
 class Spoken(RecordingWatcher):
-    """The sentences that were spoken since it was asked last, and the rows of the draft."""
+    """The sentences that were spoken since the last question to it, and the rows of the draft."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Spoken(RecordingWatcher):
         return said
 
     async def says(self, sentence: str) -> None:
-        """Return when the sentence was spoken since it was asked last."""
+        """Return when the sentence has been spoken since the last question to it."""
         async with asyncio.timeout(10):
             while f"speaking {sentence}" not in self.reports:
                 self._told.clear()
@@ -51,7 +51,7 @@ Say = Callable[[str], Awaitable[list[str]]]
 
 @asynccontextmanager
 async def talking(database: Path, llm: Llm, spoken: Spoken | None = None) -> AsyncGenerator[Say]:
-    """Begin a session; what is said to it is answered by the sentences that were spoken."""
+    """Begin a session. Each utterance returns the sentences that were spoken in answer."""
     spoken = spoken or Spoken()
     around = Surroundings(database, SystemClock(), spoken)
     async with open_conversation(Settings(llm=llm), around) as conversation:

@@ -1,4 +1,4 @@
-"""A terminal, as a person sits at it."""
+"""A terminal, as a person uses it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Terminal:
         os.write(self._ours, keys.encode())
 
     def shows(self, text: str) -> None:
-        """Wait until something is on the screen; what is typed next is answered below it."""
+        """Wait until some words are on the screen. Answers to later input come below them."""
         while text not in self.shown:
             read = self._read()
             assert read, f"it ended, and showed: {self.shown}"
@@ -39,7 +39,7 @@ class Terminal:
         self.shown = self.shown.partition(text)[2]
 
     def ends(self) -> str:
-        """Wait for the end; returns what was shown since, line by line."""
+        """Wait for the end; returns the lines that were shown since."""
         while read := self._read():
             self.shown += read
         assert self.process.wait() == 0, self.shown
@@ -51,7 +51,7 @@ class Terminal:
         os.close(self._ours)
 
     def _read(self) -> str:
-        """What is shown next; empty at the end."""
+        """The next output; empty at the end."""
         text = ""
         while not text:  # a part of a character is not shown
             try:

@@ -1,7 +1,7 @@
-"""What the daemon makes of words by its own rules.
+"""The meaning of words by the daemon's own rules.
 
-Recognition is held to this and not to its wording: that differs from processor to processor (「五饭」 for 「午饭」), and
-the rules mend much of it.
+Recognition is judged by this meaning. Its wording differs between processors (「五饭」 for 「午饭」), and the rules repair much of
+it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 
 HARMLESS = FreeWords | NewEntry | Wait | ReadOut | AskLedger | AskBalance
-"""Asked of a draft, this neither saves nor drops anything by itself."""
+"""With a draft open these commands neither save nor drop a row."""
 
 
 class Understood(Struct, frozen=True):
-    """What a sentence comes to.
+    """The meaning of a sentence.
 
     Attributes:
         entries: `amount TYPE category date` of each entry that it records.
-        command: what it asks of an open draft.
-        corrections: what it changes in a draft of one row and in one of four, or why nothing.
+        command: its command while a draft is open.
+        corrections: its changes in a draft of one row and in one of four rows, or the reason why there is no change.
     """
 
     entries: tuple[str, ...]
@@ -45,7 +45,7 @@ class Understood(Struct, frozen=True):
 
 
 def understood(text: str) -> Understood:
-    """What the local rules make of a sentence, clean or a recogniser's."""
+    """The meaning of a sentence by the local rules. The text may come from a recogniser."""
     drafts = [draft(rows).batch for rows in (ONE, FOUR)]
     return Understood(
         entries_in(text),

@@ -1,4 +1,4 @@
-"""A systemd unit as far as our manager in tests obeys it: its sections with drop-ins laid over."""
+"""The part of a systemd unit that our manager in tests obeys, together with its drop-ins."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unit:
         return self._settings.get(name, [])
 
     def last(self, name: str, default: str = "") -> str:
-        """The value that holds of a setting that has one."""
+        """The value of a setting that has one value: the last one given."""
         return self._settings.get(name, [default])[-1]
 
     def seconds(self, name: str) -> float:

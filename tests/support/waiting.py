@@ -1,4 +1,4 @@
-"""Waiting in tests: for nothing, and for what is posted."""
+"""Waiting in tests: until all tasks wait, and for posted events."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from voiced.dialogue import events as ev
 from voiced.runtime.inbox import Inbox
 
 _TURNS = 20
-"""Turns of the event loop after which whatever could go on has gone on."""
+"""Turns of the event loop after which each task that could go on has done so."""
 
 
 async def turns() -> None:
-    """Let everything that can go on go on. Takes no time."""
+    """Let each task run until it waits. Takes no time."""
     for _ in range(_TURNS):
         await asyncio.sleep(0)
 
 
 async def is_waiting(task: asyncio.Task[None]) -> bool:
-    """Whether the task is still not done when nothing else goes on."""
+    """Whether the task still waits after all others have run until they wait."""
     await turns()
     return not task.done()
 
 
 class Reader:
-    """Reads an inbox in place of a dialogue, and keeps what was posted."""
+    """Reads an inbox in place of a dialogue, and keeps the events."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
@@ -38,11 +38,11 @@ class Reader:
             self._inbox.end()
 
     async def all_posted(self) -> list[ev.Event]:
-        """What was posted since the last call, once nothing is under way."""
+        """The events that were posted since the last call, after all tasks have run until they wait."""
         await self._inbox.settled()
         return self.posted()
 
     def posted(self) -> list[ev.Event]:
-        """What was posted and read since the last call."""
+        """The events that were posted and read since the last call."""
         posted, self._posted = self._posted, []
         return posted

@@ -39,27 +39,27 @@ _EVALUATED = _DATA / "language" / "evaluated.toml"
 
 
 class Examples(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences by the command they mean, and sentences that decide nothing."""
+    """Sentences by their command, and sentences that neither save, drop nor leave."""
 
     means: dict[str, str] = {}
     never: str = ""
 
 
 def examples_of(file: Path) -> Examples:
-    """The examples of a file; none where it has none."""
+    """The examples of a file, which may be empty."""
     table = tomllib.loads(file.read_text(encoding="utf-8")).get("examples", {})
     return msgspec.convert(table, Examples)
 
 
 def meanings() -> Iterator[tuple[str, str]]:
-    """Each sentence of all files, and of those that measure the rules, with what it means."""
+    """Each sentence of all files, and of those that measure the rules, with its command."""
     for examples in (*map(examples_of, WORD_FILES), _evaluated()):
         for meaning, block in examples.means.items():
             yield from ((sentence, meaning) for sentence in said(block))
 
 
 def undecided() -> Iterator[str]:
-    """Each of these sentences that decides nothing, though it sounds or looks as if it did."""
+    """Each sentence of these files that looks or sounds like a command that saves, drops or leaves, but is not one."""
     for examples in (*map(examples_of, WORD_FILES), _evaluated()):
         yield from said(examples.never)
 

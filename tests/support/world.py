@@ -1,7 +1,7 @@
 """A world for the dialogue that may answer at any time, in any order, twice, late, wrongly or not at all.
 
-It performs effects as the runtime does (the ledger lane in order, the journal behind the save before it), keeps
-what is outstanding, and remembers what was written. It decides nothing: a test says what happens next.
+It performs effects as the runtime does (the ledger lane in order, the journal behind the save before it), and keeps the
+open requests and the written rows. The test decides what happens next.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ Queued = fx.Save | fx.KeepDraft | fx.DropDraft
 
 @dataclass
 class World:
-    """What is outstanding, and what is known to the ledger.
+    """The open requests, and the content of the ledger.
 
     Attributes:
-        questions: every question ever asked of the model, answered or not.
-        lookups: every question ever asked of the ledger.
-        open_questions: numbers of those that were neither answered nor dropped.
-        lane: what the ledger has still to do, in order; a save waits there for its outcome.
+        questions: all questions to the model so far, answered or not.
+        lookups: all questions to the ledger so far.
+        open_questions: the numbers of the questions that were neither answered nor dropped.
+        lane: the effects that the ledger has still to perform, in order; a save waits there for its outcome.
         journal: the draft that a restart would find.
-        written: rows in the ledger by id.
+        written: the rows in the ledger by id.
         writes: how often each batch was written.
         failed: how often each batch was refused.
-        saves: how often the writing of each batch was begun.
+        saves: how often the writing of each batch began.
         shown: the card as it was shown last, with its revision.
     """
 
@@ -87,7 +87,7 @@ class World:
         return self.happen(ev.Saved(save.number, save.rows))
 
     def refuse(self) -> tuple[fx.Effect, ...]:
-        """The save that is being written fails; nothing of it is in the ledger."""
+        """The save that is being written fails; the ledger has no row of it."""
         save = self.save
         assert save is not None
         self.failed[save.batch_id] += 1
@@ -109,7 +109,7 @@ class World:
             self.happen(ev.DraftRecovered(self.journal))
 
     def answer(self, lookup: Lookup) -> tuple[fx.Effect, ...]:
-        """The ledger does what it was asked, in good order."""
+        """The ledger performs its effects in order."""
         self.open_questions.discard(lookup.number)
         match lookup:
             case fx.AskLedgerFor(number, question):

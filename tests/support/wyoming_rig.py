@@ -21,7 +21,7 @@ from voiced.adapters.voice.pyttsx3_child import MANDARIN, SAMPLE_RATE
 from voiced.sound import Pcm
 
 START_SECONDS = 50.0
-"""What wyoming-faster-whisper may take to load its model on a busy machine; two seconds on an idle one."""
+"""The time in which wyoming-faster-whisper loads its model, also on a busy machine; an idle one takes two seconds."""
 
 _WAV_HEADER_BYTES = 44
 _NOBODY = Attribution(name="voiced", url="")
@@ -46,7 +46,7 @@ HEARS = Info(
         )
     ]
 ).event()
-"""What a server for speech recognition says of itself."""
+"""The description that a server for speech recognition gives of itself."""
 SPEAKS = Info(
     tts=[
         TtsProgram(
@@ -71,7 +71,7 @@ SPEAKS = Info(
 """The same of one for speech synthesis."""
 
 Behaviour = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-"""What a server does with a connection; it is closed afterwards."""
+"""The handling of a connection, which is closed afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ async def espeak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 def answering(*answers: Event | bytes, info: Event = HEARS) -> Behaviour:
-    """Say what it is where that is asked; to anything else answer this, and hang up."""
+    """Answer a request for the description; answer any other request with this event, and hang up."""
 
     async def behave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first = await async_read_event(reader)
@@ -169,7 +169,7 @@ def answering(*answers: Event | bytes, info: Event = HEARS) -> Behaviour:
 
 
 async def hanging(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Say what it is, and never anything else."""
+    """Answer only requests for the description."""
     first = await async_read_event(reader)
     if first is not None and Describe.is_type(first.type):
         await async_write_event(HEARS, writer)
