@@ -89,6 +89,7 @@ UTTERANCES: dict[str, May] = {
     "这个月花了多少": May.NOTHING,
     "我的预算还剩多少": May.NOTHING,
     "撤销刚才那笔": May.CANCEL_ROWS,
+    "复制上一笔": May.NOTHING,
     "刚才那笔改成50": May.NOTHING,
     "改成收入": May.NOTHING,
     "第二笔改成50": May.NOTHING,

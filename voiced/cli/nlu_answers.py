@@ -31,6 +31,7 @@ from voiced.language.commands.command import (
     ConfirmOnly,
     ConfirmRows,
     Continue,
+    CopySaved,
     CountedRows,
     Denial,
     DescribedRow,
@@ -186,7 +187,7 @@ def _intent_of(command: Command) -> _Intent:
             return _Intent("wait", ())
         case ReadOut() | AskLedger() | AskBalance():
             return _Intent("query", ())
-        case NewEntry():
+        case NewEntry() | CopySaved():
             return _Intent("new_input", ())
         case FreeWords() | Denial() | UndoSaved() | AmendSaved():
             return _Intent("correction", ())

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
+from voiced.dialogue.appending import append
 from voiced.dialogue.requests import Amending, Looking, Undoing
 from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
-from voiced.language.commands.command import AboutSaved, AmendSaved, AskBalance, AskLedger, UndoSaved
+from voiced.language.commands.command import (
+    AboutSaved,
+    AmendSaved,
+    AskBalance,
+    AskLedger,
+    CopySaved,
+    UndoSaved,
+)
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
@@ -30,6 +39,24 @@ def look_back(turn: Turn, command: AboutSaved) -> None:
             offer_undo(turn)
         case AmendSaved(words):
             offer_amendment(turn, read_words(words))
+        case CopySaved():
+            _copy(turn)
+
+
+def _copy(turn: Turn) -> None:
+    """Put the row saved last into the draft once more, as of today. It waits for a confirm like any other row."""
+    rows = turn.state.last_saved
+    if not rows:
+        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+        return
+    row = rows[-1]
+    account = None if row.account == turn.state.vocabulary.default_account else row.account
+    entry = replace(_as_entry(row), date=turn.moment.now.date(), account=account, to_account=row.to_account)
+    if turn.state.batch is not None:
+        append(turn, (entry,))
+        return
+    turn.open_batch(DraftBatch.of((entry,), batch_id=turn.moment.fresh_id, created_at=turn.moment.now))
+    turn.say_pending()
 
 
 def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:

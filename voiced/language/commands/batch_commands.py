@@ -8,6 +8,7 @@ from voiced.language.commands.command import (
     Compound,
     ConfirmAll,
     Continue,
+    CopySaved,
     Denial,
     Exit,
     ReadOut,
@@ -30,6 +31,7 @@ _SAVE_AND_CONTINUE = pattern(
     f"[{_LEADS_IN}]* CONFIRM [CONFIRM {_LEADS_IN} MORE]* CONTINUE [CONTINUE LEDGER ASSENT]*"
 )
 _CONTINUE = pattern(f"[{_LEADS_IN} LEAD MORE]* CONTINUE [CONTINUE LEDGER ASSENT MORE]*")
+_COPY = pattern(f"[{_LEADS_IN} LEAD MORE]* (?:COPY+ SAVED? THIS?|SAVED THIS? COPY+) ASSENT*")
 _WAIT = pattern(
     f"[{_LEADS_IN} LEAD CONFIRM CHECK DENIAL SAVED WAIT MORE CONTINUE]* [WAIT MORE] [{_LEADS_IN} CONFIRM WAIT MORE CONTINUE]*"
 )
@@ -49,6 +51,7 @@ _COMMANDS: tuple[tuple[Expression, SimpleCommand | Compound], ...] = (
     (_EXIT, Exit()),
     (_SAVE_AND_CONTINUE, Compound((ConfirmAll(), Continue()))),
     (_CONTINUE, Continue()),
+    (_COPY, CopySaved()),
     (_WAIT, Wait()),
     (_CONFIRM, ConfirmAll()),
     (_FIELDS_RIGHT, ConfirmAll()),

@@ -124,6 +124,10 @@ class AmendSaved(Struct, frozen=True):
     words: str
 
 
+class CopySaved(Struct, frozen=True):
+    """Record the row that was saved last once more: 「复制上一笔」."""
+
+
 class FreeWords(Struct, frozen=True):
     """Words that are no command: what they change, doubt, deny or tell is for rules, or the model, to find out."""
 
@@ -138,7 +142,7 @@ class Compound(Struct, frozen=True):
     operations: tuple[SimpleCommand, ...]
 
 
-AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved
+AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved | CopySaved
 """Commands about what is in the ledger."""
 
 SimpleCommand = (

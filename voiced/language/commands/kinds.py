@@ -28,6 +28,7 @@ class Kind(StrEnum):
     RESTART = "R"  # 重来
     EXIT = "E"  # 退出
     CONTINUE = "G"  # 继续, 再记一笔
+    COPY = "y"  # 复制, 再来一笔一样的: records a saved entry once more
     WAIT = "W"  # 等一下, 没说完, 补一笔
     MORE = "L"  # 还有, 另外: announces another entry
     DENIAL = "Z"  # 不, 不用, 没有
