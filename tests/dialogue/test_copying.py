@@ -114,5 +114,6 @@ def test_the_copy_is_of_today_with_the_account_that_was_used() -> None:
     assert (row.date, row.account) == (NOW.date() - timedelta(days=1), "微信")
     stage.read("你: 复制上一笔")
     assert stage.lines[-2] == f"卡: {card(stage.state.batch)}"
-    (item,) = stage.state.batch.items if stage.state.batch else ()
+    assert stage.state.batch is not None
+    (item,) = stage.state.batch.items
     assert (item.result.date, item.result.account, item.result.amount) == (NOW.date(), "微信", row.amount)
