@@ -74,7 +74,7 @@ CALLS = {
     "config schema": Call("config schema", '"$schema"'),
     "models list": Call("models list", DEFAULT_MODEL),
     "nlu": Call("nlu parse", '"35"', stdin='{"text": "午饭35"}\n'),
-    "stats": Call("stats", "no turns are kept"),
+    "stats": Call("stats", "holds no turns"),
     "service install": Call("service install", "start the daemon with"),
     "service uninstall": Call("service uninstall --purge --dry-run", "/.local/share/voiced"),
     "service status": Call("service status", "not installed", status=1),

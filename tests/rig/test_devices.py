@@ -36,4 +36,4 @@ async def test_a_name_that_nothing_has_is_told(rig: PulseRig) -> None:
 
 async def test_a_machine_without_devices_says_so(rig: PulseRig) -> None:
     await rig.stop()
-    assert (await devices()).count("none; is the sound server running") == 2
+    assert (await devices()).count("not found; is the sound server running") == 2
