@@ -20,6 +20,7 @@ DOCUMENTS = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *ROOT.glob("docs/*.md"),
+    ROOT / "voiced/language/words/README.md",
     ROOT / "config/voiced.toml",
 ]
 MODULES = [

@@ -35,7 +35,7 @@ from voiced.domain.transaction import FieldChange
 
 
 class May(Flag):
-    """What an utterance or a press may do to the draft, by its plain meaning."""
+    """The changes that an utterance or a press may make to the draft, by its plain meaning."""
 
     NOTHING = 0
     CONFIRM = auto()

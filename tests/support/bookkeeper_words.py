@@ -119,7 +119,7 @@ def _number(numeral: str) -> Decimal:
 
 @cache
 def _sound(character: str) -> tuple[str, str]:
-    """Initial and final of a character, with what speakers of the south do not tell apart folded together."""
+    """Initial and final of a character, with the sounds merged that speakers of the south do not tell apart."""
     initial = lazy_pinyin(character, style=Style.INITIALS, strict=False)[0]
     final = lazy_pinyin(character, style=Style.FINALS, strict=False)[0]
     folded = {"zh": "z", "ch": "c", "sh": "s"}.get(initial, initial)

@@ -86,7 +86,7 @@ class Inputs:
 
     @property
     def examples(self) -> Mapping[str, tuple[bytes, ...]]:
-        """What each input expects."""
+        """Examples of each input."""
         item = b'{"index":0,"amount":60,"type":"EXPENSE","category":"\xe9\xa4\x90\xe9\xa5\xae"}'
         return {
             "wav": (_wav(16_000, 1), _wav(44_100, 2)),

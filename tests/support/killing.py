@@ -145,7 +145,7 @@ class Forked:
 
 
 def _run_command(arguments: list[str], output: Any) -> None:
-    # Nothing is heard here: the network that would hear takes longer to load than all the rest.
+    # These runs need no recogniser, whose network takes longer to load than all other parts.
     os.environ.update(SETTINGS, VOICED_VAD__ENGINE="webrtc")
     os.dup2(output.fileno(), 1)
     sys.exit(main(arguments))

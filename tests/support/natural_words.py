@@ -68,7 +68,7 @@ def natural_corrections() -> Iterator[NaturalCorrection]:
 
 
 def natural_lists() -> Iterator[tuple[str, Amounts]]:
-    """All lines of `natural_lists.tsv`: what was said, and the entries in it."""
+    """All lines of `natural_lists.tsv`: the words, and the entries in them."""
     for line in _lines("natural_lists.tsv"):
         said, entries = line.split("\t")
         yield said, tuple((Decimal(entry[1:]), _TYPES[entry[0]]) for entry in entries.split())

@@ -20,7 +20,7 @@ _USER = "voiced"
 _IMPATIENT = "-c search_path=voiced -c lock_timeout=10s"
 _STOP_SECONDS = 20
 _PORT = 5432
-"""Names the socket; nothing listens on the network."""
+"""The port, which only names the socket: the server does not listen on the network."""
 
 # The log is for our start only.
 _ALWAYS = ("listen_addresses=", "max_connections=50", "log_min_messages=log", "log_checkpoints=off")
@@ -93,7 +93,7 @@ class PostgresRig:
 
     @property
     def socket(self) -> Path:
-        """Where the server listens."""
+        """The address at which the server listens."""
         return self._folder / f".s.PGSQL.{_PORT}"
 
     def new_database(self) -> str:
@@ -111,7 +111,7 @@ class PostgresRig:
         return self._ledger
 
     def guard(self, user: str, password: str) -> None:
-        """Make another user, who is let in with a password only."""
+        """Make another user, whose connections need a password."""
         self.sql("postgres", f"CREATE ROLE {user} SUPERUSER LOGIN PASSWORD '{password}'")
         rules = self._data / "pg_hba.conf"
         rules.write_text(f"local all {user} scram-sha-256\n{rules.read_text()}")
@@ -124,7 +124,7 @@ class PostgresRig:
         subprocess.run([_program(program), *owner, *arguments], check=True, capture_output=True)
 
     def sql(self, database: str, statement: str) -> list[tuple[object, ...]]:
-        """What another program does to a database, named by its name or its address."""
+        """Execute statements as another program would; the database is given by its name or its address."""
         url = database if "/" in database else self.url(database)
         with closing(psycopg.connect(url, autocommit=True, options=_IMPATIENT)) as connection:
             cursor = connection.execute(statement.encode())

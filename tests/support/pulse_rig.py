@@ -134,23 +134,23 @@ class PulseRig:
         await self._client("pacat", "--playback", *_RAW, f"--device={_MICROPHONE_SINK}", standard_input=pcm)
 
     def heard(self) -> Samples:
-        """What came out at the speaker since the start, at 16 kHz."""
+        """The sound of the speaker since the start, at 16 kHz."""
         sound = self._recording.read_bytes()
         return np.frombuffer(sound[: len(sound) // 2 * 2], dtype="<i2")
 
     async def until_heard(self, enough: Callable[[Samples], bool]) -> Samples:
-        """What came out at the speaker since the start, once that is enough."""
+        """The sound of the speaker since the start, as soon as it is enough."""
         async with asyncio.timeout(10):
             while not enough(heard := self.heard()):  # noqa: ASYNC110 - another process writes it
                 await asyncio.sleep(0.02)
         return heard
 
     async def stall_microphone(self) -> None:
-        """Let the microphone give nothing at all, not even silence, while everything else goes on."""
+        """Stop the microphone's frames, even those of silence, while all other parts go on."""
         await self._pactl("suspend-sink", _MICROPHONE_SINK, "1")
 
     async def mend_microphone(self) -> None:
-        """Let it give sound again."""
+        """Let the microphone give sound again."""
         await self._pactl("suspend-sink", _MICROPHONE_SINK, "0")
 
     async def unplug_microphone(self) -> None:

@@ -45,7 +45,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """Never answer; with `after_headers`, send the headers and then nothing."""
+    """Never answer; with `after_headers`, send only the headers."""
 
     after_headers: bool = False
 

@@ -247,7 +247,7 @@ class ServiceManager:
         return status
 
     def _stream(self, target: str, streams: ExitStack) -> int | IO[str]:
-        """Where a stream of the service leads, as systemd.exec(5) names it."""
+        """The target of a stream of the service, by its name in systemd.exec(5)."""
         kind, _, path = target.partition(":")
         match kind:
             case "null":

@@ -73,7 +73,7 @@ _GOES_TO = frozenset({EntryField.TO_ACCOUNT})
 
 
 def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
-    """The change that a phrase makes in a row; None if it is no value of the named field, or of any field."""
+    """The change that a phrase makes in a row; None if it has no value for the named field, or for any field."""
     words = phrase.words
     match phrase.field:
         case Field.DESCRIPTION:

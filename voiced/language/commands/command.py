@@ -111,7 +111,7 @@ class AskLedger(Struct, frozen=True):
 
 
 class AskBalance(Struct, frozen=True):
-    """A question for the balance. The ledger cannot answer it: it holds what was earned and spent, not what there is."""
+    """A question for the balance. The ledger cannot answer it, since it holds only what was earned and spent."""
 
 
 class UndoSaved(Struct, frozen=True):
@@ -129,7 +129,7 @@ class CopySaved(Struct, frozen=True):
 
 
 class FreeWords(Struct, frozen=True):
-    """Words that are no command: what they change, doubt, deny or tell is for rules, or the model, to find out."""
+    """Words without a command, which may change, doubt, deny or tell something. Rules or the model find out their meaning."""
 
 
 class NewEntry(Struct, frozen=True):
@@ -143,7 +143,7 @@ class Compound(Struct, frozen=True):
 
 
 AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved | CopySaved
-"""Commands about what is in the ledger."""
+"""Commands about saved rows."""
 
 SimpleCommand = (
     ConfirmAll

@@ -1,6 +1,6 @@
-"""An utterance that was read: its words in one spelling and in their kinds, and the command that they are.
+"""The words of an utterance: their canonical spelling, their kinds, and the command that they express.
 
-It is read once, where it comes in; everything behind that asks the utterance and never the recogniser's text again.
+An utterance is read once, when it arrives. Later steps use the result in place of the recogniser's text.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Utterance(Struct, frozen=True):
     """The words of one utterance.
 
     Attributes:
-        text: as the recogniser wrote it, to show and to send.
-        wording: the words in one spelling, and the kind of each.
-        command: what they ask for by themselves; what is open may give them another meaning.
+        text: the text of the recogniser, to show and to send.
+        wording: the words in canonical spelling, and the kind of each.
+        command: the command of the words alone; an open question may give them another meaning.
     """
 
     text: str
@@ -31,7 +31,7 @@ class Utterance(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """The words in one spelling."""
+        """The words in canonical spelling."""
         return self.wording.text
 
 

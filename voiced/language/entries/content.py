@@ -31,7 +31,7 @@ def masked(text: str, spans: list[tuple[int, int]]) -> str:
 
 
 _MAY_BE_FRAMED = expression("[给帮替]|[不别]")
-# 「给我」 in a request names the person to record for; it is no sign of income.
+# 「给我」 in a request names the person to record for and does not show income.
 _REQUEST = expression(
     r"(?:^|(?<=[，。、；]))(?:[好行那再请你先也就]|麻烦|帮忙|的|，)*[给帮替](?:我们?|咱们?|忙)(?:再|先|也)*"
     r"(?:(?:记|录|写|存)(?:录|一?[笔条个下项]|上|账|入|着)+|(?:加|补|添|来|入|追加|新增|增加)(?:上|入)?一?[笔条项])(?:账)?[，、：:]?"

@@ -162,14 +162,14 @@ class _Reader:
         self.drafts.append(draft)
 
     def _begin_each(self, piece: Priced, parts: Sequence[tuple[int, int]]) -> None:
-        """「早饭和午饭各三十」: an entry for each."""
+        """Begin an entry for each thing: 「早饭和午饭各三十」."""
         self.leads.clear()
         account = self._account_in(piece)
         for part in parts:
             self.drafts.append(_Draft([part], [piece.amount], "", self.day, account, is_clear=False))
 
     def _begin_each_day(self, piece: Priced, each: re.Match[str], days: Sequence[DateMention]) -> None:
-        """「昨天前天各打车二十」: an entry for each day, of what is said around 各."""
+        """Begin an entry for each day, with the words around 各: 「昨天前天各打车二十」."""
         self.leads.clear()
         account = self._account_in(piece)
         for day in days:
@@ -197,7 +197,7 @@ class _Reader:
         return listed + named
 
     def _continue(self, piece: Priced) -> None:
-        """More amounts of the entry before: 「…AA每人七十五我出七十五」."""
+        """Add an amount to the entry before it: 「…AA每人七十五我出七十五」."""
         draft = self.drafts[-1]
         draft.spans.append((piece.start, piece.end))
         draft.amounts.append(piece.amount)

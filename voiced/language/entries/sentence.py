@@ -176,7 +176,7 @@ def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
         if repaired:
             return replace(repaired, is_certain=False)
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    # 「工资卡收到八千」: the account tells what came in.
+    # 「工资卡收到八千」: the name of the account gives the category.
     named = best_keyword(find_keywords(item.words, direction.type, vocabulary), vocabulary)
     guessed = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
     category = named.category.name if named else guessed

@@ -1,1 +1,1 @@
-"""Numerals, amounts of money, row numbers and what only looks like them."""
+"""Numerals, amounts of money, row numbers, and words that only look like them."""
