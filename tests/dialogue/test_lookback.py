@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
@@ -12,6 +13,7 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
 from voiced.dialogue.policy import Policy
 from voiced.dialogue.state import Dialogue
+from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction
 
@@ -726,3 +728,25 @@ def read_anew(start: Dialogue, *rows: Transaction) -> Stage:
     batch = ev.BatchRead(start.last_batch[0].batch_id, rows)
     stage.happen(ev.LedgerKnown(start.vocabulary, start.memory, batch))
     return stage
+
+
+@pytest.mark.parametrize("words", ["不改", "不用改", "不改了", "不需要修改", "没什么要改的"])
+@pytest.mark.parametrize(
+    ("wish", "offer"),
+    [
+        ("刚才那笔改成35", "刚才的吃饭60元要改成支出35元，餐饮吗？"),
+        ("撤销", "刚才记的1笔（吃饭60元）要收回吗？"),
+    ],
+)
+def test_a_denied_change_leaves_what_was_saved_as_it_is(wish: str, offer: str, words: str) -> None:
+    play(f"你: {wish}\n它: {offer}\n你: {words}\n它: 请说。", start=saved(ONE))
+    draft_beside = after("你: 打车30", saved(ONE))
+    assert draft_beside.batch is not None
+    kept = after(f"你: 上一笔{'改成35' if '35' in wish else '不要了'}\n你: {words}", draft_beside)
+    assert (kept.last_saved, kept.batch) == (draft_beside.last_saved, draft_beside.batch)
+
+
+def test_a_saved_row_is_no_twin_of_itself() -> None:
+    before = saved(ONE)
+    start = structs.replace(before, memory=LedgerMemory(recent=before.last_batch))
+    play("你: 刚才那笔是微信付的\n它: 刚才的吃饭60元要改成支出60元，餐饮，微信吗？", start=start)

@@ -9,7 +9,7 @@ from voiced.dialogue import effects as fx
 from voiced.dialogue import phrases
 from voiced.dialogue.draft import decline
 from voiced.dialogue.entering import enter_entry
-from voiced.dialogue.replies import answers_question, no, say_again, yes
+from voiced.dialogue.replies import answer_saved, answers_question, no, say_again, yes
 from voiced.dialogue.saved import look_back, may_amend, offer_amendment, offer_undo, offer_undo_together
 from voiced.dialogue.session import leave
 from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
@@ -142,6 +142,8 @@ def _obey(turn: Turn, wording: Wording, command: SimpleCommand) -> None:  # noqa
     match command:
         case ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
+        case Assent() | ConfirmAll() if isinstance(open_question, UndoOffer | AmendOffer):
+            answer_saved(turn, wording)
         case Assent() | ConfirmAll():
             yes(turn)
         case Denial():

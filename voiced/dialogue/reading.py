@@ -121,7 +121,10 @@ class Reader(Struct, frozen=True):
 
     def amend_offer(self, before: ParseResult, after: ParseResult) -> str:
         """Asks before a saved row is changed, and says what it is now: it may be another than is meant."""
-        return f"刚才的{phrases.brief(before)}要改成{self._with_account(after)}吗？"
+        # The ledger's memory holds the row itself, which would be taken for one much like it.
+        is_told = before.amount != after.amount
+        changed = self._with_account(after) if is_told else self._stated(after, phrases.accounts(after))
+        return f"刚才的{phrases.brief(before)}要改成{changed}吗？"
 
     def amended(self, row: Transaction) -> str:
         """A saved row was changed."""
@@ -151,12 +154,15 @@ class Reader(Struct, frozen=True):
         return f"{question.period.label}{yet}没有记{what}。"
 
     def entry(self, result: ParseResult, accounts: str = "") -> str:
-        """「支出60元，餐饮」, with the accounts if they are given, the day where it is not today, and a mark where it should be checked."""
+        """「支出60元，餐饮」, as `_stated`, and a remark where it looks odd beside the ledger's memory."""
+        return f"{self._stated(result, accounts)}{_REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
+
+    def _stated(self, result: ParseResult, accounts: str) -> str:
+        """With the accounts if they are given, the day where it is not today, and a mark where it should be checked."""
         amount = "金额没定" if result.amount is None else f"{result.amount}元"
         paid = f"，{accounts}" if accounts else ""
         check = "，请核对" if is_doubtful(result) else ""
-        remark = _REMARK_WORDS[self.memory.remark_on(result, self.now)]
-        return f"{self._day(result.date)}{TYPE_NAMES[result.type]}{amount}，{result.category}{paid}{check}{remark}"
+        return f"{self._day(result.date)}{TYPE_NAMES[result.type]}{amount}，{result.category}{paid}{check}"
 
     def _read_back_one(self, item: DraftTransaction) -> str:
         result = item.result

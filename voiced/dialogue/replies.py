@@ -42,7 +42,7 @@ def yes_or_no_to_draft(turn: Turn, wording: Wording, command: ConfirmAll | Assen
         case _, Denial():
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):
-            yes(turn)
+            answer_saved(turn, wording)
         case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(wording):
             turn.say_pending()
         case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(wording):
@@ -55,6 +55,14 @@ def yes_or_no_to_draft(turn: Turn, wording: Wording, command: ConfirmAll | Assen
             turn.say(phrases.WHAT_TO_CHANGE)
         case _:
             turn.say_pending()
+
+
+def answer_saved(turn: Turn, wording: Wording) -> None:
+    """Obey words of assent to an offer about saved rows; 不改 and 不用改 decline it."""
+    if denies_change(wording):
+        no(turn)
+    else:
+        yes(turn)
 
 
 def yes(turn: Turn) -> None:
@@ -132,6 +140,8 @@ def _answers_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Uttera
             _decline_offer(turn)
         case CancelAll() if _CALLED_OFF not in utterance.said:
             _decline_offer(turn)
+        case ConfirmAll() if denies_change(utterance.wording):
+            turn.say(turn.state.said, turn.state.open_question)
         case Assent() | ConfirmAll():
             _take_up(turn, entries)
         case _ if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):

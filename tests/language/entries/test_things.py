@@ -50,7 +50,7 @@ def test_a_thing_of_income_is_named_as_such() -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "上周五付的|昨天付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样|不是今天|都不是|我乱说的|开玩笑的"
+        "上周五付的|昨天付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样|不是今天|都不是|我乱说的|开玩笑的|饭钱AA了，我只出了一半|公司给报了|应该更便宜"
     ),
 )
 def test_words_that_want_something_changed(text: str) -> None:

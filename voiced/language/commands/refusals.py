@@ -113,6 +113,10 @@ _WANTS_CHANGE = pattern(
 _ASKS = expression("[吗么？]$")
 _UNSAID = expression("[乱瞎胡]说|开玩笑|说着玩|逗你玩")
 """Words that take back the previous words without a word of refusal."""
+_PAID_OTHERWISE = expression(
+    "AA|aa|一半|报[了销]|便宜|贵了|优惠|打折|免单|请客|[用的]券|只[付出给花要]|[多少][付收给记]"
+)
+"""Words that say that another amount, or another person, paid."""
 
 _DENIES_CATEGORY = expression(
     "(?:[这那它]一?[笔个条]?|分类|类别)?(?:不是|并?不[该能]?算|别算|不属于|不[该能]?归)(?:在|到|为|作|是)?(?P<denied>[^，。、；？]{2,6}?)类?[的吧啊呀啦]*"
@@ -135,7 +139,7 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     if _ASKS.search(said) or is_question(said):
         return False
     wording = hear_words(written)
-    if _WANTS_CHANGE.search(wording.shape) or _UNSAID.search(said):
+    if _WANTS_CHANGE.search(wording.shape) or _UNSAID.search(said) or _PAID_OTHERWISE.search(said):
         return True
     day = find_date(said, now)
     if day is not None and day.day != now.date():
