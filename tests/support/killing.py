@@ -36,7 +36,7 @@ SETTINGS = {
     "VOICED_LLM__UPSTREAM_URL": "",
     "XDG_CONFIG_HOME": "/nonexistent",
 }
-"""Batches of several rows without a model, and no settings of the user who runs the tests."""
+"""Settings for batches of several rows without a model; the settings of the tests' user are left out."""
 
 LONGEST_WAIT_SECONDS = 0.003
 """The longest time from the line after which a daemon is killed to the kill: about the length of a turn."""

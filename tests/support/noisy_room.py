@@ -40,7 +40,7 @@ class Endured:
 
 
 class NoisyRoom:
-    """The daemon without its voice in such a room, in a session that does not end."""
+    """The daemon, all but its voice, in such a room and in an endless session."""
 
     def __init__(self, database: Path, load: Callable[[], Recognizer]) -> None:
         """Prepare.

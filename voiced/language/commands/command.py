@@ -105,7 +105,7 @@ class ReadOut(Struct, frozen=True):
 
 
 class AskLedger(Struct, frozen=True):
-    """A question about saved rows. Without a `question` it is one that the daemon cannot answer."""
+    """A question about saved rows; the daemon can answer it only if `question` is given."""
 
     question: LedgerQuestion | None
 
@@ -125,7 +125,7 @@ class AmendSaved(Struct, frozen=True):
 
 
 class CopySaved(Struct, frozen=True):
-    """Record the row that was saved last once more: 「复制上一笔」."""
+    """Copy the row saved last: 「复制上一笔」."""
 
 
 class FreeWords(Struct, frozen=True):

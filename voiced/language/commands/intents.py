@@ -86,7 +86,7 @@ _ANNOUNCES_CONTENT = pattern(
 
 
 def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
-    """The command that the words express. It is `FreeWords`, which change no row by themselves, if no other is certain."""
+    """The command that the words express. If no command is certain, it is `FreeWords`."""
     return command_in(text, read_words(normalise(text)), vocabulary, now)
 
 

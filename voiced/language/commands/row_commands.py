@@ -128,7 +128,7 @@ def _is_spoilt(wording: Wording) -> bool:
 
 
 def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:
-    """The cancel in 「奶茶不要了」. Without 那笔 the word has to be a word of a category, so 发票不要了 cancels no row."""
+    """The cancel in 「奶茶不要了」. Only words of a category count without 那笔, so 发票不要了 is left out."""
     words = wording.word(wording.shape.index(Kind.UNKNOWN))
     return CancelRows(DescribedRow(words)) if is_category_word(words, vocabulary) else None
 

@@ -29,7 +29,7 @@ TIME_OF_DAY = expression(
     r"(?=[大清早一上中午下傍晚夜半深凌刚方现这])(?:大?清?早上|早晨|清晨|一大早|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|半夜|深夜|凌晨"
     r"|刚才|刚刚|方才|刚(?![需好性])|现在|这会儿)"
 )
-"""Times of day. They name today, which is assumed without them too, and they do not belong in a description."""
+"""Times of day. They name today, which is the default, and they do not belong in a description."""
 
 CLOCK = expression(
     r"(?<![零一二三四五六七八九十百\d.])(?:十[一二]|[两三四五六七八九十]|1\d|2[0-4]|[2-9])点"

@@ -56,7 +56,7 @@ _PERCENT = expression(
 
 
 def proposed_amount(words: str) -> ProposedAmount | None:
-    """The amount to propose for normalised words around one entry; None if they need no arithmetic or are not clear."""
+    """The amount to propose for normalised words around one entry; None if they state the amount or are ambiguous."""
     if not _MAY_BE_WORKED_OUT.search(words):
         return None
     amounts = [mention for mention in find_amounts(words) if mention.amount is not None]

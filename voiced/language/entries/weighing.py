@@ -30,7 +30,7 @@ class Weighed(Struct, frozen=True):
 def weigh(said: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime) -> Weighed:
     """Separate entries that happened from entries that may have happened, and leave out the others.
 
-    If no entry in the words happened, no result of a model counts as told, whatever its amount is.
+    A model's result counts as told only if some entry in the words happened, whatever its amount is.
     """
     items = [(item, occurrence_of(item.context)) for item in read_told(said, vocabulary, now)]
     if all(occurrence is Occurrence.HAPPENED for _, occurrence in items):

@@ -28,7 +28,7 @@ class AccountMention(Struct, frozen=True):
 
 
 class TransferMention(Struct, frozen=True):
-    """The words `text[start:end]` that tell of moved money, with the accounts on both sides; None if one is not named."""
+    """The words `text[start:end]` that tell of moved money, with the accounts on both sides, if they are named."""
 
     start: int
     end: int

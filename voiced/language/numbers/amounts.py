@@ -88,7 +88,7 @@ def parse_amount(text: str) -> Money | None:
 
 
 def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention | None:
-    """Choose the amount of an entry among its mentions; None without a mention.
+    """Choose the amount of an entry among its mentions; None for an empty series.
 
     It is the last of the first group that is not empty: sums (一共, 实付), amounts with a unit, amounts behind a verb of
     paying, all. An amount that was given or saved, or is the price of one piece, counts only as a sum or if no other is left.

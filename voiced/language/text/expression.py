@@ -73,6 +73,6 @@ def expression(pattern: str) -> Expression:
 
 
 def compile_all() -> None:
-    """Compile the expressions that were not used yet, so that the first sentence does not wait for it."""
+    """Compile the expressions that are still unused, to save the first sentence from waiting."""
     for one in _EXPRESSIONS:
         _ = one.compiled
