@@ -269,7 +269,7 @@ def test_damage_is_found(ledger: Path):
         ("UPDATE revisions SET transaction_id = 'gone'", "1 revisions belong to no row"),
         ("UPDATE revisions SET old_row = 'x'", "1 revisions are no JSON"),
         ("INSERT INTO batches VALUES ('empty', '', '')", "1 batches have no rows"),
-        ("UPDATE transactions SET date = '2026-02-31'", "1 rows have a day that is none"),
+        ("UPDATE transactions SET date = '2026-02-31'", "1 rows have an invalid day"),
         ("UPDATE transactions SET category_id = 999", "row 1 of transactions points to categories"),
         ("DELETE FROM accounts", "there is no account"),
         ("DELETE FROM categories WHERE name = '其他'", "the category 其他 is gone"),

@@ -70,8 +70,8 @@ STARTS_REFUSED = {
         "tcp://a:99999: is not the address of",
     ),
     "neural_voice": ('[voice]\nengine = "neural"\nmodel_dir = "FOLDER"', "FOLDER: holds no model for"),
-    "gateway_port": ('[llm]\nbase_url = "http://a:99999"', "the gateway's base URL is no URL"),
-    "upstream_port": ('[llm]\nupstream_url = "http://a:99999"', "base URL is no URL"),
+    "gateway_port": ('[llm]\nbase_url = "http://a:99999"', "the gateway's base URL is not a URL"),
+    "upstream_port": ('[llm]\nupstream_url = "http://a:99999"', "base URL is not a URL"),
     "ledger_alien": (
         '[ledger]\npath = "FOLDER/alien.db"',
         "FOLDER/alien.db is a database of another program",

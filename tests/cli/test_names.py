@@ -117,7 +117,7 @@ async def test_rows_of_a_removed_account_go_to_another(used: Path, capsys: pytes
         ("categories remove 露营", "there is no category 露营; there are"),
         ("categories remove 餐饮 --into 露营", "there is no category 露营"),
         ("categories remove 餐饮 --into 工资", "there is no category 工资"),
-        ("categories remove 餐饮 --into 餐饮", "cannot take in its own rows"),
+        ("categories remove 餐饮 --into 餐饮", "cannot take its own rows"),
         ("categories remove 其他 --type expense", "keeps its name and its place"),
         ("categories rename 其他 零碎 --type income", "keeps its name and its place"),
         ("categories rename 转账 转", "say which with --type (income, transfer)"),

@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-NOT_YET = (
-    "voiced/adapters/ledger",
-    "voiced/adapters/llm",
-    "voiced/dialogue",
-)
+NOT_YET = ("voiced/dialogue",)
 """Rooms whose sentences are still to be written anew."""
 IN_PLACE_OF_A_NOUN = re.compile(r"\b(?:nobody|whoever|no one|(?:is|are|has|have) none)\b", re.IGNORECASE)
 DOCUMENTS = [

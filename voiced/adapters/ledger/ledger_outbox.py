@@ -1,7 +1,7 @@
-"""A ledger on a server that may be away: what is confirmed is kept here first, and delivered as soon as it can be.
+"""A ledger on a server that may be away: confirmed batches are kept here first, and delivered as soon as possible.
 
-A batch is saved when it is in this device's outbox, on the disk. What is asked of the ledger is answered by the server
-alone, after all that waits has arrived: an answer from here would know of this device's rows only.
+A batch is saved when it is in this device's outbox, on the disk. Only the server answers questions, after all waiting work
+has arrived: an answer from here would count this device's rows only.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import BatchConflict, LedgerAway, LedgerRefusal
 
 _VOCABULARY, _MEMORY = "vocabulary", "memory"
-"""What is kept of the ledger for the time when its server is away."""
+"""The names under which the outbox keeps values of the ledger, for the time when its server is away."""
 
 
 class OutboxLedger:
     """A `Ledger` whose rows are on a server, and whose draft and outbox are on this device.
 
-    Somebody has to run `deliver`. While the server is away, entries are saved and can be amended and taken back as long
-    as they wait here; everything else fails with `LedgerAway`.
+    `deliver` must be running. While the server is away, entries are saved, and can be amended and undone as long as they
+    wait here; all other calls fail with `LedgerAway`.
     """
 
     def __init__(self, remote: PostgresLedger, outbox: Outbox) -> None:
@@ -43,11 +43,11 @@ class OutboxLedger:
         self._turn = asyncio.Lock()
 
     async def prepare(self) -> None:
-        """Look whether the server is there, and whether its ledger is for us. What it refused before is tried again.
+        """Connect to the server and check that its ledger is ours. Refused work is tried again.
 
         Raises:
-            LedgerUnusable: it is of a newer version or another program's.
-            LedgerFailure: it does not let us make a ledger.
+            LedgerUnusable: the ledger is of a newer version, or another program's.
+            LedgerFailure: the server does not let us create a ledger.
         """
         await self._outbox.try_again()
         try:
@@ -56,16 +56,16 @@ class OutboxLedger:
             self._delivery.lost(failure)
 
     async def deliver(self) -> None:
-        """Deliver what waits, until cancelled."""
+        """Deliver the waiting work, until cancelled."""
         await self._delivery.run()
 
     async def vocabulary(self) -> Vocabulary:
-        """Categories, accounts and recently used categories; as they were last, while the server is away."""
+        """Categories, accounts and recently used categories; the last known ones while the server is away."""
         self._names = await self._read_vocabulary()
         return self._names
 
     async def memory(self) -> LedgerMemory:
-        """The rows saved last and usual amounts; as they were last and with what waits, while the server is away."""
+        """The rows saved last and usual amounts; while the server is away the last known ones, and the waiting rows."""
         if not self._delivery.is_away:
             try:
                 async with self._delivery.in_time():
@@ -82,7 +82,7 @@ class OutboxLedger:
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
         """Keep the rows of a batch for delivery and clear the kept draft; see `Ledger.save_batch`.
 
-        A server that is there has them when this returns, and what it refuses is refused here.
+        If the server can be reached, it has the rows when this returns, and its refusal is raised here.
         """
         check_batch(batch_id, rows)
         async with self._turn:
@@ -120,8 +120,8 @@ class OutboxLedger:
             return await self._remote.answer(question)
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Take back the rows of a batch, on the server or while they wait here; see `Ledger.undo_batch`."""
-        await self._try_what_waits()
+        """Undo the rows of a batch, on the server or while they wait here; see `Ledger.undo_batch`."""
+        await self._try_waiting_work()
         async with self._turn:
             rows = (await self._waiting()).get(batch_id)
             if rows:
@@ -135,7 +135,7 @@ class OutboxLedger:
 
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
         """Change a saved row, on the server or while it waits here; see `Ledger.amend`."""
-        await self._try_what_waits()
+        await self._try_waiting_work()
         async with self._turn:
             for rows in (await self._waiting()).values():
                 for row in rows:
@@ -146,7 +146,7 @@ class OutboxLedger:
             return await self._remote.amend(transaction_id, change)
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """The rows of a batch, as they will be where it waits here; see `Ledger.batch_rows`."""
+        """The rows of a batch; of a waiting batch as they will be; see `Ledger.batch_rows`."""
         waiting = (await self._waiting()).get(batch_id)
         if waiting is not None:
             return waiting
@@ -162,7 +162,7 @@ class OutboxLedger:
                     yield row
 
     async def close(self) -> None:
-        """Close the outbox and the connection; what waits is delivered after the next start. Closing twice is once."""
+        """Close the outbox and the connection; waiting work is delivered after the next start. A second call does nothing."""
         async with self._turn:
             await self._outbox.close()
         await self._remote.close()
@@ -182,12 +182,12 @@ class OutboxLedger:
     async def _waiting(self) -> dict[str, tuple[Transaction, ...]]:
         return waiting_rows(entry.work for entry in await self._outbox.entries())
 
-    async def _try_what_waits(self) -> None:
+    async def _try_waiting_work(self) -> None:
         if await self._outbox.entries():
             await self._delivery.tried()
 
     async def _add(self, work: SaveWork) -> int | None:
-        """The number of the work; None where the same rows wait already under this id."""
+        """The number of the work; None if the same rows already wait under this id."""
         try:
             return await self._outbox.add(work)
         except LedgerRefusal as refusal:
@@ -202,7 +202,7 @@ class OutboxLedger:
                         ) from refusal
                     case _:
                         pass
-            # It was delivered just now, or cannot be written down at all.
+            # The other batch was delivered just now, or the work cannot be stored at all.
             return await self._outbox.add(work)
 
     async def _amend_waiting(self, row: Transaction, change: FieldChange) -> Transaction:

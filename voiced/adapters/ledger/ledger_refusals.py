@@ -1,4 +1,4 @@
-"""Why a ledger refuses a row, in words: the database itself only names the constraint."""
+"""Why a ledger refuses a row, in words, since the database only names the constraint."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voiced.errors import LedgerFailure
 
 
 def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
-    """Refuse what no constraint of the database would catch.
+    """Refuse faults that no constraint of the database catches.
 
     Raises:
         LedgerFailure: there are no rows, one is of another batch, or one holds a NUL, behind which SQLite's

@@ -1,7 +1,7 @@
-"""Takes what waits in the outbox to the ledger's server, in order, each piece once however often it is tried.
+"""Delivers the work in the outbox to the ledger's server, in order; repeated attempts have the effect of one.
 
-A piece is removed when the server has it. A crash in between delivers it again, and nothing comes of that: a batch is
-known by its id, and a row that is as it should be is not changed.
+Work is removed when the server has it. After a crash in between it is delivered again, without effect: the server knows a
+batch by its id, and a row that already has the new values is left as it is.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusa
 log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 0.5
-"""How long somebody who speaks waits for a server that is slow, before it counts as away."""
+"""How long a speaker waits for a slow server; then the server counts as away."""
 
 _PAUSE = Doubling(1.0, 60.0)
-"""Between two attempts while the server is away; each pause is twice the one before."""
+"""The pauses between attempts while the server is away; each is twice as long as the one before."""
 
 
 class Delivery:
-    """The way from an outbox to the server. Somebody has to `run` it."""
+    """The way from an outbox to the server. `run` must be running."""
 
     def __init__(self, remote: SqlLedger, outbox: Outbox) -> None:
         self._remote = remote
@@ -42,11 +42,11 @@ class Delivery:
 
     @property
     def is_away(self) -> bool:
-        """Whether the server could not be reached when it was last tried."""
+        """Whether the last attempt to reach the server failed."""
         return self._away is not None
 
     async def run(self) -> None:
-        """Deliver, until cancelled; the longer the server is away, the more rarely it is tried."""
+        """Deliver, until cancelled. The pauses between attempts grow while the server is away."""
         self._wanted.set()
         pause = _PAUSE
         while True:
@@ -59,11 +59,11 @@ class Delivery:
                 self._tried.set()
 
     def wake(self) -> None:
-        """Let it be tried now, without waiting for it."""
+        """Start an attempt, without waiting for it."""
         self._wanted.set()
 
     async def tried(self) -> None:
-        """Let it be tried now; return when all that waits was tried, or when the server is too slow and counts as away."""
+        """Start an attempt, and return after all waiting work was tried, or when a slow server counts as away."""
         self._tried.clear()
         self._wanted.set()
         try:
@@ -73,10 +73,10 @@ class Delivery:
             self._set_away(_too_slow())
 
     async def outcome_of(self, number: int) -> tuple[Transaction, ...] | None:
-        """The rows that were written by work that was just put in; None while it waits.
+        """The rows that new work wrote; None while it waits.
 
         Raises:
-            LedgerFailure: the server refused it, and it waits no more.
+            LedgerFailure: the server refused the work; it is removed.
         """
         self._awaited.add(number)
         try:
@@ -90,10 +90,10 @@ class Delivery:
         return outcome
 
     async def arrived(self, doing: str) -> None:
-        """Return when the server has all that waited and that it takes.
+        """Return when the server has all waiting work that it accepts.
 
         Raises:
-            LedgerAway: it cannot be reached in time.
+            LedgerAway: the server cannot be reached in time.
         """
         if self.is_away or _due(await self._outbox.entries()):
             await self.tried()
@@ -102,7 +102,7 @@ class Delivery:
 
     @contextmanager
     def noticing(self) -> Generator[None]:
-        """What the server is asked inside may show that it is away."""
+        """Note a `LedgerAway` that the block raises."""
         try:
             yield
         except LedgerAway as failure:
@@ -111,7 +111,7 @@ class Delivery:
 
     @asynccontextmanager
     async def in_time(self) -> AsyncGenerator[None]:
-        """What the server is asked inside somebody waits for: it counts as away as well if it is too slow."""
+        """As `noticing`, for a call that a speaker waits for: a server that is too slow counts as away, too."""
         with self.noticing():
             try:
                 async with asyncio.timeout(GRACE_SECONDS):
@@ -120,7 +120,7 @@ class Delivery:
                 raise _too_slow() from error
 
     def lost(self, failure: LedgerFailure) -> None:
-        """The server is away; it is tried until it is back."""
+        """Note that the server is away, and try it until it is back."""
         self._set_away(failure)
         self._wanted.set()
 
@@ -136,17 +136,17 @@ class Delivery:
             while due := _due(await self._wanted_entries()):
                 for entry in due:
                     if not await self._deliver(entry):
-                        # What follows from it is no longer due.
+                        # The later work on the same batch is no longer due.
                         break
         except LedgerFailure as failure:
             self._set_away(failure)
         else:
             if self._away is not None:
-                log.info("the ledger's server is back, and has what waited")
+                log.info("the ledger's server is back, and has all waiting entries")
             self._away = None
 
     async def _wanted_entries(self) -> list[Entry]:
-        """What waits, after what was refused and is taken back has been removed."""
+        """The waiting work, after removing refused work whose batch is undone."""
         entries = await self._outbox.entries()
         if not (unwanted := _unwanted(entries)):
             return entries
@@ -155,11 +155,11 @@ class Delivery:
 
     def _set_away(self, failure: LedgerFailure) -> None:
         if self._away is None:
-            log.warning("what is confirmed waits on this device: %s", failure)
+            log.warning("confirmed entries wait on this device: %s", failure)
         self._away = failure
 
     async def _deliver(self, entry: Entry) -> bool:
-        """Whether the server took it."""
+        """Deliver one piece of work. Returns whether the server accepted it."""
         try:
             rows = await self._carry_out(entry.work)
         except (LedgerRefusal, BatchConflict, NotInLedger) as refusal:
@@ -176,7 +176,7 @@ class Delivery:
                 return await self._remote.save_batch(batch_id, rows)
             case AmendWork(_, transaction_id, change):
                 row = await self._remote.amend(transaction_id, NO_CHANGE)
-                # Delivered before, perhaps: changing it again would keep a revision of nothing.
+                # It may have been delivered before: a second change would store a revision without a difference.
                 if row.amended(change) != row:
                     row = await self._remote.amend(transaction_id, change)
                 return (row,)
@@ -187,15 +187,15 @@ class Delivery:
 
     async def _refused(self, entry: Entry, refusal: LedgerFailure) -> None:
         if entry.number in self._awaited:
-            # Whoever waits for it is told, and nothing is left behind.
+            # The waiting caller gets the refusal, so the work can go.
             await self._outbox.remove(entry.number)
             self._outcomes[entry.number] = refusal
         elif isinstance(entry.work, AmendWork) and isinstance(refusal, NotInLedger):
-            log.warning("a change came too late: the row was taken back on another device: %s", refusal)
+            log.warning("a change came too late: the row was undone on another device: %s", refusal)
             await self._outbox.remove(entry.number)
         else:
             log.error(
-                "the server does not take what was confirmed; it is kept here and tried again at the next start: %s",
+                "the server refuses confirmed entries; they are kept here and tried again at the next start: %s",
                 refusal,
             )
             await self._outbox.refuse(entry.number, str(refusal))
@@ -206,7 +206,7 @@ def _too_slow() -> LedgerAway:
 
 
 def _unwanted(entries: Sequence[Entry]) -> list[int]:
-    """What nobody wants to arrive: what was refused of a batch that is taken back, and all of it if it never arrived."""
+    """The numbers of unwanted work on undone batches: refused changes, and all work if the batch itself was refused."""
     taken_back = {entry.work.batch_id for entry in entries if isinstance(entry.work, UndoWork)}
     refused = [entry for entry in entries if entry.refused is not None]
     never_arrived = {entry.work.batch_id for entry in refused if isinstance(entry.work, SaveWork)}
@@ -219,6 +219,6 @@ def _unwanted(entries: Sequence[Entry]) -> list[int]:
 
 
 def _due(entries: Sequence[Entry]) -> list[Entry]:
-    """What can be delivered: not what was refused, nor what follows from it."""
+    """The work that can be delivered: all but the work on batches with a refusal."""
     refused = {entry.work.batch_id for entry in entries if entry.refused is not None}
     return [entry for entry in entries if entry.work.batch_id not in refused]

@@ -1,6 +1,6 @@
-"""The outbox: a SQLite file of this device with what waits for the ledger's server, and what is known of it.
+"""The outbox: a SQLite file of this device with the work for the ledger's server, and the last known names and rows.
 
-Beside what waits it holds the open draft, which ends in the same transaction in which its batch is put here.
+It also holds the open draft. The transaction that adds a batch removes its draft.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
 _VERSION = 1
 
-# FULL: what was confirmed survives a power cut.
+# FULL: confirmed entries survive a power cut.
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
 
 _SCHEMA = (
@@ -62,17 +62,17 @@ INSERT INTO known (name, body) VALUES (:name, :body) ON CONFLICT (name) DO UPDAT
 _RECALL = "SELECT body FROM known WHERE name = :name"
 _FORGET = "DELETE FROM known"
 _LEDGER = "ledger"
-"""Whose outbox it is."""
+"""The name of the ledger's address among the known values."""
 
 _T = TypeVar("_T")
 
 
 class Entry(Struct, frozen=True):
-    """A piece of work that waits.
+    """A piece of waiting work.
 
     Attributes:
-        number: its place; it is used once.
-        refused: why the server does not take it, None where it has not said so.
+        number: its place in the order; no number is used twice.
+        refused: why the server refused it; None if it has not.
     """
 
     number: int
@@ -81,7 +81,7 @@ class Entry(Struct, frozen=True):
 
 
 class Outbox:
-    """What waits, in order. Every change is one statement, forced to the disk."""
+    """Waiting work, in order. Every change is one statement, forced to the disk."""
 
     def __init__(self, database: SqliteDatabase, path: Path) -> None:
         self._database = database
@@ -94,7 +94,7 @@ class Outbox:
 
         Raises:
             LedgerFailure: it cannot be read or written now.
-            LedgerUnusable: it cannot be read or written, or is no outbox.
+            LedgerUnusable: it cannot be read or written, or is another file.
         """
         with refusing(path):
             await asyncio.to_thread(_make_room, path)
@@ -107,10 +107,10 @@ class Outbox:
         return cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
 
     async def bind(self, where: str) -> None:
-        """Be the outbox of the ledger at `where` from now on; what is known of another one is forgotten.
+        """Use the outbox for the ledger at `where` from now on; values of another ledger are forgotten.
 
         Raises:
-            LedgerUnusable: something waits for another ledger.
+            LedgerUnusable: entries wait for another ledger.
             LedgerFailure: it cannot be read or written.
         """
         await self.check_ledger(where)
@@ -120,10 +120,10 @@ class Outbox:
         await self.remember(_LEDGER, where)
 
     async def check_ledger(self, where: str) -> None:
-        """See that nothing waits here for another ledger than that at `where`.
+        """Check that all waiting work is for the ledger at `where`.
 
         Raises:
-            LedgerUnusable: something does.
+            LedgerUnusable: entries wait for another ledger.
             LedgerFailure: it cannot be read.
         """
         bound = await self.recall(_LEDGER, str)
@@ -135,50 +135,50 @@ class Outbox:
             )
 
     async def try_again(self) -> None:
-        """Let what was refused before be due once more."""
+        """Make refused work due again."""
         await self._database.run("opening the outbox", _TRY_AGAIN)
 
     async def add(self, work: Work) -> int:
         """Put work at the end; a batch that is saved ends the kept draft. Returns its number.
 
         Raises:
-            LedgerRefusal: the batch waits already, or cannot be written down.
-            LedgerFailure: it is not kept.
+            LedgerRefusal: the batch already waits, or cannot be stored.
+            LedgerFailure: the work is not stored.
         """
-        doing = "saving the batch" if isinstance(work, SaveWork) else "changing what waits"
+        doing = "saving the batch" if isinstance(work, SaveWork) else "changing a waiting batch"
         with self._database.failing(doing):
             row = {"kind": kind_of(work), "batch_id": work.batch_id, "body": encode(work)}
         ((number,),) = await self._database.run(doing, _ADD, row)
         return number
 
     async def entries(self) -> list[Entry]:
-        """All that waits, in order.
+        """All waiting work, in order.
 
         Raises:
             LedgerFailure: it cannot be read.
         """
-        rows = await self._database.run("reading what waits", _ALL)
+        rows = await self._database.run("reading the waiting entries", _ALL)
         return [
             Entry(number, self._work(number, kind, body), refused) for number, kind, body, refused in rows
         ]
 
     async def remove(self, *numbers: int) -> None:
-        """They are delivered, or nobody wants them any more."""
+        """Remove work that was delivered or is no longer wanted."""
         listed = msgspec.json.encode(numbers).decode()
-        await self._database.run("marking what is delivered", _REMOVE, {"numbers": listed})
+        await self._database.run("removing delivered entries", _REMOVE, {"numbers": listed})
 
     async def refuse(self, number: int, why: str) -> None:
-        """The server does not take it; it is kept."""
-        await self._database.run("marking what is refused", _REFUSE, {"number": number, "why": why})
+        """Keep work that the server refused, with the reason."""
+        await self._database.run("marking a refused entry", _REFUSE, {"number": number, "why": why})
 
     async def remember(self, name: str, value: object) -> None:
-        """Keep something that is known of the ledger."""
+        """Keep a value of the ledger."""
         body = msgspec.json.encode(value).decode()
-        await self._database.run("keeping what is known", _REMEMBER, {"name": name, "body": body})
+        await self._database.run("keeping a value of the ledger", _REMEMBER, {"name": name, "body": body})
 
     async def recall(self, name: str, type_: type[_T]) -> _T | None:
-        """What was known; None where nothing was, or an older program wrote it."""
-        for (body,) in await self._database.run("reading what is known", _RECALL, {"name": name}):
+        """The kept value; None if it is missing, or was written in the form of an older program."""
+        for (body,) in await self._database.run("reading a value of the ledger", _RECALL, {"name": name}):
             try:
                 return msgspec.json.decode(body, type=type_)
             except msgspec.DecodeError:
@@ -186,7 +186,7 @@ class Outbox:
         return None
 
     async def close(self) -> None:
-        """Close the file. Closing twice is once."""
+        """Close the file. A second call does nothing."""
         await self._database.close()
 
     def _work(self, number: int, kind: str, body: str) -> Work:
@@ -201,12 +201,12 @@ class Outbox:
 
 def _make_room(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
+    # Spending is private; the write-ahead log takes the same mode.
     path.touch(mode=0o600, exist_ok=True)
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
-    # What is in it comes first: another program of ours may be making it whole just now, name and all.
+    # The content is read first: another process of voiced may be creating this file just now.
     ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
     ((owner,),) = await connection.execute_fetchall("PRAGMA application_id")
     ((version,),) = await connection.execute_fetchall("PRAGMA user_version")

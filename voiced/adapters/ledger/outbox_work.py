@@ -1,4 +1,4 @@
-"""What waits for the ledger's server, as values and as text: batches that were confirmed, and what became of them."""
+"""Work for the ledger's server, as values and as text: confirmed batches, and changes to them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from voiced.domain.transaction import FieldChange, Transaction
 
 
 class SaveWork(Struct, frozen=True):
-    """A batch that was confirmed is to be written."""
+    """A confirmed batch to write."""
 
     batch_id: str
     rows: tuple[Transaction, ...]
 
     def is_same(self, other: SaveWork) -> bool:
-        """Whether it is the same batch, confirmed again perhaps: the time of confirming does not count."""
+        """Whether it holds the same rows. Their times may differ, since a batch can be confirmed again after a failure."""
         if len(self.rows) != len(other.rows):
             return False
         pairs = zip(self.rows, other.rows, strict=True)
@@ -27,7 +27,7 @@ class SaveWork(Struct, frozen=True):
 
 
 class AmendWork(Struct, frozen=True):
-    """A row of a batch that may not have arrived yet is to be changed."""
+    """A change to a row of a batch that may still be waiting."""
 
     batch_id: str
     transaction_id: str
@@ -35,7 +35,7 @@ class AmendWork(Struct, frozen=True):
 
 
 class UndoWork(Struct, frozen=True):
-    """A batch that may not have arrived yet is to be taken back."""
+    """A batch to undo that may still be waiting."""
 
     batch_id: str
 
@@ -46,7 +46,7 @@ _KINDS: dict[str, type[Work]] = {"save": SaveWork, "amend": AmendWork, "undo": U
 
 
 def kind_of(work: Work) -> str:
-    """The name that tells what to decode."""
+    """The name of the work's type, for `decode`."""
     match work:
         case SaveWork():
             return "save"
@@ -67,15 +67,15 @@ def decode(kind: str, body: str) -> Work:
     """The work that `encode` wrote.
 
     Raises:
-        msgspec.DecodeError: it is none.
+        msgspec.DecodeError: the text is not such work.
     """
     return msgspec.json.decode(body, type=_KINDS[kind])
 
 
 def waiting_rows(works: Iterable[Work]) -> dict[str, tuple[Transaction, ...]]:
-    """The rows of each batch that waits, as they will be; a batch that is taken back has none.
+    """The rows of each waiting batch after the changes; an undone batch is empty.
 
-    Work on a batch whose rows have arrived already tells nothing here.
+    Work on a batch that the server already has is left out.
     """
     batches: dict[str, tuple[Transaction, ...]] = {}
     for work in works:

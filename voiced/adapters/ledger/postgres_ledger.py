@@ -17,16 +17,16 @@ from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.errors import LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
 
 _FETCH = b"FETCH 500 FROM read"
-"""So many rows a visit to the server: few visits, and little in memory."""
+"""500 rows at a time: few calls to the server, and little memory."""
 
 _NAMED = re.compile(r"(?<![:\w]):(\w+)")
 
 
 class PostgresDatabase:
-    """A `Database` on a server. It is connected to when something is asked for, and again after it was away.
+    """A `Database` on a server. It connects with the first statement, and again after the server was away.
 
-    Statements are done in the order they are asked for, each in a transaction of its own. Where the task that asked
-    is cancelled, the connection is cut: the server does the statement whole or not at all.
+    Statements are carried out in the order of the calls, each in a transaction of its own. If the calling task is
+    cancelled, the connection is cut: the server then does the whole statement or nothing of it.
     """
 
     def __init__(self, server: PostgresServer) -> None:
@@ -36,7 +36,7 @@ class PostgresDatabase:
         self._is_closed = False
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
-        """Errors inside are `LedgerFailure`s about this database."""
+        """Turn errors in the block into `LedgerFailure`s about this database."""
         return failing(doing, self._server.where)
 
     async def prepare(self) -> None:
@@ -45,7 +45,7 @@ class PostgresDatabase:
         Raises:
             LedgerUnusable: there is no ledger for this program.
             LedgerAway: the server cannot be reached.
-            LedgerFailure: it does not let us make a ledger.
+            LedgerFailure: the server does not let us create a ledger.
         """
         async with self._turn:
             with self.failing("opening the ledger"):
@@ -68,7 +68,7 @@ class PostgresDatabase:
                 return await answered(_done_together(connection, steps), connection)
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
-        """The rows of a long read; see `Database.read`. A server lets nobody wait for a reader."""
+        """The rows of a long read; see `Database.read`. On a server, saves never wait for a reader."""
         return await self.run(doing, sql, parameters)
 
     async def stream(self, doing: str, sql: str, parameters: Parameters | None = None) -> AsyncGenerator[Row]:
@@ -83,7 +83,7 @@ class PostgresDatabase:
                         yield row
 
     async def close(self) -> None:
-        """Finish what was asked for and close the connection. Closing twice is once."""
+        """Finish the pending statements and close the connection. A second call does nothing."""
         async with self._turn:
             self._is_closed = True
             connection, self._connection = self._connection, None
@@ -120,7 +120,7 @@ class PostgresLedger(SqlLedger):
         Raises:
             LedgerUnusable: it is of a newer version or another program's.
             LedgerAway: the server cannot be reached; it is tried again at each call.
-            LedgerFailure: it does not let us make a ledger.
+            LedgerFailure: the server does not let us create a ledger.
         """
         await self._server.prepare()
 
@@ -155,7 +155,7 @@ def _in_psycopg(sql: str) -> bytes:
 
 
 def _is_usable(connection: AsyncConnection) -> bool:
-    """Whether nothing is known against it. A server that is idle says nothing but that it goes."""
+    """Whether the connection can be used. An idle server only sends data when it goes away."""
     if connection.closed:
         return False
     said = poll()
@@ -164,26 +164,26 @@ def _is_usable(connection: AsyncConnection) -> bool:
 
 
 _AWAY = ("08", "57P01", "57P02", "57P03", "53300")
-"""SQLSTATEs, or how they begin: connection exceptions, a server that stops or starts, too many connections."""
+"""SQLSTATEs or their beginnings: connection exceptions, a server that stops or starts, too many connections."""
 
 _RAISED = "P0001"
-"""A trigger's RAISE EXCEPTION: a rule that somebody gave the database."""
+"""A trigger's RAISE EXCEPTION: a rule of the database's owner."""
 
 
 def describe(error: psycopg.Error, where: str) -> str:
-    """One line: the database and what PostgreSQL says. No password is in it: libpq names host, port and user."""
+    """One line: the database and PostgreSQL's message, which has no password: libpq names host, port and user."""
     said = " ".join((error.diag.message_primary or str(error)).split())
     return f"{where}: {said or type(error).__name__}"
 
 
 @contextmanager
 def failing(doing: str, where: str) -> Generator[None]:
-    """Turn an error of PostgreSQL into a `LedgerFailure` that says what was being done.
+    """Turn an error of PostgreSQL into a `LedgerFailure` that names the failed action.
 
     Raises:
         LedgerRefusal: a constraint forbids it, or the database cannot hold the value.
         LedgerAway: the server cannot be reached.
-        LedgerFailure: the database did not do it for another reason.
+        LedgerFailure: it failed for another reason.
     """
     try:
         yield

@@ -1,10 +1,10 @@
 """The tables of a ledger on PostgreSQL, in a schema of their own and in the same numbered steps as SQLite's.
 
-What the statements of the ledger see is the same (`sqlite_schema`): an INSERT into the view `new_batches` writes a
-batch with its rows, an UPDATE or DELETE of the view `entries` amends or undoes rows, and an UPDATE of a row,
-whoever makes it, keeps what the row was in `revisions`. There is no draft: that stays on the device that heard it.
+The ledger's statements see the same as in `sqlite_schema`: an INSERT into the view `new_batches` writes a
+batch with its rows, an UPDATE or DELETE of the view `entries` amends or undoes rows, and every UPDATE of a
+row keeps its earlier version in `revisions`. The draft stays on the device that heard it.
 
-A released step is never edited: what follows from it is a new step at the end of `_STEPS`.
+A released step is never edited: a change is a new step at the end of `_STEPS`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 from voiced.errors import LedgerUnusable
 
 SCHEMA = "voiced"
-"""The namespace in the database; what other programs keep there is left alone."""
+"""The namespace in the database; other namespaces are left alone."""
 
 _MIGRATING = 0x766F6963
-"""The advisory lock of a migration, `voic` in ASCII: of several devices that start at once one takes the step."""
+"""The advisory lock of a migration, `voic` in ASCII: if several devices start at once, one of them takes the step."""
 
 _NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
 """ISO 8601 in UTC, as SQLite's ledger has it."""
@@ -96,7 +96,7 @@ _TABLES = (
     """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches
        FOR EACH ROW EXECUTE FUNCTION save_batch()""",
     # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
-    # row as it was before: what it does not change itself stays as the first one made it.
+    # row as it was before: fields that it does not change keep the values of the first one.
     """CREATE FUNCTION amend_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        DECLARE now transactions%ROWTYPE;
@@ -272,7 +272,7 @@ VERSION = len(_STEPS)
 
 
 async def migrate(connection: AsyncConnection, where: str) -> None:
-    """Take the steps that are missing, all of them or none.
+    """Take the missing steps in one transaction.
 
     Args:
         connection: one in autocommit mode whose search path is `SCHEMA`.
@@ -280,7 +280,7 @@ async def migrate(connection: AsyncConnection, where: str) -> None:
 
     Raises:
         LedgerUnusable: the schema is of a newer version or another program's.
-        psycopg.Error: the server did not do it.
+        psycopg.Error: the server failed.
     """
     if await _version(connection, where) == VERSION:
         return
@@ -297,7 +297,7 @@ async def migrate(connection: AsyncConnection, where: str) -> None:
 
 async def _version(connection: AsyncConnection, where: str) -> int:
     """How many steps the database has taken; 0 where there is no ledger."""
-    # Not by `to_regclass`: its cache does not know yet what another device made while we waited for the lock.
+    # `to_regclass` would not do: its cache lacks tables that another device created while we waited for the lock.
     found = await connection.execute(
         """SELECT EXISTS (SELECT FROM pg_catalog.pg_namespace WHERE nspname = %s),
                   EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'version')""",

@@ -1,4 +1,4 @@
-"""Where the ledger's PostgreSQL is, and connections to it: libpq's rules, with bounds on how long anything takes."""
+"""The address of the ledger's PostgreSQL, and connections to it: libpq's rules, with time limits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from psycopg.types.string import TextLoader
 from voiced.adapters.ledger.postgres_schema import SCHEMA, migrate
 from voiced.errors import ConfigWrong, LedgerUnusable
 
-# A server that vanished without a word (a pulled cable) is given up after five to ten seconds, not after the
-# kernel's quarter of an hour. A URL may say otherwise.
+# A server that vanished silently (a pulled cable) is given up after five to ten seconds instead of the kernel's quarter
+# of an hour. A URL may set other values.
 _DEFAULTS = {
     "application_name": "voiced",
     "connect_timeout": "5",
@@ -29,7 +29,8 @@ _DEFAULTS = {
     "keepalives_count": "2",
 }
 ANSWER_SECONDS = 12.0
-"""A statement that no time-out of the server ends (its disk hangs, say) is given up; longer than `statement_timeout`."""
+"""After it a statement is given up that the server itself does not end, as when its disk hangs. Longer than
+`statement_timeout`."""
 _SESSION = f"-c search_path={SCHEMA} -c statement_timeout=10s -c lock_timeout=5s"
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PostgresServer:
-    """A database on a server, as libpq is told of it.
+    """A database on a server.
 
     Attributes:
         where: the database for messages: without user and password.
@@ -51,17 +52,17 @@ class PostgresServer:
         """The database that `url` names.
 
         Args:
-            url: `postgresql://user@host:port/database?sslmode=…`. What is left out comes from libpq's own
-                places: PGHOST and the like, `~/.pgpass`.
-            password: goes before one in the URL.
+            url: `postgresql://user@host:port/database?sslmode=…`. Missing parts come from libpq's own
+                places, such as PGHOST and `~/.pgpass`.
+            password: replaces the one in the URL.
 
         Raises:
-            ConfigWrong: it is no such URL.
+            ConfigWrong: the URL is not of this form.
         """
         try:
             given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
         except psycopg.Error:
-            # libpq repeats the URL, and there may be a password in it.
+            # libpq repeats the URL, which may hold a password.
             raise ConfigWrong(
                 "ledger.url: is no address of a database; write it as postgresql://user@host/database"
             ) from None
@@ -83,8 +84,8 @@ class PostgresServer:
         connection = await AsyncConnection.connect(
             self._conninfo,
             autocommit=True,
-            # Values are quoted here instead of sent beside the statement: PostgreSQL could not tell what type
-            # a value has that is only compared with NULL.
+            # Values are quoted here instead of sent beside the statement: PostgreSQL cannot tell the type of a value
+            # that is only compared with NULL.
             cursor_factory=AsyncClientCursor,
         )
         try:
@@ -109,11 +110,10 @@ class PostgresServer:
 
 
 async def answered(work: Coroutine[Any, Any, T], connection: AsyncConnection) -> T:
-    """What the server answers to `work` on a connection, which is cut if that takes longer than `ANSWER_SECONDS`.
+    """The server's answer to `work`. After `ANSWER_SECONDS` the connection is cut, and the work fails as if the server were away.
 
-    What waits for the server then fails as if that had gone away. The connection is cut also where the task is
-    cancelled: psycopg, cancelled, would ask the server to stop and wait for it, five seconds at one that says nothing.
-    What the server has begun it does whole or not at all.
+    The connection is also cut if the task is cancelled: psycopg itself would ask the server to stop and wait for its
+    answer, five seconds with a silent server. The server does a whole statement or nothing of it.
     """
     task = asyncio.ensure_future(work)
     timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, _cut, connection)
@@ -123,7 +123,7 @@ async def answered(work: Coroutine[Any, Any, T], connection: AsyncConnection) ->
         _cut(connection)
         await asyncio.wait([task])
         if not task.cancelled():
-            # Nobody waits for it any more.
+            # The result has no reader any more; this marks it as seen.
             task.exception()
         raise
     finally:

@@ -1,4 +1,4 @@
-"""The ledger as one looks through it, in SQL: searching, a month, budgets and what rows were."""
+"""The ledger for browsing, in SQL: search, a month, budgets and earlier versions of rows."""
 
 from __future__ import annotations
 
@@ -84,8 +84,7 @@ class SqlBooks:
 
         Args:
             database: where the rows are.
-            ledger: changes what was saved, which may wait on this device for the database; one over the same
-                database where it is left out.
+            ledger: changes saved rows, which may still wait on this device; without it, one over the same database.
         """
         self._database = database
         self._ledger = ledger or SqlLedger(database)
@@ -137,8 +136,8 @@ class SqlBooks:
         )
 
     async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
-        """What a row was, latest first; see `Books.revisions`."""
-        doing = "reading what the row was"
+        """The earlier versions of a row, latest first; see `Books.revisions`."""
+        doing = "reading the row's earlier versions"
         found = await self._database.run(doing, _REVISIONS, {"id": transaction_id})
         if not found:
             await self._check_known(doing, transaction_id)
@@ -149,7 +148,7 @@ class SqlBooks:
         return await self._ledger.amend(transaction_id, change)
 
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
-        """Take back one row; see `Books.undo_row`."""
+        """Undo one row; see `Books.undo_row`."""
         doing = "undoing the row"
         undone = await self._database.run(doing, _UNDO_ROW, {"id": transaction_id})
         if not undone:
@@ -157,7 +156,7 @@ class SqlBooks:
         return tuple(from_entry(row) for row in undone)
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Take back the rows of a batch; see `Ledger.undo_batch`."""
+        """Undo the rows of a batch; see `Ledger.undo_batch`."""
         return await self._ledger.undo_batch(batch_id)
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
@@ -173,12 +172,12 @@ class SqlBooks:
         return tuple(from_entry(row) for row in await self._database.run(doing, _ROW, named))
 
     async def set_budget(self, budget: Budget) -> None:
-        """Set what may be spent; see `Books.set_budget`."""
+        """Set a budget; see `Books.set_budget`."""
         values = {"month": str(budget.month), "category": budget.category, "fen": budget.limit.fen}
         await self._database.run("keeping the budget", _SET_BUDGET, values)
 
     async def drop_budget(self, category: str, month: Month) -> None:
-        """Forget a budget; see `Books.drop_budget`."""
+        """Remove a budget; see `Books.drop_budget`."""
         values = {"month": str(month), "category": category}
         await self._database.run("dropping the budget", _DROP_BUDGET, values)
 
@@ -187,7 +186,7 @@ class SqlBooks:
         return self._ledger.rows()
 
     async def close(self) -> None:
-        """Finish what is being written and close the connection."""
+        """Finish the pending writes and close the connection."""
         await self._database.close()
 
     async def _check_known(self, doing: str, transaction_id: str) -> None:
@@ -196,7 +195,7 @@ class SqlBooks:
 
 
 def _literal(words: str) -> str:
-    """Words as a pattern of LIKE that means nothing but them."""
+    """Words as a pattern of LIKE, with its wildcards escaped."""
     return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 

@@ -1,6 +1,6 @@
-"""A database as the statements of the ledger see it: SQLite and PostgreSQL take the same ones.
+"""A database as the ledger's statements use it: the same statements for SQLite and PostgreSQL.
 
-What differs is behind the tables: both have the views `entries` and `new_batches`, whose triggers make each write
+The differences are behind the tables: both have the views `entries` and `new_batches`, whose triggers make each write
 of the ledger one statement (see `sqlite_schema` and `postgres_schema`).
 """
 
@@ -21,29 +21,29 @@ Row = Sequence[Any]
 
 
 class Database(Protocol):
-    """One connection. Each `run` is a transaction of its own, done in the order they are asked for."""
+    """One connection. Each `run` is a transaction of its own; they are carried out in the order of the calls."""
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
-        """Errors inside are `LedgerFailure`s about this database that begin with what was being done."""
+        """Turn errors in the block into `LedgerFailure`s about this database whose messages begin with `doing`."""
         ...
 
     async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> Sequence[Row]:
         """Do one statement and return its rows.
 
         Args:
-            doing: what it is for, to begin the message of a failure.
+            doing: the purpose, with which the message of a failure begins.
             sql: the statement, with named parameters.
             parameters: their values.
 
         Raises:
             LedgerRefusal: a rule of the database forbids it.
             LedgerAway: the database cannot be reached.
-            LedgerFailure: it was not done for another reason.
+            LedgerFailure: it failed for another reason.
         """
         ...
 
     async def run_together(self, doing: str, steps: Sequence[Step]) -> Sequence[Row]:
-        """Do several statements in one transaction, all or none, and return the rows of the last one.
+        """Do several statements in one transaction and return the rows of the last one. If one fails, all are undone.
 
         Raises:
             LedgerFailure: as `run`.
@@ -51,7 +51,7 @@ class Database(Protocol):
         ...
 
     async def read(self, doing: str, sql: str, parameters: Parameters | None = None) -> Sequence[Row]:
-        """The rows of a statement that only reads and may take long: it stands before nobody's save.
+        """The rows of a statement that only reads and may take long; saves do not wait for it.
 
         Raises:
             LedgerFailure: as `run`.
@@ -59,7 +59,7 @@ class Database(Protocol):
         ...
 
     def stream(self, doing: str, sql: str, parameters: Parameters | None = None) -> AsyncGenerator[Row]:
-        """The rows of a long read, as they were when it began; writing goes on meanwhile.
+        """The rows of a long read, as they were when it began; saves do not wait for it.
 
         Raises:
             LedgerFailure: as `run`.
@@ -67,5 +67,5 @@ class Database(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what was asked for and close the connection. Closing twice is once."""
+        """Finish the pending statements and close the connection. A second call does nothing."""
         ...

@@ -1,4 +1,4 @@
-"""The names in the ledger, the rows saved last and the usual amount of each category: what the dialogue knows of it."""
+"""The ledger as the dialogue knows it: its names, the rows saved last and the usual amount of each category."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Account, Category, Vocabulary
 
 _RECENT_ROWS = 50
-"""Some days of an ordinary user, and more than anybody confirms while an equal entry is remarked on."""
+"""Some days of an ordinary user, and more than a person confirms while equal entries are remarked on."""
 
 _CATEGORIES = "SELECT name, type, keywords, is_custom FROM categories ORDER BY is_custom DESC, position, id"
 _ACCOUNTS = "SELECT name, keywords FROM accounts ORDER BY position, id"
@@ -18,7 +18,7 @@ _RECENT_CATEGORIES = "SELECT category FROM entries ORDER BY seq DESC LIMIT :rows
 
 
 async def read_vocabulary(database: Database) -> Vocabulary:
-    """What the ledger knows now.
+    """The categories, accounts and recently used categories as of now.
 
     Raises:
         LedgerFailure: the database could not be read.
@@ -43,7 +43,7 @@ _USUAL_ROWS = 1000
 
 _RECENT = f"SELECT {ENTRY} FROM entries ORDER BY seq DESC LIMIT :rows"  # noqa: S608 - a constant
 
-# The lower of two middle amounts: a median that somebody really paid, and a whole number of fen.
+# The lower of two middle amounts: a median that a person really paid, and a whole number of fen.
 _USUAL = """
 WITH late AS (SELECT type, category, amount_fen FROM entries ORDER BY seq DESC LIMIT :rows),
 ranked AS (
@@ -57,7 +57,7 @@ SELECT type, category, amount_fen, count FROM ranked WHERE place = (count + 1) /
 
 
 async def read_memory(database: Database) -> LedgerMemory:
-    """What the ledger remembers now.
+    """The rows saved last and the usual amounts as of now.
 
     Raises:
         LedgerFailure: the database could not be read.

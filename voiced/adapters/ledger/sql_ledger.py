@@ -43,7 +43,7 @@ class SqlLedger:
         return await read_vocabulary(self._database)
 
     async def memory(self) -> LedgerMemory:
-        """The 50 rows saved last, and what each category cost of late (the latest 1000 rows)."""
+        """The 50 rows saved last, and the usual amount of each category (among the latest 1000 rows)."""
         return await read_memory(self._database)
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
@@ -71,14 +71,14 @@ class SqlLedger:
         return await answer_question(self._database, question)
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Take back the rows of a batch that are not yet taken back; see `Ledger.undo_batch`."""
+        """Undo the rows of a batch that are not yet undone; see `Ledger.undo_batch`."""
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
         return tuple(from_entry(row) for row in sorted(undone, key=_seq))
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
-        """The rows of a batch that are not undone, in order; none where there is no such batch."""
+        """The rows of a batch that are not undone, in order; empty for an unknown batch."""
         entries = await self._database.run("reading the batch", _ROWS_OF_BATCH, {"id": batch_id})
         return tuple(from_entry(entry) for entry in entries)
 
@@ -93,20 +93,20 @@ class SqlLedger:
     async def rows(self) -> AsyncGenerator[Transaction]:
         """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`.
 
-        Who stops before the end closes the generator (`contextlib.aclosing`).
+        A caller that stops before the end must close the generator (`contextlib.aclosing`).
         """
         async with aclosing(self._database.stream("reading the rows", _ROWS)) as found:
             async for row in found:
                 yield from_entry(row)
 
     async def close(self) -> None:
-        """Finish what is being written and close the database. Closing twice is once."""
+        """Finish the pending writes and close the database. A second call does nothing."""
         await self._database.close()
 
     async def _saved_before(
         self, batch: Parameters, rows: Sequence[Transaction], refusal: LedgerRefusal
     ) -> tuple[Transaction, ...]:
-        """The stored rows where a refused save is a repeated one; raises what fits otherwise."""
+        """The stored rows if a refused save repeats an earlier one; else raises the fitting failure."""
         doing = "saving the batch"
         for (stored,) in await self._database.run(doing, _DIGEST, {"id": batch["id"]}):
             if stored != batch["digest"]:

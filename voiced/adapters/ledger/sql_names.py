@@ -71,8 +71,8 @@ class NameInUse(Struct, frozen=True):
 
     Attributes:
         type: None for an account.
-        words: what else means it.
-        rows: how many rows are filed under it, those taken back included.
+        words: other words for it.
+        rows: the number of rows filed under it, undone ones included.
     """
 
     id: int
@@ -83,7 +83,7 @@ class NameInUse(Struct, frozen=True):
 
 
 class SqlNames:
-    """The names in a ledger. A running daemon knows a change when the next session begins."""
+    """The names in a ledger. A running daemon sees a change when the next session begins."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -93,14 +93,14 @@ class SqlNames:
         return await self._read(_CATEGORIES)
 
     async def accounts(self) -> tuple[NameInUse, ...]:
-        """All accounts; the first is that of an entry which names none."""
+        """All accounts; the first is the default account."""
         return await self._read(_ACCOUNTS)
 
     async def add_category(self, name: str, of_type: TransactionType, words: Sequence[str]) -> None:
         """Add a category that is heard by its name and by `words`.
 
         Raises:
-            WrongInput: there is one of this name and type, or a word is none.
+            WrongInput: the name and type exist already, or a word cannot be used.
         """
         _check(name, *words)
         await self._add(ADD_CATEGORY, {"name": name, "type": of_type.value, "words": " ".join(words)})
@@ -109,7 +109,7 @@ class SqlNames:
         """Add an account that is heard by its name and by `words`.
 
         Raises:
-            WrongInput: there is one of this name, or a word is none.
+            WrongInput: the name exists already, or a word cannot be used.
         """
         _check(name, *words)
         await self._add(ADD_ACCOUNT, {"name": name, "words": " ".join(words)})
@@ -118,7 +118,7 @@ class SqlNames:
         """Give a category another name; the old one stays a word for it, and its rows and budgets go along.
 
         Raises:
-            WrongInput: there is one of this name and type, it is no name, or the category must keep its own.
+            WrongInput: the name and type exist already, the name cannot be used, or the category must keep its own.
         """
         _check_free(old)
         budgets: Step = (_RENAME_BUDGETS, {"name": name, "old": old.name})
@@ -130,15 +130,15 @@ class SqlNames:
         """Give an account another name; the old one stays a word for it, and its rows go along.
 
         Raises:
-            WrongInput: there is one of this name, or it is no name.
+            WrongInput: the name exists already, or cannot be used.
         """
         await self._rename(_RENAME_ACCOUNT, old, name)
 
     async def remove_category(self, old: NameInUse, into: NameInUse | None) -> None:
-        """Remove a category and its budgets; its rows go to `into`, each with a revision of what it was.
+        """Remove a category and its budgets; its rows go to `into`, each with a revision.
 
         Raises:
-            WrongInput: rows are filed under it and `into` is None, or the ledger cannot be without it.
+            WrongInput: its rows need `into`, or the ledger needs this category.
         """
         _check_free(old)
         budgets: Step = (_DROP_BUDGETS, {"id": old.id, "old": old.name})
@@ -151,10 +151,10 @@ class SqlNames:
         )
 
     async def remove_account(self, old: NameInUse, into: NameInUse | None) -> None:
-        """Remove an account; its rows go to `into`, each with a revision of what it was.
+        """Remove an account; its rows go to `into`, each with a revision.
 
         Raises:
-            WrongInput: rows are filed under it and `into` is None, or it is the only one.
+            WrongInput: its rows need `into`, or it is the only account.
         """
         if len(await self.accounts()) == 1:
             raise WrongInput(f"{old.name} is the only account, and each row needs one; add another first")
@@ -179,7 +179,7 @@ class SqlNames:
 
     async def _rename(self, statement: str, old: NameInUse, name: str, *along: Step) -> None:
         _check(name)
-        # People go on saying the old one for a while.
+        # People keep saying the old name for a while.
         words = dict.fromkeys(word for word in (*old.words, old.name) if word != name)
         try:
             renaming: Step = (statement, {"id": old.id, "name": name, "words": " ".join(words)})
@@ -205,17 +205,17 @@ def _check(*names: str) -> None:
 
 def _check_free(old: NameInUse) -> None:
     if old.name == OTHER:
-        raise WrongInput(f"{OTHER} takes what fits nowhere else; it keeps its name and its place")
+        raise WrongInput(f"{OTHER} takes all other entries, so it keeps its name and its place")
 
 
 def _check_place(old: NameInUse, into: NameInUse | None) -> None:
     if into is None and old.rows:
         raise WrongInput(
-            f"{old.rows} rows are filed under {old.name}; say where they go with --into NAME (rows that were "
-            "taken back count as well)"
+            f"{old.rows} rows are filed under {old.name}; say where they go with --into NAME (undone "
+            "rows count as well)"
         )
     if into is not None and into.id == old.id:
-        raise WrongInput(f"{old.name} cannot take in its own rows; name another with --into")
+        raise WrongInput(f"{old.name} cannot take its own rows; name another with --into")
 
 
 def _taken(name: str) -> WrongInput:

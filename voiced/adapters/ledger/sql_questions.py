@@ -9,7 +9,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TransactionType
 
 _PAGE = 50
-"""Rows that come with an answer: more than anybody reads on a card."""
+"""Rows that come with an answer: more than a person reads on a card."""
 
 _TYPES = {
     Measure.SPENT: TransactionType.EXPENSE,
@@ -69,6 +69,6 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
         return LedgerAnswer(question, total, len(rows), rows)
     found = await database.run(doing, TOTAL_AND_ROWS, {**asked, "page": _PAGE})
     count, fen, *_ = found[0]
-    # Where nothing was found, the one line that comes holds the total and no row.
+    # Without a match, the only line holds the total and no row.
     rows = tuple(from_entry(entry) for _, _, *entry in found if count)
     return LedgerAnswer(question, Money(fen), count, rows)

@@ -32,19 +32,19 @@ _READ_BY: Mapping[str, Callable[[Any], Any]] = {
     "date": date.fromisoformat,
     "created_at": datetime.fromisoformat,
 }
-"""What makes a value of the domain of a column that is not plain text."""
+"""The functions that turn a column into a value of the domain; other columns are plain text."""
 _NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
-"""Columns that two saves of the same rows may differ in; the id of the batch is compared by itself."""
+"""Columns in which two saves of the same rows may differ; the id of the batch is compared separately."""
 
 COLUMNS = tuple(_COLUMN_OF.values())
 """The columns of a row, in order."""
 
 ENTRY = ", ".join(("seq", *COLUMNS))
-"""What is selected of the view `entries`, for `from_entry`."""
+"""The columns to select from the view `entries`, for `from_entry`."""
 
 _CHANGED = tuple(_COLUMN_OF[name] for name in EntryField)
 CHANGES = ", ".join(f"{column} = coalesce(:{column}, {column})" for column in _CHANGED)
-"""What an UPDATE of the view `entries` sets, with the parameters of `changed_columns`."""
+"""The assignments of an UPDATE of the view `entries`, with the parameters of `changed_columns`."""
 
 
 def columns(row: Transaction) -> dict[str, Column]:
@@ -53,21 +53,21 @@ def columns(row: Transaction) -> dict[str, Column]:
 
 
 def changed_columns(change: FieldChange) -> dict[str, Column]:
-    """The new values of a change, by column; None for what stays."""
+    """The new values of a change, by column; None for an unchanged column."""
     values = {_COLUMN_OF[name]: _written(value) for name, value in change.values.items()}
     return {column: values.get(column) for column in _CHANGED}
 
 
 def to_json(rows: Sequence[Transaction]) -> str:
-    """Rows as the view `new_batches` takes them."""
+    """Rows in the form of the view `new_batches`."""
     return msgspec.json.encode([columns(row) for row in rows]).decode()
 
 
 def digest(rows: Sequence[Transaction]) -> str:
-    """What tells the rows of one batch from those of another.
+    """The digest of a batch, which tells a repeated save from another batch.
 
-    The time of confirming is left out: who confirms again after a failure confirms the same rows. So is an empty value
-    of a later column: it gives the digest that a program made to which the column was not known.
+    The time of confirming is left out, since a batch may be confirmed again after a failure. An empty value of a later
+    column is left out as well, so that the digest equals the one of a program without that column.
     """
     confirmed = [
         [
@@ -84,13 +84,13 @@ def from_entry(row: Sequence[Any]) -> Transaction:
     """A row that was selected by `ENTRY`.
 
     Raises:
-        LedgerFailure: it holds what no program wrote there: the disk is failing.
+        LedgerFailure: it holds invalid values: the disk is failing.
     """
     return from_columns(dict(zip(COLUMNS, row[1:], strict=True)))
 
 
 def from_columns(values: Mapping[str, Any]) -> Transaction:
-    """A row by column, as it was written perhaps before the latest columns were known; other values do not matter.
+    """A row by column, which may lack the latest columns; other values are ignored.
 
     Raises:
         LedgerFailure: as `from_entry`.

@@ -1,4 +1,4 @@
-"""Backups of a ledger that is written to meanwhile: single copies, and a folder in which the oldest make room."""
+"""Backups of a ledger that is in use: single copies, and a folder that keeps the newest."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from voiced.adapters.ledger.sqlite_file import beside, check_owner_and_version, 
 from voiced.errors import LedgerFailure, LedgerUnusable, WrongInput
 
 _PAGES_A_STEP = 256
-"""One megabyte: between two of them it is asked whether to go on."""
+"""One megabyte; `is_stopped` is asked after each step."""
 
 
-class BackupStopped(Exception):  # noqa: N818 - nothing went wrong
-    """A copy was abandoned because its caller stops."""
+class BackupStopped(Exception):  # noqa: N818 - it is no error
+    """A copy was abandoned because its caller is stopping."""
 
 
 def back_up(ledger: Path, to: Path, is_stopped: Callable[[], bool] = lambda: False) -> None:
-    """Copy a ledger as it is now to a file of its own. Nobody who writes to the ledger has to wait.
+    """Copy a ledger as it is now to a new file. Programs that write to the ledger need not wait.
 
     The copy has no write-ahead log beside it, is checked, and forced to the disk before it gets its name.
 
     Args:
         ledger: the ledger; a daemon may be using it.
-        to: a file that is not there yet; missing directories are made.
+        to: a file that does not exist yet; missing directories are created.
         is_stopped: asked now and then.
 
     Raises:
-        WrongInput: there is such a file already, or it cannot be written.
-        LedgerUnusable: the ledger cannot be read, or is none.
-        LedgerFailure: the copy is damaged, and so is the ledger. Nothing was kept.
+        WrongInput: the file exists already, or cannot be written.
+        LedgerUnusable: the file cannot be read, or is not a ledger.
+        LedgerFailure: the ledger is damaged, and so is its copy. No copy was kept.
         BackupStopped: `is_stopped` returned True; no backup was kept.
     """
     if to.exists():
@@ -92,11 +92,11 @@ def _copy_pages(ledger: Path, new: Path, is_stopped: Callable[[], bool]) -> None
         closing(sqlite3.connect(reading_uri(ledger), uri=True, isolation_level=None)) as source,
         closing(sqlite3.connect(new, isolation_level=None)) as target,
     ):
-        # What is read stays as it is now; otherwise each save meanwhile would begin the copy anew.
+        # The transaction keeps the state of now; without it each save would restart the copy.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         source.backup(target, pages=_PAGES_A_STEP, progress=go_on)
-        # A file alone, which can be read from a medium that cannot be written.
+        # Without a log the file can be read from a read-only medium.
         target.execute("PRAGMA journal_mode = DELETE")
 
 
@@ -134,10 +134,10 @@ _TIME = "%Y%m%dT%H%M%SZ"
 
 
 class BackupFolder:
-    """`BackupShelf` in a folder. Files that were not named here are left alone."""
+    """`BackupShelf` in a folder. Files with other names are left alone."""
 
     def __init__(self, ledger: Path, folder: Path, keep: int) -> None:
-        """`keep` is how many backups stay, at least 1."""
+        """`keep` is the number of backups that stay, at least 1."""
         self._ledger = ledger
         self._folder = folder
         self._keep = keep
@@ -148,17 +148,17 @@ class BackupFolder:
         return self._folder / f"{self._ledger.stem}-{now.astimezone(UTC):{_TIME}}.db"
 
     async def newest(self) -> datetime | None:
-        """When the newest backup was made; None where there is none."""
+        """The time of the newest backup; None without a backup."""
         kept = await asyncio.to_thread(self._kept)
         return kept[-1][0] if kept else None
 
     async def back_up(self, now: datetime) -> None:
-        """Make a backup, then remove the oldest that are too many; see `BackupShelf.back_up`."""
+        """Make a backup, then remove the oldest ones beyond the limit; see `BackupShelf.back_up`."""
         stop = Event()
         try:
             await asyncio.to_thread(self._make, now, stop)
         except asyncio.CancelledError:
-            # The thread cannot be cancelled; it is asked to give up, and leaves nothing behind.
+            # The thread cannot be cancelled, so it is told to stop; it removes its copy.
             stop.set()
             raise
 

@@ -1,4 +1,4 @@
-"""Whether a ledger is sound: its pages, what points to what, and that nothing is left over."""
+"""Checks a ledger: its pages, its references, and rows that belong to nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from voiced.domain.vocabulary import OTHER
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _MOST_FINDINGS = 20
-"""More of the same kind say nothing new."""
+"""The most findings of one kind that are shown."""
 
 _QUESTIONS = (
     (
@@ -30,7 +30,7 @@ _QUESTIONS = (
     (
         "transactions",
         "SELECT count(*) FROM transactions WHERE date IS NOT strftime('%Y-%m-%d', date, '+0 days')",
-        "{} rows have a day that is none",
+        "{} rows have an invalid day",
     ),
     ("accounts", "SELECT NOT count(*) FROM accounts", "there is no account"),
     (
@@ -39,15 +39,15 @@ _QUESTIONS = (
         f"the category {OTHER} is gone",
     ),
 )
-"""A table, a count of what is wrong with it, and how that is said. An older ledger may lack a table."""
+"""A table, a query that counts its faults, and the sentence for them. An older ledger may lack a table."""
 
 
 def check(ledger: Path) -> tuple[str, ...]:
-    """What is wrong with a ledger, one sentence each; nothing for a sound one. It is only read.
+    """The faults of a ledger, one sentence each; empty for a sound one. The ledger is only read.
 
     Raises:
-        LedgerUnusable: there is none, or it is another program's or a newer one.
-        LedgerFailure: it cannot be read now, which is no fault of the ledger.
+        LedgerUnusable: the file is missing, another program's, or of a newer version.
+        LedgerFailure: it cannot be read now; the ledger itself may be sound.
     """
     try:
         if not is_usable(ledger):
@@ -64,7 +64,7 @@ def check(ledger: Path) -> tuple[str, ...]:
 
 
 def damage(database: Path) -> tuple[str, ...]:
-    """What is wrong with the pages of a database, and whether it is a ledger at all.
+    """The faults of the pages of a database; also if it is not a ledger.
 
     Raises:
         LedgerFailure: it cannot be read now.

@@ -1,4 +1,4 @@
-"""One SQLite connection, asked one statement at a time, with errors that say what was being done."""
+"""One SQLite connection that carries out one statement at a time. Its errors name the failed action."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from voiced.adapters.ledger.sqlite_file import connect_for_changing, connect_for
 from voiced.errors import LedgerFailure, LedgerMoved
 
 BUSY_SECONDS = 5.0
-"""How long to wait for another program that is writing; a backup or a migration takes less."""
+"""The longest wait for another program that is writing; a backup or a migration takes less."""
 
 _PAGE = 500
-"""Rows fetched per visit to the reading thread: few visits, and little in memory."""
+"""Rows fetched at a time from the reading thread: few calls, and little memory."""
 
 
 class SqliteDatabase:
     """A `Database` in a SQLite file, with one writing connection.
 
-    Statements are done in the order they are asked for, on the connection's own thread, each in a transaction
-    of its own. Once asked for, a statement is done whole even if the task that asked is cancelled.
+    Statements are carried out in the order of the calls, on the connection's own thread, each in a transaction of its own.
+    A statement is completed even if the calling task is cancelled.
 
-    A file that is removed or replaced under us is written to no more, for nobody would find it there. Put back in its
-    place, it is used again.
+    A file that was removed or replaced while it was open is no longer written to, since its rows would be lost. After it is
+    put back, it is used again.
     """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path, busy_seconds: float) -> None:
@@ -42,20 +42,20 @@ class SqliteDatabase:
         """The database of the ledger at `path`; see `SqliteLedger.open`.
 
         Raises:
-            LedgerFailure: it cannot be used now, and is as it was.
-            LedgerUnusable: it cannot be used, and is as it was.
+            LedgerFailure: it cannot be used now; it is unchanged.
+            LedgerUnusable: it cannot be used; it is unchanged.
         """
         return cls(await open_for_writing(path, busy_seconds), path, busy_seconds)
 
     def failing(self, doing: str) -> AbstractContextManager[None]:
-        """Errors inside are `LedgerFailure`s about this database."""
+        """Turn errors in the block into `LedgerFailure`s about this database."""
         return failing(doing, self._path)
 
     async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[sqlite3.Row]:
         """Do one statement and return its rows; see `Database.run`."""
         with self.failing(doing):
             await self._check_place(doing)
-            # The driver hands a mapping on to SQLite as it is; only its annotation asks for a sequence.
+            # The driver accepts a mapping as well; only its annotation demands a sequence.
             rows = list(await self._open().execute_fetchall(sql, parameters or {}))
             await self._check_place(doing)
             return rows
@@ -63,7 +63,7 @@ class SqliteDatabase:
     async def run_together(self, doing: str, steps: Sequence[Step]) -> list[sqlite3.Row]:
         """Do several statements in one transaction, on a connection of its own; see `Database.run_together`.
 
-        On the one that all share, somebody else's statement could come between. Left early, nothing is done.
+        On the shared connection another caller's statement could come between. If the block is left early, all is undone.
         """
         self._open()
         with self.failing(doing):
@@ -98,8 +98,8 @@ class SqliteDatabase:
                         yield row
 
     async def close(self) -> None:
-        """Finish what was asked for and close the file. Closing twice is once."""
-        # Everything that was answered is on the disk already; what fails here is tidying up.
+        """Finish the pending statements and close the file. A second call does nothing."""
+        # All answered statements are on the disk already; only the tidying up can fail here.
         with suppress(sqlite3.Error):
             if self._connection is not None and not self._is_in_place:
                 await self._take_in_log(self._connection)
@@ -131,7 +131,7 @@ class SqliteDatabase:
 
 
 def _file_at(path: Path) -> tuple[int, int] | None:
-    """Which file is there, whatever it is called; None for none."""
+    """The identity of the file at a path; None without a file."""
     try:
         found = path.stat()
     except OSError:

@@ -15,7 +15,7 @@ _DROP = "DELETE FROM draft"
 _KEPT = "SELECT version, body FROM draft"
 
 DRAFT_VERSION = 1
-"""The form of the text; to be raised when the fields of a draft change their meaning."""
+"""The version of the text's form; raise it when the fields of a draft change their meaning."""
 
 
 class SqliteDraft:
@@ -36,7 +36,7 @@ class SqliteDraft:
         await self._database.run("dropping the draft", _DROP)
 
     async def kept(self) -> DraftBatch | None:
-        """The draft that a crash left behind; one that cannot be read is dropped, for nothing can be done with it."""
+        """The draft that a crash left. A draft that cannot be read is dropped."""
         found = await self._database.run("reading the kept draft", _KEPT)
         draft = None
         for version, body in found:
@@ -52,7 +52,7 @@ def encode_draft(draft: DraftBatch) -> str:
 
 
 def decode_draft(version: int, text: str) -> DraftBatch | None:
-    """The draft that `text` holds; None if it is of another version or cannot be read."""
+    """The draft in `text`; None if it is of another version or cannot be read."""
     if version != DRAFT_VERSION:
         return None
     try:

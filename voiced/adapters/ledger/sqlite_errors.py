@@ -1,4 +1,4 @@
-"""SQLite's errors as ours: what failed, where, and what to do about it."""
+"""SQLite's errors as ours, with the failed action, the file and the remedy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PASSING = frozenset(
         sqlite3.SQLITE_CANTOPEN,
     }
 )
-"""Troubles that may be over at the next attempt: of other programs and of the disk, not of the file."""
+"""Troubles with other programs or the disk, which may be over at the next attempt."""
 _PASSING_OF_SYSTEM = frozenset(
     {
         errno.ENOSPC,
@@ -45,11 +45,11 @@ _PASSING_OF_SYSTEM = frozenset(
         errno.ENOMEM,
     }
 )
-"""The same as the system tells them: no room, a disk that fails, or one that is not there or not writable yet."""
+"""The same troubles as errors of the operating system: a full, failing, missing or read-only disk."""
 
 
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE})
-"""The last two are said of the index of the log, without which nothing is read either."""
+"""The last two are about the index of the log, which is needed for reading as well."""
 
 
 def is_passing(error: sqlite3.Error) -> bool:
@@ -58,13 +58,13 @@ def is_passing(error: sqlite3.Error) -> bool:
 
 
 def describe(error: sqlite3.Error, path: Path) -> str:
-    """One line: the database, what SQLite says and what to do."""
+    """One line: the database, SQLite's message and the remedy."""
     advice = _ADVICE.get(sqlite3.SQLITE_FULL if _extended_code(error) in _NO_ROOM else _code(error))
     return f"{path}: {error}" + (f"; {advice}" if advice else "")
 
 
 def _extended_code(error: sqlite3.Error) -> int:
-    # Errors of the Python module carry none.
+    # Errors of the Python module lack it.
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
 
 
@@ -75,11 +75,11 @@ def _code(error: sqlite3.Error) -> int:
 
 @contextmanager
 def failing(doing: str, path: Path) -> Generator[None]:
-    """Turn an error of SQLite into a `LedgerFailure` that says what was being done.
+    """Turn an error of SQLite into a `LedgerFailure` that names the failed action.
 
     Raises:
         LedgerRefusal: a constraint forbids it, or SQLite cannot hold the value.
-        LedgerFailure: the database did not do it for another reason.
+        LedgerFailure: it failed for another reason.
     """
     try:
         yield
@@ -98,7 +98,7 @@ def refusing(path: Path) -> Generator[None]:
 
     Raises:
         LedgerFailure: the database cannot be opened now.
-        LedgerUnusable: the database cannot be opened, unless somebody mends it.
+        LedgerUnusable: the database cannot be opened until it is repaired.
     """
     try:
         yield

@@ -35,7 +35,7 @@ async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connect
 
 
 def check_place(path: Path) -> None:
-    """Tell what would keep a ledger from being opened or made here. Nothing changes.
+    """Check that a ledger could be opened or created here, without changing anything.
 
     Raises:
         LedgerFailure: it cannot be used now.
@@ -69,9 +69,9 @@ async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
 
 
 async def _create(path: Path, busy_seconds: float) -> None:
-    """Make a new ledger beside its place and put it there when it is whole, unless somebody else was first.
+    """Create a new ledger beside its place and move it there when it is complete, unless another program was first.
 
-    So nobody ever finds half a ledger, and what fails leaves nothing behind.
+    So no program finds half a ledger, and a failure leaves no file.
     """
     new = beside(path, f".{uuid4().hex}.new")
     try:
@@ -83,13 +83,13 @@ async def _create(path: Path, busy_seconds: float) -> None:
 
 
 def is_usable(path: Path) -> bool:
-    """Whether there is a file that is a ledger, or empty. Nothing of it changes.
+    """Whether there is a file, a ledger or an empty one. The file stays unchanged.
 
     Raises:
-        LedgerUnusable: there is one that is neither, or is newer, or may not be written.
+        LedgerUnusable: it is another file, of a newer version, or read-only.
     """
-    # Never opened here but by SQLite: closing a file drops the locks of every connection of this process to it, and the
-    # next program that looks at the ledger would delete the log that is being written.
+    # Only SQLite opens the file: closing it here would drop the locks of all connections of this process, and the next
+    # program that opens the ledger would delete the log in use.
     try:
         size = path.stat().st_size
     except FileNotFoundError:
@@ -99,24 +99,24 @@ def is_usable(path: Path) -> bool:
     if not _may(path, os.R_OK | os.W_OK):
         _check_file_system(path)
         raise PermissionError(EACCES, os.strerror(EACCES))
-    # SQLite takes a file of less than a page for a new database, and would write over it.
+    # SQLite would overwrite a file that is shorter than a page, as a new database.
     if 0 < size < _SMALLEST_BYTES:
         raise LedgerUnusable(f"{path} is no SQLite database; name another file with --db or ledger.path")
     if not _may(path.parent, os.W_OK | os.X_OK):
         _check_file_system(path.parent)
         raise LedgerUnusable(
-            f"the ledger cannot be opened: {path}: its directory is read-only, and the log of what is being "
-            "written belongs there; make the directory writable"
+            f"the ledger cannot be opened: {path}: its directory is read-only, and the log of "
+            "writes belongs there; make the directory writable"
         )
     check_owner_and_version(path)
     return True
 
 
 def _check_folder(path: Path) -> None:
-    """Whether a file could be made: the nearest folder that is there takes new ones.
+    """Check that a file could be created: the nearest existing folder is writable.
 
     Raises:
-        OSError: it does not.
+        OSError: it is not.
     """
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     if not folder.is_dir():
@@ -131,19 +131,19 @@ def _may(path: Path, mode: int) -> bool:
 
 
 def _check_file_system(path: Path) -> None:
-    """Tell what nobody may write at all from what we may not: a disk that is checked, or mounted late, is writable soon."""
+    """Raise an error of its own for a read-only disk: it may be writable soon, after a check or a late mount."""
     if os.statvfs(path).f_flag & os.ST_RDONLY:
         raise OSError(EROFS, os.strerror(EROFS))
 
 
 def check_owner_and_version(path: Path) -> None:
-    """Refuse another program's database, and one that is newer. Only read, also on a medium that cannot be written.
+    """Refuse another program's database and one of a newer version. The file is only read; its medium may be read-only.
 
     Raises:
-        LedgerUnusable: it is such a one.
+        LedgerUnusable: it is such a database.
     """
     if beside(path, "-journal").exists():
-        # A crash of a program that does not use write-ahead logging: only a writer can put it right.
+        # A program without write-ahead logging crashed; only a writing connection can repair the file.
         return
     has_log = _has_log(path)
     with closing(sqlite3.connect(_untouched_uri(path, has_log=has_log), uri=True)) as connection:
@@ -151,8 +151,8 @@ def check_owner_and_version(path: Path) -> None:
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
         ((page_bytes,),) = connection.execute("PRAGMA page_size")
-    # SQLite would read zeros for what is missing of the last page, and rows of zeros for what stood there. A log that
-    # was half taken in leaves such a file, too, and mends it.
+    # SQLite would read a missing part of the last page as zeros, and so its rows. A log that was half written back leaves
+    # such a file, too, and repairs it.
     if not has_log and path.stat().st_size % page_bytes:
         raise LedgerUnusable(
             f"the ledger cannot be opened: {path}: its end is missing; restore it from a backup"
@@ -172,10 +172,10 @@ def touch(path: Path) -> None:
     """Make an empty file that only its owner can read.
 
     Raises:
-        OSError: it is there already, or cannot be made.
+        OSError: the file exists already, or cannot be created.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    # What somebody spends is nobody else's business; the write-ahead log takes the same mode.
+    # Spending is private; the write-ahead log takes the same mode.
     path.touch(mode=0o600, exist_ok=False)
 
 
@@ -185,25 +185,25 @@ def _put(new: Path, path: Path) -> None:
     except FileExistsError:
         return
     except OSError:
-        # A file system without hard links (a memory stick): then two that start at once are not told apart.
+        # A file system without hard links (a memory stick): there two daemons that start at once can collide.
         new.rename(path)
 
 
 def remove(path: Path) -> None:
-    """Remove a database with all that SQLite kept beside it."""
+    """Remove a database and SQLite's files beside it."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         beside(path, suffix).unlink(missing_ok=True)
 
 
 def uri(path: Path, access: str) -> str:
-    """A database as SQLite is asked for it; `access` as `mode=ro`."""
+    """The URI of a database for SQLite; `access` is such as `mode=ro`."""
     return f"{path.absolute().as_uri()}?{access}"
 
 
 def reading_uri(path: Path) -> str:
-    """A database to be read as it is, also on a medium that cannot be written, and nothing left beside it.
+    """The URI for reading a database that may be on a read-only medium, without leaving files beside it.
 
-    The last to close a write-ahead log removes it, which a connection that only reads may not.
+    The last connection to close removes the write-ahead log, which a read-only connection may not.
     """
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK):
         return uri(path, "mode=rw")
@@ -211,7 +211,7 @@ def reading_uri(path: Path) -> str:
 
 
 def _untouched_uri(path: Path, *, has_log: bool) -> str:
-    # SQLite keeps its hands off the disk for an immutable file, but then it does not see the log either.
+    # For an immutable file SQLite writes nothing to the disk, but it ignores the log as well.
     return uri(path, "mode=ro" if has_log else "mode=ro&immutable=1")
 
 
@@ -221,5 +221,5 @@ def _has_log(path: Path) -> bool:
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """The file of a longer name in the same folder."""
+    """The file in the same folder whose name is longer by `suffix`."""
     return path.with_name(path.name + suffix)

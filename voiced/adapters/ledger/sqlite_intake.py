@@ -1,4 +1,4 @@
-"""Many rows of another program into the ledger, in one transaction: all that are new, or none."""
+"""Writes imported rows to the ledger in one transaction: all new rows, or no row."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from voiced.adapters.ledger.sqlite_file import uri
 from voiced.domain.transaction import Transaction
 
 _PIECE = 1000
-"""Rows between two reports of how far it is."""
+"""Rows between two reports of the progress."""
 _BUSY_SECONDS = 10.0
-"""The daemon's saves take milliseconds; it waits for us, and not for long either."""
+"""The longest wait for the daemon, whose saves take milliseconds."""
 
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
@@ -36,11 +36,11 @@ _IDS_BY_NAME = {
             THEN coalesce((SELECT id FROM accounts WHERE name = :to_account), 0) END""",
     ),
 }
-"""The columns that the table has for a name, and what finds the id. An unknown name is refused, as by `save_batch`."""
+"""The columns for a name, each with its column in the table and the expression for the id. An unknown name is refused."""
 _INTO = {column: f":{column}" for column in COLUMNS if column not in _IDS_BY_NAME} | dict(
     _IDS_BY_NAME.values()
 )
-"""Each column of the table, and what is written there."""
+"""Each column of the table, and the expression for its value."""
 _ROW = f"""
 INSERT INTO transactions ({", ".join(_INTO)}, position)
 SELECT {", ".join(_INTO.values())},
@@ -49,24 +49,24 @@ SELECT {", ".join(_INTO.values())},
 
 
 def known_ids(ledger: Path, rows: Sequence[Transaction]) -> frozenset[str]:
-    """Which of these rows the ledger has or had: also those that were taken back.
+    """The ids of those rows that the ledger has, undone rows included.
 
     Raises:
-        LedgerFailure: it could not be read.
+        LedgerFailure: the ledger could not be read.
     """
     with failing("reading the ledger", ledger), closing(_connect(ledger)) as connection:
         return _known(connection, rows)
 
 
 def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> int:
-    """Write what is new of a plan without bad lines, in one transaction; returns how many rows that were.
+    """Write the new rows of a plan without bad lines, in one transaction. Returns their number.
 
     An open draft of the daemon stays as it is.
 
     Args:
-        ledger: a ledger that was opened before, so that it is of our version.
-        plan: what to write.
-        report: told now and then how many rows are done.
+        ledger: a ledger that was opened before, and so is of our version.
+        plan: the rows to write.
+        report: gets the number of written rows now and then.
 
     Raises:
         LedgerFailure: nothing was written.

@@ -1,4 +1,4 @@
-"""The ledger in one SQLite file: its rows, and beside them the draft that a crash must not lose."""
+"""The ledger in one SQLite file: its rows, and the draft, which must survive a crash."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from voiced.domain.batch import DraftBatch
 class SqliteLedger(SqlLedger):
     """A `Ledger` in a SQLite file: write-ahead log, each commit forced to the disk.
 
-    A save clears the kept draft in its own transaction. A write that was begun is done whole even if the task
-    that asked is cancelled.
+    A save clears the kept draft in its own transaction. A write is completed even if the calling task is
+    cancelled.
     """
 
     def __init__(self, database: SqliteDatabase) -> None:

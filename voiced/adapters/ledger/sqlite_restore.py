@@ -1,4 +1,4 @@
-"""A backup put in the ledger's place; the ledger that was there is kept beside."""
+"""Puts a backup in the ledger's place and keeps the old ledger beside it."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _OPEN_BYTE = 128
 
 
 def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
-    """Put a checked copy of a backup in the place of a ledger that nobody has open.
+    """Put a checked copy of a backup in the place of a ledger that no program has open.
 
     Args:
         backup: a ledger's file; it stays as it is.
-        ledger: what is replaced; there need not be one, and it may be damaged.
-        now: names the ledger that is kept beside.
+        ledger: the file to replace; it may be damaged or missing.
+        now: becomes part of the old ledger's new name.
 
     Returns:
-        Where the ledger that was there is kept now; None if there was none.
+        The new name of the old ledger; None if there was no ledger.
 
     Raises:
-        LedgerUnusable: the backup is none, or the ledger is in use. Nothing was changed.
+        LedgerUnusable: the backup is not a ledger, or the ledger is in use. Nothing was changed.
         LedgerFailure: the backup is damaged. Nothing was changed.
         WrongInput: the place cannot be written. Nothing was changed.
     """
@@ -42,7 +42,7 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
     new = copy(backup, ledger)
     try:
         _give_to_owner(new, ledger)
-        with _nobody_else(ledger):
+        with _alone(ledger):
             kept = _keep(ledger, _free(beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}")))
             _end_log(ledger)
             new.replace(ledger)
@@ -55,18 +55,18 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
 
 
 def _give_to_owner(new: Path, ledger: Path) -> None:
-    """What root restores still belongs to the user whose ledger it is."""
+    """Give a file that root restores to the owner of the ledger."""
     if ledger.exists() and os.geteuid() == 0:
         owner = ledger.stat()
         os.chown(new, owner.st_uid, owner.st_gid)
 
 
 @contextmanager
-def _nobody_else(ledger: Path) -> Generator[None]:
-    """Nobody has the ledger open, nor can open it, until the block is left.
+def _alone(ledger: Path) -> Generator[None]:
+    """Keep other programs from opening the ledger until the block is left.
 
     Raises:
-        LedgerUnusable: somebody has.
+        LedgerUnusable: another program has it open.
     """
     shared = beside(ledger, "-shm")
     descriptor = os.open(shared, os.O_RDWR | os.O_CREAT, 0o600)
@@ -78,20 +78,20 @@ def _nobody_else(ledger: Path) -> Generator[None]:
                 f"{ledger}: is in use; stop voiced first (systemctl --user stop voiced) and try again"
             ) from error
         yield
-        # It told of the old ledger; the new one has none.
+        # This index belongs to the log of the old ledger.
         shared.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
 
 
 def _free(name: Path) -> Path:
-    """The name, or one like it that nothing has: what a restore in the same second kept is not written over."""
+    """The name, or one with a number if it is taken: a restore in the same second may have used it."""
     names = chain((name,), (beside(name, f"-{number}") for number in count(2)))
     return next(free for free in names if not free.exists())
 
 
 def _keep(ledger: Path, kept: Path) -> Path | None:
-    """The ledger under another name as well, with the log that a crash left."""
+    """Give the ledger a second name, and so the log that a crash left. Returns that name; None without a ledger."""
     if not ledger.exists():
         return None
     log = beside(ledger, "-wal")
@@ -104,7 +104,7 @@ def _keep(ledger: Path, kept: Path) -> Path | None:
 
 def _also(file: Path, name: Path) -> None:
     try:
-        # Its place is never empty: whoever starts would make a new ledger there.
+        # The place is never empty, since a starting daemon would create a new ledger there.
         name.hardlink_to(file)
     except OSError:
         # A file system without hard links, as on most memory sticks.
@@ -116,8 +116,8 @@ def _also(file: Path, name: Path) -> None:
 def _end_log(ledger: Path) -> None:
     """Remove the log, which SQLite would read into the new ledger.
 
-    What it holds is put into the ledger's place before, in one step: a power cut at any moment leaves the old ledger with
-    all that was saved, or the new one.
+    First the old ledger is replaced, in one step, by itself with the content of its log: a power cut at any moment leaves
+    the complete old ledger or the new one.
     """
     log = beside(ledger, "-wal")
     if not log.exists():
@@ -135,7 +135,7 @@ def _end_log(ledger: Path) -> None:
 
 
 def _taken_in(ledger: Path, log: Path, whole: Path) -> bool:
-    """Whether `whole` is now the ledger with its log in it; that of a damaged one may be of no use to anybody."""
+    """Make `whole` the ledger with the content of its log. Returns False if a damaged file prevents it."""
     touch(whole)
     shutil.copyfile(ledger, whole)
     shutil.copyfile(log, beside(whole, "-wal"))

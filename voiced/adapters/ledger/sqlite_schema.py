@@ -1,13 +1,13 @@
-"""The tables of the ledger, built in numbered steps; `PRAGMA user_version` says how many were taken.
+"""The tables of the ledger, built in numbered steps; `PRAGMA user_version` holds the number of the last one.
 
-Every write of the daemon is one SQL statement, which SQLite does whole or not at all: nothing can come
-between the parts of a write, no crash, no cancelled task, no other coroutine. Triggers make that possible.
+Every write of the daemon is one SQL statement, which SQLite does completely or undoes: a crash, a cancelled task or another
+coroutine cannot come between the parts of a write. Triggers make that possible.
 
 * An INSERT into the view `new_batches` writes a batch with its rows and clears the kept draft.
-* An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, nothing is deleted.
-* An UPDATE of a row, whoever makes it, keeps what the row was in `revisions`.
+* An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, and undone rows stay.
+* Every UPDATE of a row keeps its earlier version in `revisions`.
 
-A released step is never edited: what follows from it is a new step at the end of `_STEPS`.
+A released step is never edited: a change is a new step at the end of `_STEPS`.
 """
 
 from __future__ import annotations
@@ -218,13 +218,13 @@ VERSION = len(_STEPS)
 
 
 async def migrate(connection: aiosqlite.Connection, to: int = VERSION) -> None:
-    """Take the steps that are missing, each in a transaction of its own.
+    """Take the missing steps, each in a transaction of its own.
 
-    Whoever calls has made sure that the database is no newer than `to`.
+    The caller has checked that the database is not newer than `to`.
 
     Args:
         connection: a connection that leaves transactions to us (`isolation_level` None).
-        to: the version to stop at; an older one is of use to tests only.
+        to: the version to stop at; only tests use an older one.
     """
     while await version(connection) < to:
         await connection.execute("BEGIN IMMEDIATE")
@@ -244,7 +244,7 @@ async def migrate(connection: aiosqlite.Connection, to: int = VERSION) -> None:
 
 
 async def version(connection: aiosqlite.Connection) -> int:
-    """How many steps the database has taken."""
+    """The number of steps that the database has taken."""
     ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
     return int(number)
 

@@ -1,1 +1,1 @@
-"""The ways to a language model."""
+"""Connections to a language model."""

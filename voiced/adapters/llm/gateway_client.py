@@ -1,4 +1,4 @@
-"""A gateway elsewhere, asked over HTTP."""
+"""A gateway on another machine, over HTTP."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class GatewayClient:
         *,
         api_key: str | None = None,
     ) -> None:
-        """Check where to ask; nothing is opened yet.
+        """Check the address; no connection is opened yet.
 
         Args:
             base_url: such as `http://127.0.0.1:8378`; the paths of the protocol are added to it.
-            correcting: how words about a draft are asked: `CORRECT`, or `DIALOGUE` with the history.
+            correcting: the exchange for words about a draft: `CORRECT`, or `DIALOGUE` with the history.
             api_key: sent as a bearer token.
 
         Raises:
@@ -47,5 +47,5 @@ class GatewayClient:
         return await self._correcting.ask(request, self._posts.post)
 
     async def close(self) -> None:
-        """Close the connections; questions that still wait fail."""
+        """Close the connections; pending questions fail."""
         await self._posts.close()

@@ -1,6 +1,5 @@
-"""JSON posted over HTTP and the JSON that answers it. There is no time limit here: the caller holds one in total.
+"""JSON questions and answers over HTTP POST. The caller sets the time limit, for the whole question.
 
-Connect, send, read and decode share that deadline, so a timer of our own could only disagree with it.
 Cancelling a question closes its connection, and the next question opens another.
 """
 
@@ -18,19 +17,19 @@ if TYPE_CHECKING:
     import httpx
 
 MAX_ANSWER_BYTES = 256 * 1024
-"""A real answer has one or two kilobytes; this bounds what a broken endpoint can make us read."""
+"""A real answer has one or two kilobytes; more comes from a broken endpoint only."""
 _SERVICE_UNAVAILABLE = 503
 KEEP_ALIVE_SECONDS = 60.0
-"""As long as a session stays open without a word: the next correction finds the connection open."""
+"""As long as a silent session stays open, so the next correction finds an open connection."""
 IDLE_CONNECTIONS = 8
-"""At most so many idle ones stay open. httpx looks at each of them with every question, so more cost more than they save."""
+"""The most idle connections. httpx checks each of them with every question, so more cost more than they save."""
 
 
 class JsonPosts:
     """The connection to a server. It opens with the first question, or with `prepare`.
 
-    Redirects are failures and the environment's proxies are not used: what was said goes where the
-    configuration says, and nowhere else.
+    Redirects are failures and the environment's proxies are not used: spoken words go only to the configured
+    address.
     """
 
     def __init__(
@@ -41,11 +40,11 @@ class JsonPosts:
         api_key: str | None = None,
         proxy: str | None = None,
     ) -> None:
-        """Check where to ask; nothing is opened yet.
+        """Check the address; no connection is opened yet.
 
         Args:
             base_url: such as `http://127.0.0.1:8100`; the paths are added to it.
-            peer: who is asked, in the words of error messages: `the gateway`.
+            peer: the name of the server in error messages: `the gateway`.
             api_key: sent as a bearer token.
             proxy: the URL of an HTTP proxy.
 
@@ -59,7 +58,7 @@ class JsonPosts:
         self._proxy = None if proxy is None else _checked_url(proxy, "the proxy's URL")
         self._headers = {
             "Accept": "application/json",
-            # Answers are short; what is not compressed cannot swell.
+            # Answers are short, and an uncompressed answer cannot swell.
             "Accept-Encoding": "identity",
             "Content-Type": "application/json",
             "User-Agent": f"voiced/{voiced.__version__}",
@@ -82,8 +81,8 @@ class JsonPosts:
         """The body of a successful JSON answer, at most `MAX_ANSWER_BYTES`.
 
         Raises:
-            InterpreterUnreachable: nobody listens there, or there is no network.
-            InterpreterFailure: an HTTP error, cut off, too long, or no JSON by its header.
+            InterpreterUnreachable: the server or the network is down.
+            InterpreterFailure: the answer is an HTTP error, cut off, too long, or not JSON by its header.
         """
         transport = await self._opened()
         import httpx  # noqa: PLC0415 - loaded by now; at the top it would cost the start-up 0.1 s
@@ -96,7 +95,7 @@ class JsonPosts:
             finally:
                 # After the whole answer the connection is free for the next question; before its end it is closed.
                 await response.aclose()
-        # The library's own words may hold addresses and headers; the kind of failure says enough.
+        # The library's message may hold addresses and headers; the kind of the failure is enough.
         except httpx.ConnectError as error:
             message = f"{self._peer} cannot be reached ({type(error).__name__})"
             raise InterpreterUnreachable(message) from error
@@ -104,7 +103,7 @@ class JsonPosts:
             raise InterpreterFailure(f"{self._peer} cannot be reached ({type(error).__name__})") from error
 
     async def close(self) -> None:
-        """Close the connections; questions that still wait fail."""
+        """Close the connections; pending questions fail."""
         async with self._opening:
             self._closed = True
             transport, self._transport = self._transport, None
@@ -121,10 +120,12 @@ class JsonPosts:
             return self._transport
 
     def _open(self) -> httpx.AsyncHTTPTransport:
-        import anyio  # noqa: PLC0415 - the start-up budget: a daemon that listens need not have asked yet
+        import anyio  # noqa: PLC0415 - the start-up budget: a daemon starts without a question
         import httpx  # noqa: PLC0415 - the same
 
-        anyio.run(anyio.sleep, 0)  # loads what httpx would load with its first connection, on the loop
+        anyio.run(
+            anyio.sleep, 0
+        )  # loads modules that httpx would load on the loop, with its first connection
         tls, proxy = _tls(self._base_url, self._proxy), None
         if self._proxy is not None:
             is_https = urlsplit(self._proxy).scheme == "https"
@@ -140,7 +141,7 @@ class JsonPosts:
         )
 
     async def _read(self, response: httpx.Response) -> bytes:
-        """The answer as it came over the wire; reading ends as soon as it proves useless."""
+        """The answer's bytes; reading ends as soon as the answer proves useless."""
         if not response.is_success:
             failed = f"{self._peer} answered with HTTP status {response.status_code}"
             is_unavailable = response.status_code == _SERVICE_UNAVAILABLE
@@ -166,7 +167,7 @@ class JsonPosts:
 
 
 def _tls(*urls: str | None) -> ssl.SSLContext:
-    """The system's certificates where one of the URLs needs them; else a context that trusts nobody."""
+    """The system's certificates if one of the URLs needs them; else a context without certificates."""
     if any(url is not None and urlsplit(url).scheme == "https" for url in urls):
         return ssl.create_default_context()
     return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -176,13 +177,13 @@ def _checked_url(url: str, what: str) -> str:
     """The URL without a slash at its end.
 
     Raises:
-        ConfigWrong: it cannot be used; the message does not repeat it, as it may hold a password.
+        ConfigWrong: it cannot be used. It may hold a password, so the message does not repeat it.
     """
     try:
         parts = urlsplit(url)
         host, _ = (parts.hostname or "").encode("idna"), parts.port
-    except ValueError as error:  # a port that is no number, a bracket that does not close, a label too long
-        raise ConfigWrong(f"{what} is no URL; write it like http://127.0.0.1:8100") from error
+    except ValueError as error:  # a port that is not a number, an open bracket, a label that is too long
+        raise ConfigWrong(f"{what} is not a URL; write it like http://127.0.0.1:8100") from error
     if parts.scheme not in ("http", "https") or not host or not url.isprintable() or " " in url:
         raise ConfigWrong(f"{what} must be like http://127.0.0.1:8100 or https://host")
     if parts.query or parts.fragment:

@@ -1,4 +1,4 @@
-"""A small model on this very machine (extra `local-llm`): llama.cpp in this process, no network beyond loopback."""
+"""A small model on this machine (extra `local-llm`): llama.cpp in this process, reached over loopback."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from voiced.errors import ModelMissing, UpstreamFailure
 from voiced.gateway.upstream import Chat, Completion
 
 _CONTEXT_TOKENS = 2048
-"""A prompt has some 1,000, an answer at most 700."""
+"""A prompt has about 1,000, an answer at most 700."""
 _MAGIC = b"GGUF"
 _ERRORS_ONLY = 1
-"""What the engine may write to stderr, in its own measure."""
+"""The level of the engine's messages on stderr."""
 _DEADLINE_SECONDS = 120.0
-"""A processor without a graphics card takes its time; the daemon's own deadline is the shorter one."""
+"""Long enough for a processor without a graphics card; the daemon's own deadline is shorter."""
 
 
 class LocalGguf:
-    """An `Upstream`. The model is loaded by `load`, else with the first question, and asked through its own API."""
+    """An `Upstream`. The model is loaded by `load` or with the first question, and used through its own API."""
 
     def __init__(self, weights: Path, *, threads: int | None = None) -> None:
-        """Check what is needed; nothing is loaded yet.
+        """Check the file and the engine; the model is not loaded yet.
 
         Args:
             weights: a GGUF file.
             threads: processor threads to use, all by default.
 
         Raises:
-            ModelMissing: the file or the engine is not there, or the file holds something else.
+            ModelMissing: the file or the engine is missing, or the file is not a model.
         """
         if not _is_gguf(weights):
             raise ModelMissing(f"{weights}: no GGUF file; name one that holds a chat model")
         if find_spec("xllamacpp") is None:
             raise ModelMissing(
-                f"what runs a model on this machine is not installed; {how_to_get('local-llm')}"
+                f"the engine for a model on this machine is not installed; {how_to_get('local-llm')}"
             )
         self._weights = weights
         self._threads = threads or os.cpu_count() or 1
@@ -53,10 +53,10 @@ class LocalGguf:
         return self._weights.stem
 
     def load(self) -> None:
-        """Load the model now, if it is not yet; this blocks for seconds.
+        """Load the model unless it is loaded; this blocks for seconds.
 
         Raises:
-            ModelMissing: the engine does not take the file.
+            ModelMissing: the engine cannot load the file.
         """
         if self._chat is None:
             address = self._served_at()
@@ -86,7 +86,7 @@ class LocalGguf:
             return cast("OpenAiChat", self._chat)
 
     def _served_at(self) -> str:
-        """Load the weights; the address that the engine listens at."""
+        """Load the weights. Returns the address of the engine."""
         import xllamacpp  # noqa: PLC0415  # pyright: ignore[reportMissingModuleSource] - an extra
 
         params = xllamacpp.CommonParams()

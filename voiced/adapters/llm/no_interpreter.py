@@ -1,4 +1,4 @@
-"""The language model that is not there."""
+"""The interpreter of an installation without a language model."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ _NONE = "no language model is configured (set llm.base_url)"
 
 
 class NoInterpreter:
-    """Stands in where no model is configured; the dialogue, which knows it, never asks."""
+    """Refuses each question. The dialogue knows that no model is configured, and asks no question."""
 
     async def prepare(self) -> None:
-        """Nothing to load."""
+        """Do nothing."""
 
     async def parse(self, request: ParseRequest) -> Entries:
-        """Never understands anything."""
+        """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NONE)
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
-        """Never understands anything."""
+        """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NONE)
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""A language model behind the chat API that OpenAI made common: DashScope, DeepSeek, Ollama, vLLM, llama.cpp."""
+"""A language model behind OpenAI's chat API, as many servers offer it: DashScope, DeepSeek, Ollama, vLLM, llama.cpp."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from voiced.gateway.upstream import Chat, ChatMessage, Completion, JsonSchema
 
 PATH = "/chat/completions"
 DEADLINE_SECONDS = 30.0
-"""The daemon gives up long before; this ends what a caller without patience of its own left behind."""
+"""The daemon gives up much earlier; this limit is for callers without one."""
 _PEER = "the language model"
 _CUT_OFF = "length"
 
 
 class AnswerFormat(StrEnum):
-    """How a model is held to JSON; what an endpoint does not know it mostly refuses."""
+    """How a model is held to JSON. Most endpoints refuse a format that they do not know."""
 
     JSON_SCHEMA = "json_schema"
     JSON_OBJECT = "json_object"
@@ -71,7 +71,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class OpenAiChat:
-    """An `Upstream`. A question is sent once: within three seconds there is no time for a second try."""
+    """An `Upstream`. A question is sent once: three seconds leave no time for a second attempt."""
 
     def __init__(
         self,
@@ -82,13 +82,13 @@ class OpenAiChat:
         answer_format: AnswerFormat = AnswerFormat.JSON_SCHEMA,
         deadline_seconds: float = DEADLINE_SECONDS,
     ) -> None:
-        """Check where to ask; nothing is opened yet.
+        """Check the address; no connection is opened yet.
 
         Args:
             base_url: such as `http://127.0.0.1:11434/v1`.
             model: its name there.
             api_key: sent as a bearer token.
-            answer_format: the strictest that the endpoint knows.
+            answer_format: the strictest format that the endpoint knows.
             deadline_seconds: for an answer in total.
 
         Raises:
@@ -140,14 +140,14 @@ def read_completion(body: bytes) -> Completion:
     """The answer in the body of a chat completion.
 
     Raises:
-        UpstreamFailure: it is none, or the model was cut off in the middle of it.
+        UpstreamFailure: the body is something else, or the answer was cut off.
     """
     try:
         answer = msgspec.json.decode(body, type=_Answer)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UpstreamFailure(f"{_PEER} answered with no chat completion") from error
+        raise UpstreamFailure(f"{_PEER} answered without a chat completion") from error
     if not answer.choices or answer.choices[0].message.content is None:
-        raise UpstreamFailure(f"{_PEER} answered with nothing")
+        raise UpstreamFailure(f"{_PEER} gave an empty answer")
     choice = answer.choices[0]
     if choice.finish_reason == _CUT_OFF:
         raise UpstreamFailure(f"{_PEER}'s answer was cut off at its limit of tokens")
