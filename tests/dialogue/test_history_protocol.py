@@ -220,3 +220,14 @@ def test_an_explicit_confirm_is_no_answer_to_the_model_and_counts_once_the_rows_
 def test_an_entry_that_is_announced_as_another_replaces_no_open_row() -> None:
     state = after("你: 还有一笔奶茶15\n模型: replace 支出15 饮品 奶茶 @0.9", draft(ONE))
     assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出15元 饮品 奶茶"
+
+
+def test_an_open_row_that_is_entered_again_with_another_amount_is_asked_about() -> None:
+    play(
+        """
+        你改: 房租两千八 [支出2600元 住房 房租]
+        模型: replace 支出2800 住房 房租
+        它: 房租改成2800元，还是另记一笔？
+    """,
+        start=draft("支出2600 住房 房租"),
+    )

@@ -8,7 +8,7 @@ from msgspec.structs import replace as with_fields
 
 from voiced.dialogue import events as ev
 from voiced.dialogue import phrases
-from voiced.dialogue.appending import append_or_ask, replace
+from voiced.dialogue.appending import append_or_ask, replace, row_named_again
 from voiced.dialogue.correcting import ask_again, change_rows
 from voiced.dialogue.draft import cancel_draft, confirm_unless_objected
 from voiced.dialogue.model_health import model_answered
@@ -28,9 +28,9 @@ from voiced.dialogue.requests import (
 )
 from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
-from voiced.domain.transaction import Correction
+from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
-from voiced.language.commands.command import Rows
+from voiced.language.commands.command import NewEntry, Rows
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.utterance import Utterance
@@ -80,7 +80,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             cancel_draft(turn)
         case Appended(results, lost):
             append_or_ask(turn, request.utterance, results, lost)
-        case Replaced(results, lost) if says_another(request.utterance.said):
+        case Replaced(results, lost) if _comes_in_addition(turn, request.utterance, results):
             append_or_ask(turn, request.utterance, results, lost)
         case Replaced(results, lost):
             replace(turn, request.utterance, results, lost)
@@ -96,6 +96,14 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             turn.forget_deferred_saves()
         case Unclear():
             ask_again(turn, request.utterance)
+
+
+def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[ParseResult]) -> bool:
+    """Whether an entry joins the open row: the words say so, or they enter another amount under its name, which is asked about."""
+    is_entry = isinstance(utterance.command, NewEntry)
+    return says_another(utterance.said) or (
+        is_entry and row_named_again(turn, utterance, results) is not None
+    )
 
 
 def _mapped_back(
