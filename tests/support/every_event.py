@@ -39,7 +39,7 @@ STATES: dict[str, Callable[[], Dialogue]] = {
 
 
 def _current(state: Dialogue) -> int:
-    """The number of what is in flight; one that was never given where nothing is."""
+    """The number of the request or save in flight; otherwise 0, which is never given."""
     if state.in_flight is not None:
         return state.in_flight.number
     return state.saving.number if state.saving is not None else 0

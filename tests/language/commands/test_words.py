@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.console_blocks import blocks
 from tests.support.sentences import said
 from tests.support.word_examples import (
     WORD_FILES,
@@ -31,6 +32,8 @@ from voiced.language.commands.lexicon import FILES, KNOWN_BY_SOUND, WORDS, liste
 from voiced.language.commands.wording import read_words
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
+
+README = WORD_FILES[0].with_name("README.md")
 
 FOUND_BY_RULES = {Kind.ROWS, Kind.COUNT, Kind.NUMBER}
 
@@ -57,6 +60,16 @@ def test_every_file_is_read() -> None:
 def test_examples_stand_behind_the_words(file: Path) -> None:
     """The program stops reading where they begin."""
     assert "examples" not in list(tomllib.loads(file.read_text(encoding="utf-8")))[:-1]
+
+
+def test_the_file_that_the_readme_explains_is_true(tmp_path: Path) -> None:
+    *_, explained = blocks(README, "toml")
+    file = tmp_path / "explained.toml"
+    file.write_text(explained, encoding="utf-8")
+    examples = examples_of(file)
+    found = {text: written(command_of(text)) for block in examples.means.values() for text in said(block)}
+    assert found == {text: meaning for meaning, block in examples.means.items() for text in said(block)}
+    assert [text for text in said(examples.never) if decides(command_of(text))] == []
 
 
 def test_no_sentence_stands_twice() -> None:

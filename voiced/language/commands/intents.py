@@ -91,7 +91,7 @@ def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
 
 
 def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetime) -> Command:
-    """The command of an utterance that was read: `text` as the recogniser wrote it, `written` with the kind of each word."""
+    """The command of an utterance; `text` is the text of the recogniser, `written` its words with the kind of each."""
     if question := _question(written, vocabulary, now):
         return question
     wording = hear_words(written)
