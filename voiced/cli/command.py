@@ -35,7 +35,8 @@ class CommandParser(argparse.ArgumentParser):
     def load_all(self) -> None:
         """Have the options of this parser and of all its actions defined."""
         self.load()
-        for action in self._actions_below.choices.values() if "_actions_below" in vars(self) else ():
+        has_actions = "_actions_below" in vars(self)
+        for action in self._actions_below.choices.values() if has_actions else ():
             action.load_all()
 
     def parse_known_args(self, *args: Any, **options: Any) -> Any:

@@ -13,7 +13,7 @@ examples:
 _ACTIONS = {
     "export": ("print every row, oldest first", "voiced.cli.ledger_export:define"),
     "import": (
-        "add the bills of another program, all of them or, after a mistake, none",
+        "add the bills of another program; one wrong line stops the whole import",
         "voiced.cli.ledger_import:define_import",
     ),
     "undo": (
