@@ -249,3 +249,34 @@ def test_a_destination_is_that_of_the_row_as_it_is(entry: str, words: str, answe
     stage.read(f"你: {entry}")
     stage.read(f"你: {words}")
     assert stage.lines[-1] == f"它: {answer}"
+
+
+def test_words_that_only_hold_an_unknown_account_are_asked_about_it() -> None:
+    play(
+        """
+        你: 可能用招行信用卡付的
+        它: 没有「招行信用卡」这个账户，请说用的是哪个。
+        你: 确认
+        它: 记录支出60元，餐饮，确认吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_words_without_an_account_leave_the_question_for_one_open() -> None:
+    play(
+        """
+        你: 午饭三十招行付的
+        态: CONFIRMING
+        卡: 1 支出30元 餐饮 午饭
+        它: 记录支出30元，餐饮，账本没有招行，请说用的是哪个，或者说默认账户。
+        你: 今天天气真不错
+        原文: 今天天气真不错
+        它: 没听清要改什么，请再说一次
+        你: 用支付宝
+        卡: 1 支出30元 餐饮 午饭
+        它: 记录支出30元，餐饮，支付宝，确认吗？
+    """,
+        LOCAL,
+    )

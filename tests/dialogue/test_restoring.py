@@ -317,3 +317,17 @@ def test_a_row_that_was_dropped_twice_comes_back_once() -> None:
     """,
         LOCAL,
     )
+
+
+def test_a_row_that_is_named_instead_has_to_exist() -> None:
+    play(
+        """
+        你: 删掉第二笔
+        卡: 1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        它: 已取消第2笔（打车30元）。剩余1笔待确认。
+        你: 错了，要删的是第九笔
+        它: 没有第9笔。
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
