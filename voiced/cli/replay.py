@@ -101,7 +101,7 @@ def _run(options: _Options) -> int:
             f"there is no place for a scratch ledger: {error.strerror}; make room, or name a ledger with --db"
         ) from error
     with scratch as folder:
-        # Backups go by the name of their ledger; this one has none.
+        # Backups carry the name of their ledger, and no backup carries this name.
         run_loop(_replay(options, Path(folder) / "replay.db"))
     return 0
 
