@@ -59,20 +59,25 @@ class TestTransactions:
         assert (now["type"], now["account"], now["toAccount"]) == ("TRANSFER", row["account"], "支付宝")
 
     @pytest.mark.parametrize(
-        "change",
+        ("change", "reason"),
         [
-            {"amount": "0"},
-            {"amount": 5},
-            {"category": "没有"},
-            {"account": "没有"},
-            {"toAccount": "没有"},
-            {"id": "1"},
+            ({"amount": "0"}, "amount must be an amount above 0 with at most two decimals"),
+            ({"amount": 5}, "docs/card.md"),
+            ({"type": "GIFT"}, "type must be one of EXPENSE, INCOME, TRANSFER"),
+            ({"date": "20261121"}, "date must be a day such as 2026-11-21"),
+            ({"description": "两\n行"}, "description must be one line of at most 200 characters"),
+            ({"category": "没有"}, "the ledger has no category '没有'"),
+            ({"account": "没有"}, "the ledger has no account '没有'"),
+            ({"toAccount": "没有"}, "the ledger has no account '没有'"),
+            ({"id": "1"}, "an entry has no field id"),
         ],
     )
-    async def test_wrong_changes_are_refused(self, browser: httpx.AsyncClient, change: dict[str, object]):
+    async def test_wrong_changes_are_refused_with_the_reason(
+        self, browser: httpx.AsyncClient, change: dict[str, object], reason: str
+    ):
         row = (await rows(browser))[0]
         answer = await browser.patch(f"/api/transactions/{row['id']}", json=change)
-        assert answer.status_code == 400
+        assert (answer.status_code, reason in answer.text) == (400, True)
         assert (await rows(browser))[0] == row
 
     async def test_that_are_changed_are_so_also_where_reading_what_is_new_fails_then(
