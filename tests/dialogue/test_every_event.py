@@ -25,7 +25,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.StopSpeaking: "Q",  # quiet
     fx.AskParse: "A",
     fx.AskCorrection: "A",
-    fx.DropQuestion: "D",
+    fx.DropRequest: "D",
     fx.RetryModelLater: "R",
     fx.Save: "W",  # write
     fx.AskLedgerFor: "L",

@@ -288,7 +288,7 @@ COMPOSED = (
     phrases.no_such_row(5),
     phrases.no_such_row(-5),
     phrases.already_done([1, 2]),
-    phrases.nobody_fits("打车"),
+    phrases.no_single_match("打车"),
     phrases.moved_on(batch_of(FOUR).confirm_item(0)),
     phrases.saved(batch_of(FOUR).confirm_all()),
     phrases.saved_and_left(batch_of(FOUR).confirm_item(0)),

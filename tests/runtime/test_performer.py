@@ -217,7 +217,7 @@ async def test_a_dropped_question_has_no_answer() -> None:
     async with stage(Reply((LUNCH,), seconds=2.0)) as on:
         on.perform(fx.AskParse(1, ParseRequest("吃饭花了60", CONTEXT)))
         await asyncio.sleep(1.0)
-        on.perform(fx.DropQuestion(1))
+        on.perform(fx.DropRequest(1))
         assert await on.reader.all_posted() == []
 
 

@@ -78,7 +78,7 @@ _WORDS: dict[type[fx.Effect], str] = {
     fx.StopSpeaking: "fall silent",
     fx.AskParse: "ask the model",
     fx.AskCorrection: "ask the model",
-    fx.DropQuestion: "give up the request",
+    fx.DropRequest: "give up the request",
     fx.RetryModelLater: "leave the model alone for a while",
     fx.Save: "**save**",
     fx.AskLedgerFor: "ask the ledger",

@@ -207,7 +207,7 @@ class Stage:
                 self._questions.append(effect)
                 self._alarms[_timeout(effect.number)] = self.now + timedelta(seconds=DEADLINE_SECONDS)
                 self.lines.append(f"问: {_question(effect)}")
-            case fx.DropQuestion(number):
+            case fx.DropRequest(number):
                 self._alarms.pop(_timeout(number), None)
                 self.lines.append(f"弃: {self._place(number)}")
             case fx.Save():

@@ -135,7 +135,7 @@ class World:
                 self._give(effect.number)
                 self.lookups.append(effect)
                 self.open_questions.add(effect.number)
-            case fx.DropQuestion(number):
+            case fx.DropRequest(number):
                 self.open_questions.discard(number)
             case fx.SetTimer(number, _):
                 self._give(number)

@@ -182,7 +182,7 @@ def decline(turn: Turn) -> None:
 
 def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
     """Write the confirmed rows of `after`; its pending rows are given up. A failure brings back what is open now."""
-    turn.drop_question()
+    turn.drop_request()
     before, number = turn.batch, turn.number()
     # A bare yes may be said again after a failure only where it would decide the very same rows.
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING

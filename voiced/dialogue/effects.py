@@ -45,8 +45,8 @@ class AskCorrection(Struct, frozen=True):
     request: CorrectionRequest
 
 
-class DropQuestion(Struct, frozen=True):
-    """Nobody waits for the answer to this question any more; stop the request."""
+class DropRequest(Struct, frozen=True):
+    """Stop a request; its outcome is not awaited any more."""
 
     number: int
 
@@ -184,7 +184,7 @@ ReportedEffect = (
 )
 """What watchers are told of."""
 
-BeforeCard = ChangeState | DropQuestion | RetryModelLater | TellError | TellFinalText | TellSaved
+BeforeCard = ChangeState | DropRequest | RetryModelLater | TellError | TellFinalText | TellSaved
 """What a step tells before the card is redrawn."""
 
 AfterCard = (

@@ -1,4 +1,4 @@
-"""What the world tells the dialogue. Each event is a fact; an answer carries the number of its question."""
+"""What the world tells the dialogue. Each event is a fact; an outcome carries the number of its request."""
 
 from __future__ import annotations
 
@@ -61,21 +61,21 @@ class TimedOut(Struct, frozen=True):
 
 
 class Parsed(Struct, frozen=True):
-    """The model's entries for question `number`; none where it found no entry."""
+    """The model's entries for request `number`; none where it found no entry."""
 
     number: int
     entries: Entries
 
 
 class Interpreted(Struct, frozen=True):
-    """What the model makes of the words of question `number`."""
+    """What the model makes of the words of request `number`."""
 
     number: int
     interpretation: Interpretation
 
 
 class ModelFailed(Struct, frozen=True):
-    """The model gave no useful answer to question `number` in time.
+    """The model gave no useful answer to request `number` in time.
 
     Attributes:
         is_unreachable: the model could not be reached, so the daemon is offline.
@@ -91,28 +91,28 @@ class ModelRetryDue(Struct, frozen=True):
 
 
 class Saved(Struct, frozen=True):
-    """The batch of question `number` is in the ledger."""
+    """The batch of the save `number` is in the ledger."""
 
     number: int
     rows: tuple[Transaction, ...]
 
 
 class SaveFailed(Struct, frozen=True):
-    """Nothing of the batch of question `number` was written."""
+    """Nothing of the batch of the save `number` was written."""
 
     number: int
     reason: str
 
 
 class Answered(Struct, frozen=True):
-    """The ledger's answer to question `number`."""
+    """The ledger's answer to request `number`."""
 
     number: int
     answer: LedgerAnswer
 
 
 class LedgerFailed(Struct, frozen=True):
-    """The ledger could not answer or change what question `number` wanted.
+    """The ledger could not answer or change what request `number` wanted.
 
     Attributes:
         is_away: it is on a server that cannot be reached. What is confirmed meanwhile is kept here; whether a change was
@@ -156,7 +156,7 @@ class RowsChanged(Struct, frozen=True):
 
 
 class Revised(Struct, frozen=True):
-    """Saved rows were taken back or changed, as question `number` wanted."""
+    """Saved rows were taken back or changed, as request `number` wanted."""
 
     number: int
     changed: RowsChanged

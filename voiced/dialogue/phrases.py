@@ -126,7 +126,7 @@ def already_done(numbers: Sequence[int]) -> str:
     return f"第{_numbers(numbers)}笔已经处理过了。"
 
 
-def nobody_fits(words: str) -> str:
+def no_single_match(words: str) -> str:
     """No row fits a description, or several do."""
     return f"没听出「{words}」是哪笔，请说具体第几笔。"
 

@@ -56,7 +56,7 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
         case NoSuchRow(number):
             return Refusal(phrases.no_such_row(number))
         case WhichRow() if isinstance(selector, DescribedRow):
-            return Refusal(phrases.nobody_fits(selector.words))
+            return Refusal(phrases.no_single_match(selector.words))
         case WhichRow():
             return Refusal(phrases.WHICH_ROW)
         case chosen:

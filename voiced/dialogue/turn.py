@@ -127,7 +127,7 @@ class Turn:
 
     def close_batch(self) -> None:
         """The draft is saved or dropped; whatever was asked about it is void."""
-        self.drop_question()
+        self.drop_request()
         self.update(
             batch=None,
             history=(),
@@ -141,10 +141,10 @@ class Turn:
         """The ledger cleared the journal together with the save; nothing is left to drop."""
         self._is_written = True
 
-    def drop_question(self) -> None:
+    def drop_request(self) -> None:
         """Stop waiting for the model or the ledger."""
         if self.state.in_flight is not None:
-            self.tell(fx.DropQuestion(self.state.in_flight.number))
+            self.tell(fx.DropRequest(self.state.in_flight.number))
             self.update(in_flight=None)
 
     def remember(self, role: Role, content: str) -> None:
@@ -184,7 +184,7 @@ class Turn:
         「第二笔不要，其他的确认」 failed, row 2 is as it was; 「第一笔不要」 after it must not be what saves row 2.
         """
         self.forget_deferred_saves()
-        self._keep_deferred(lambda said: not isinstance(said.command, CancelRows | KeepRows | Compound))
+        self._keep_deferred(lambda kept: not isinstance(kept.command, CancelRows | KeepRows | Compound))
 
     def _keep_deferred(self, is_kept: Callable[[Utterance], bool]) -> None:
         self.update(deferred=tuple(filter(is_kept, self.state.deferred)))

@@ -106,7 +106,7 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
             else:
                 cancel_draft(turn)
         case Exit() | CancelAll() | Restart():
-            turn.drop_question()
+            turn.drop_request()
             _handle(turn, utterance)
         case _:
             _hear_later(turn, utterance)

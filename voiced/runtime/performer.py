@@ -52,7 +52,7 @@ class Performer:
                 self._voice.stop()
             case fx.AskParse() | fx.AskCorrection():
                 self._model.ask(effect)
-            case fx.DropQuestion(number):
+            case fx.DropRequest(number):
                 self._model.drop(number)
             case fx.RetryModelLater(seconds):
                 self._tasks.start(self._retry_model(seconds))
