@@ -445,7 +445,7 @@ class Anything:
         if isinstance(request, Correcting) and not is_stale and not before.deferred:
             self._note_objection(request.utterance.text, before)
             if before.batch is not None and before.batch.confirmed_items and self.world.state.batch is None:
-                assert "已取消" in _speaks(effects), "what was confirmed went without a word"
+                assert "已取消" in _speaks(effects), "confirmed rows were dropped without a sentence about it"
             _only_what_was_sent_changed(before.batch, self.world.state.batch, request)
             if request.utterance.text in WITHOUT_AMOUNT:
                 assert len(_remaining(self.world.state.batch)) <= len(_remaining(before.batch)), (
@@ -552,7 +552,9 @@ def _only_what_was_sent_changed(
     if before is not None and after is not None:
         for item in before.items:
             may_change = item.index in request.indices and item.is_pending
-            assert may_change or after.items[item.index] == item, "a row not sent, or decided, was changed"
+            assert may_change or after.items[item.index] == item, (
+                "a row was changed that was decided, or not sent"
+            )
 
 
 def _only_the_second_is_left(before: DraftBatch | None, after: DraftBatch | None) -> None:
@@ -633,7 +635,7 @@ def _only_confirmed_rows_are_written(world: World, before: Before, effects: tupl
     is_single = before.state.batch is not None and before.state.batch.is_single
     if newly:
         may = meant & (May.CONFIRM | May.CONFIRM_IF_ASKED) or (May.MOVE_ON in meant and is_single)
-        assert may, f"rows {newly} were confirmed by nobody"
+        assert may, f"rows {newly} were confirmed without a confirm"
     saves = [effect for effect in effects if isinstance(effect, fx.Save)]
     assert len(saves) <= 1, "two saves at once"
     for save in saves:
@@ -673,10 +675,14 @@ def _holds(world: World) -> None:
         assert state.in_flight is None
         assert state.deferred == ()
         assert state.history == ()
-    assert not (state.deferred and not state.is_waiting), "words are kept for nothing"
+    assert not (state.deferred and not state.is_waiting), (
+        "words are deferred, but the dialogue waits for no outcome"
+    )
     assert not (state.in_flight is not None and state.saving is not None)
     if state.in_flight is not None:
-        assert state.in_flight.number in world.open_questions, "nobody is going to answer"
+        assert state.in_flight.number in world.open_questions, (
+            "a request is in flight, but no answer can come"
+        )
         assert isinstance(state.in_flight, Parsing) <= (state.phase is Phase.LISTENING)
         assert isinstance(state.in_flight, Correcting) <= (state.phase is Phase.CONFIRMING)
     assert (state.saving is None) == (world.save is None), "a save without an end"
@@ -704,7 +710,7 @@ def _holds(world: World) -> None:
     for dropped in state.dropped:
         assert dropped.rows
         assert state.batch is None or dropped.outside(state.batch) == dropped, (
-            "what is in the draft could come back once more"
+            "a row of the draft could be restored a second time"
         )
 
 

@@ -286,7 +286,7 @@ class Victim:
                 f"batch {batch_id}: told {rows}, kept {written.get(batch_id)}"
             )
         untold = written.keys() - self._known.keys() - heard.saved.keys()
-        assert len(untold) <= 1, "two batches that nobody was told of"
+        assert len(untold) <= 1, "two batches were written without a report"
         for batch_id in untold:
             assert written[batch_id] == _confirmed(heard.cards[-1]), "a batch in part"
         amounts = [amount for rows in written.values() for amount in rows]

@@ -120,7 +120,7 @@ def read_words(text: str) -> Wording:
 def hear_words(wording: Wording) -> Wording:
     """The same utterance with misheard words repaired: 却认 is read as 确认, 奶茶该成十八 as 奶茶改成十八.
 
-    Only words of `KNOWN_BY_SOUND` are put in, where they sound exactly alike and are longer than the word written there.
+    Only words of `KNOWN_BY_SOUND` are put in, if they sound exactly alike and are longer than the word written there.
     The repaired reading counts if it has no unknown word, or shows a further change. Long utterances stay as they are.
     """
     text = wording.text

@@ -42,7 +42,7 @@ class Priced(Struct, frozen=True):
 
 
 _CLAUSE = expression(r"[^，。、；？]+")
-# 「两块蛋糕三十」 are two pieces of cake: things that are counted in 块, where another amount follows.
+# 「两块蛋糕三十」 holds two pieces of cake: 块 counts these things if another amount follows.
 _COUNTED_IN_PIECES = expression(
     r"[一两二三四五六七八九十\d]{1,2}块(?=蛋糕|面包|豆腐|披萨|比萨|牛排|鸡排|排骨|月饼|巧克力|西瓜|五花肉|肉|饼|糕|糖|香皂|肥皂|手表|表|电池|抹?布"
     r"|地毯|毛巾|硬盘|瓷?砖|玻璃)"

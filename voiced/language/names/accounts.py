@@ -171,7 +171,7 @@ def unknown_account(said: str, vocabulary: Vocabulary) -> str | None:
 
 
 def with_accounts_said(entry: ParseResult, said: str, vocabulary: Vocabulary) -> ParseResult:
-    """The entry with the accounts that its words name, where the entry lacks them.
+    """The entry, with missing accounts taken from its words.
 
     If the words hold several amounts, the accounts may belong to other entries, and this entry stays as it is.
     """

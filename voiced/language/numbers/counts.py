@@ -38,7 +38,7 @@ NUMERAL_NAME = expression(
 
 
 class _Measures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The measure words of `tables/measures.toml`, where the parts are explained."""
+    """The measure words of `tables/measures.toml`, which explains the parts."""
 
     always: str
     at_the_end: str
