@@ -126,8 +126,8 @@ change_decoder = msgspec.json.Decoder(WireChange)
 _NAME_OUTSIDE = {name: _camel(name) for name in TEXTS}
 _FIELD_CALLED = {_camel(field): field for field in EntryField}
 
-MAX_DESCRIPTION = 200
-"""The longest description, in characters."""
+_MAX_TEXT = 200
+"""The longest text of a field, in characters."""
 
 
 def event_of(
@@ -164,7 +164,7 @@ def _value(name: str, text: str) -> tuple[EntryField, Any]:
     field = _FIELD_CALLED.get(name)
     if field is None:
         raise RequestWrong(f"an entry has no field {name}; its fields are {', '.join(_FIELD_CALLED)}")
-    read, form = _READ_BY.get(field, (str, "a text"))
+    read, form = _READ_BY.get(field, (_line, f"one line of at most {_MAX_TEXT} characters"))
     value = read(text)
     if value is None:
         raise RequestWrong(f"{name} must be {form}")
@@ -180,8 +180,8 @@ def _type(text: str) -> TransactionType | None:
     return TransactionType(text) if text in list(TransactionType) else None
 
 
-def _description(text: str) -> str | None:
-    return text if len(text) <= MAX_DESCRIPTION and text.isprintable() else None
+def _line(text: str) -> str | None:
+    return text if len(text) <= _MAX_TEXT and text.isprintable() else None
 
 
 def _day(text: str) -> date | None:
@@ -194,10 +194,9 @@ def _day(text: str) -> date | None:
 _READ_BY: Mapping[EntryField, tuple[Callable[[str], Any], str]] = {
     EntryField.AMOUNT: (_amount, "an amount above 0 with at most two decimals"),
     EntryField.TYPE: (_type, f"one of {', '.join(TransactionType)}"),
-    EntryField.DESCRIPTION: (_description, f"one line of at most {MAX_DESCRIPTION} characters"),
     EntryField.DATE: (_day, "a day such as 2026-11-21"),
 }
-"""What reads a field that is not a plain text, and its form."""
+"""The reader and the form of each field that is not a plain text."""
 
 
 def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime) -> bytes:

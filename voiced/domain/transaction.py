@@ -183,7 +183,7 @@ class Transaction:
             id: of the row.
             batch_id: of its batch.
             created_at: when it was confirmed.
-            account: the account of an entry that names none.
+            account: the account of an entry without one.
         """
         values = {name: getattr(entry, name) for name in EntryField}
         values[EntryField.AMOUNT] = entry.amount or ZERO

@@ -24,11 +24,11 @@ def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
             raise LedgerFailure(
                 f"saving batch {batch_id} failed: row {number} is of batch {row.batch_id}; nothing was written"
             )
-        if "\0" in row.description:
-            raise LedgerFailure(
-                f"saving batch {batch_id} failed: row {number}: the description holds a NUL character; "
-                "nothing was written"
-            )
+        for name, text in row.texts.items():
+            if "\0" in text:
+                raise LedgerFailure(
+                    f"saving batch {batch_id} failed: row {number}: the {name} holds a NUL character; nothing was written"
+                )
 
 
 def why_refused(rows: Sequence[Transaction], vocabulary: Vocabulary) -> str | None:
