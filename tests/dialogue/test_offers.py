@@ -234,3 +234,19 @@ def test_a_foreign_amount_is_offered_without_its_yuan() -> None:
         LOCAL,
         start=draft(ONE),
     )
+
+
+def test_words_against_a_change_are_no_yes_to_an_offer_and_it_is_made_again() -> None:
+    play(
+        """
+        你: 老婆买菜六十
+        它: 支出60元，买菜，要记这笔吗？
+        你: 不用改
+        它: 支出60元，买菜，要记这笔吗？
+        你: 要
+        态: CONFIRMING
+        卡: 1 支出60元 买菜 老婆买菜
+        它: 记录支出60元，买菜，确认吗？
+    """,
+        LOCAL,
+    )
