@@ -8,8 +8,8 @@ words and presses decide its rows, change it, add to it, save it, drop it.
 Beside the phase at most one request is in flight (`in_flight`: to the model or the ledger) and at most one save
 (`saving`). Each has a number; an outcome with another number is late and changes nothing. What is said meanwhile
 is deferred and handled, in order, once nothing is in flight, each utterance as a step of its own; cancel and exit
-act at once. What would save is forgotten with the command before it that failed: it was said in the belief in it. A
-failed save takes along all that decides rows.
+act at once. When a command fails, deferred utterances that would save are dropped, because the speaker assumed that
+the command had worked. When a save fails, those that decide rows are dropped as well.
 
 The draft is cleared in five cases only: saved, cancelled, its last row decided with nothing to save, moved on
 from, session ended (exit, time-out, stop). A failed save brings back the draft as it was before the command.
