@@ -29,6 +29,7 @@ _AWAY_FIRST = pattern(f"{_OPENING} CANCEL [CANCEL PARTICLE COUNT]* {_THING}* NUM
 _RECORDING = expression("记|保存|入账|录|写")
 _DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿掉|去掉|去除)")
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
+_OF_ALL = pattern("[ALL AND PAUSE]")
 _PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
 _NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [CANCEL PARTICLE]*")
@@ -75,6 +76,8 @@ def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
     """
     shape = wording.shape
     if Kind.CANCEL not in shape or Kind.NUMBER not in shape:
+        return None
+    if shape.count(Kind.NUMBER) > 1 and not _OF_ALL.search(shape):
         return None
     clauses = [read_words(clause.group()) for clause in _CLAUSE.finditer(wording.text)]
     if len(clauses) > 1 and _is_for_one_clause(clauses, vocabulary):

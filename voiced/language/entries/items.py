@@ -21,6 +21,7 @@ from voiced.language.days.dates import DateMention
 from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
 from voiced.language.entries.item import Item
+from voiced.language.entries.occurrence import DENIED_ENTRY
 from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
@@ -100,7 +101,9 @@ class _Reader:
         if self._is_denied(piece):
             self._take_denied(piece)
             return
-        second_thought = _SECOND_THOUGHT.match(words)
+        # 「不是打车30，是公交2块」 denies its first entry, which keeps the denial in its words.
+        is_denied_first = not self.drafts and DENIED_ENTRY.match(words) is not None
+        second_thought = None if is_denied_first else _SECOND_THOUGHT.match(words)
         if second_thought:
             piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
             words = words[second_thought.end() :]

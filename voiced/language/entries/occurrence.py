@@ -49,7 +49,16 @@ _NOT_DONE = (
     rf"本来(?:打算|想|要|准备){_WITHIN}*{_AMOUNT}{_WITHIN}*，?(?:后来|结果)(?!.*{_AMOUNT})",
     f"{_AMOUNT}{_WITHIN}*(?:已经|刚才|之前|早就|昨天|都|早|就)*(?:已经记|记过|录过|记重|重复)[了上过录账]*$",
 )
+_DENIED = (
+    r"(?:^|[，。、；？])(?:不对|[说记]错了?|错了|啊|哎|哦|其实|并|我|咱|那)*(?:不是|没有?说(?!好))"
+    rf"(?!{_AMOUNT}|[吗嘛说啥])[^，。、；？吗嘛么]{{1,8}}?{_AMOUNT}(?!.*是{_AMOUNT})"
+)
+_UNDONE = (
+    rf"{_AMOUNT}[块元钱]*，?(?:不对|错了|说错了?|，)*{_ADVERBS}没有?(?:打车|打的|打|坐|买|去)(?:成功?|上|着)?[了呢啊]*$",
+    rf"(?P<thing>[^，。、；？\d]{{2,}}?)(?:花了?)?{_AMOUNT}+[块元钱]*，没有?(?:去|买|打|坐)?(?P=thing)[了呢啊]*$",
+)
 _WISHED = (
+    "(?:回头|[待等一]会儿?|晚点儿?|稍后|过会儿?|改天|下次)(?:我|咱|再)*(?:记(?!得)|录|补记|说)(?!了)",
     "如果|(?<!主)要是|假如|万一|假设|的话(?!费|剧|梅|筒)|(?<!记)(?<!一下)就好了|多好$",
     "等.{0,6}(?:再说|再买|再记)|先别|记得(?:提醒|交|还|带|给)|记着|别忘(?!了?记)|提醒我",
     f"等{_WITHIN}{{0,4}}(?:了|工资){_WITHIN}{{0,4}}(?:要|再|就|花)",
@@ -80,6 +89,7 @@ _HEARSAY = (
 _OF_ANOTHER = (
     rf"{_START}{_OTHERS}{_WITHIN}{{0,6}}?(?:花|买|吃|打车|工资(?!卡)|年薪|彩礼|中了|挣|赚|说|推荐|让我|想|要(?!给|还)|开价)",
     rf"{_START}(?:他们?|她们?|人家|别人)的{_WITHIN}{{1,5}}{_AMOUNT}",
+    rf"{_AMOUNT}[块元钱]*，?(?:但是?|都是?)?{_OTHERS}(?:付|出|请|结|买单)(?:的|了?钱)$",
 )
 _TO_ME = expression(
     "(?:给|转|还|打|发|赔|退|借|付|塞|补|返|过?来|回)了?给?我|转来|打来|打过来|上交|给了|我"
@@ -89,8 +99,14 @@ _UNSURE = (
     "(?:好|行|可以)[吗么]？?$|？$|太贵|抢钱|吓我一跳|吃得起|才卖|答应|动不动|好像是",
     "(?:还要|还得|还需要|要|得|需要|还需要[^，]{0,4})(?:交|还|付|给|买|转|充|缴|随|发)",
     "(?<![交付订买缴租])(?:明[天早晚年儿]|后天|下个?月|下下?周)(?!的)",
+    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}(?:免单|(?:公司|单位|老板)?(?:给|能|可以|会)?报销(?!了)|算(?:公司|单位|老板|别人|他|她)的)",
+    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}没有?(?:吃|喝|看|坐|用)(?:成|上|着)?[了呢啊]*$|{_AMOUNT}[块元钱]*不要(?!了){_WITHIN}+{_AMOUNT}",
     f"看中|看上|购物车|看了一眼|通知单|票价|标价{_AMOUNT}+$",
 )
+
+
+DENIED_ENTRY = expression(_DENIED)
+"""Words that deny the first entry they name: 不是打车30, 我没说打车30."""
 
 
 def _any(*groups: tuple[str, ...]) -> str:
@@ -98,7 +114,7 @@ def _any(*groups: tuple[str, ...]) -> str:
 
 
 _IS_QUESTION = expression(_any(_QUESTION))
-_IS_NONE = expression(_any(_NOT_DONE, _WISHED, _NO_PRICE, _HEARSAY))
+_IS_NONE = expression(_any(_NOT_DONE, (_DENIED,), _UNDONE, _WISHED, _NO_PRICE, _HEARSAY))
 _IS_PLAN = expression(_any(_PLANNED))
 _IS_OF_ANOTHER = expression(_any(_OF_ANOTHER))
 _IS_UNSURE = expression(_any(_UNSURE))

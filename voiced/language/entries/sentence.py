@@ -21,6 +21,7 @@ from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
 from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.proposals import proposed_amount
+from voiced.language.entries.retractions import without_retracted
 from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
@@ -77,10 +78,12 @@ def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
     _, said = after_withdrawal(said)
     if _is_refused(said, vocabulary):
         return ()
+    items = read_items(said, vocabulary, now)
+    if _REFUSES_EITHER.search(said):
+        return tuple(replace(item, context=said) for item in items)
     names = refused_names(said)
-    return tuple(
-        item for item in read_items(said, vocabulary, now) if not _is_left_out(item, names, vocabulary)
-    )
+    kept = tuple(item for item in items if not _is_left_out(item, names, vocabulary))
+    return without_retracted(said, kept)
 
 
 def refuses_part(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
@@ -130,7 +133,9 @@ def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     return _result(item, _understood(item, vocabulary), now)
 
 
-_MAY_REFUSE = expression("[不别删去取撤划免算弃掉清]")
+_MAY_REFUSE = expression("[不别删去取撤划免算弃掉清没只就废报付出请结]")
+_REFUSES_EITHER = expression(r"[\d块元钱]不要(?!了)[^，。、；？\d]+\d")
+"""「打车30不要午饭20」 takes back one of the two entries, and does not tell which."""
 _SURELY_A_NAME = 2
 """Characters that a name needs to identify an entry: 饭 alone stands in too many names."""
 _LONG = 20
