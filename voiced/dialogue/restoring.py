@@ -12,6 +12,7 @@ from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.guards import row_numbers
 from voiced.language.commands.utterance import Utterance
+from voiced.language.rows import NoSuchRow, numbered
 
 _KEPT_SECONDS = 600.0
 
@@ -22,7 +23,7 @@ def restore(turn: Turn, utterance: Utterance) -> None:
     _forget_what_is_old(turn)
     batch = turn.state.batch
     if batch is not None and numbers:
-        _reopen(turn, batch, [number - 1 if number > 0 else len(batch) + number for number in numbers])
+        _reopen_numbered(turn, batch, numbers)
     elif turn.state.dropped:
         *earlier, latest = turn.state.dropped
         if _bring_back(turn, latest):
@@ -70,6 +71,14 @@ def _bring_back(turn: Turn, dropped: Dropped) -> bool:
             batch = batch.append(row)
         _go_on(turn, batch, dropped.rows)
     return True
+
+
+def _reopen_numbered(turn: Turn, batch: DraftBatch, numbers: Sequence[int]) -> None:
+    match numbered(numbers, batch.items):
+        case NoSuchRow(number):
+            turn.say_aside(phrases.no_such_row(number))
+        case rows:
+            _reopen(turn, batch, [row.index for row in rows])
 
 
 def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
