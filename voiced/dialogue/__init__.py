@@ -1,1 +1,1 @@
-"""What the daemon decides: events in, a new state and effects out. Pure."""
+"""The decisions of the daemon, as pure functions from a state and an event to a new state and effects."""

@@ -21,7 +21,7 @@ from voiced.language.rows import row_of_same_name, says_another
 
 
 def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
-    """Add the entries that happened; one that names an open row, or may not have happened, waits for an answer."""
+    """Add the entries that certainly happened; ask about a doubtful one and about one with the name of an open row."""
     weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
     if not weighed.told:
         _offer_or_refuse(turn, utterance, weighed.possible)
@@ -47,7 +47,7 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
 
 
 def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseResult]) -> None:
-    """Offer what may have happened; where nothing did, say so, and read the draft out before the next confirm saves."""
+    """Offer the possible entries; without any, say that no money moved, and have the next confirm read the draft back."""
     if possible:
         offer(turn, utterance, possible)
         return
@@ -57,7 +57,7 @@ def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseR
 
 
 def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
-    """Add entries to the draft, as many as fit, read them back, and say how many are missing."""
+    """Add as many entries as fit to the draft, read them back, and name the limit if some did not fit."""
     added = _add(turn, results)
     if added:
         sentence = turn.reader.appended(turn.batch, added)
@@ -67,7 +67,7 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
 
 
 def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, ...]:
-    """Add as many as fit."""
+    """Add as many entries as fit, and return the added rows."""
     before = batch = turn.batch
     for result in results[: MAX_ITEMS - len(batch)]:
         batch = batch.append(filed(result, turn.state.vocabulary))
@@ -79,7 +79,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
 
 
 def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
-    """Say that the draft is full, and how many rows of an answer could not be read."""
+    """Say that the draft is full if entries did not fit, and how many entries of the model's answer were unreadable."""
     if beyond:
         turn.say_aside(phrases.FULL)
     if lost:
@@ -89,7 +89,7 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
 
 
 def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
-    """A new entry in place of the sole pending row; where several are pending it is one more."""
+    """Put a new entry in the place of the only pending row; if several rows are pending, add it to them."""
     pending = turn.batch.pending_items
     weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
     if len(pending) != 1 or not weighed.told:
@@ -111,7 +111,7 @@ def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lo
 def row_named_again(
     turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
 ) -> tuple[int, ParseResult] | None:
-    """The index of the open row that a new entry names, and that entry; None where the words say that another is meant."""
+    """The open row (its index) with the name of a new entry, and the entry; None if the words ask for another row."""
     if says_another(utterance.said):
         return None
     named = (
@@ -121,7 +121,7 @@ def row_named_again(
 
 
 def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
-    """Ask whether an open row gets another amount or the entry is a row of its own; fill a row that lacks its amount."""
+    """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount."""
     item = turn.batch.items[index]
     if item.lacks_amount or entry.amount is None:
         result = item.result.amended(FieldChange(amount=entry.amount))
@@ -135,7 +135,7 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
 
 
 def offer_thing(turn: Turn, utterance: Utterance) -> bool:
-    """Offer to add a thing that the words name without an amount; whether they name one."""
+    """Offer to add a thing that the words name without an amount; return whether an offer was made."""
     entry = thing_named(utterance.said, turn.state.vocabulary, turn.moment.now)
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
@@ -146,7 +146,7 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
 
 
 def complete(turn: Turn, utterance: Utterance) -> bool:
-    """Give the one incomplete row what it lacks, if the words state it; whether they did."""
+    """Complete the only incomplete row by an amount, purpose or account in the words; return whether the words were used."""
     lacking = [item for item in turn.batch.pending_items if not item.is_complete]
     if len(lacking) != 1:
         return False
@@ -174,7 +174,7 @@ def _completed(turn: Turn, item: DraftTransaction, utterance: Utterance) -> Pars
 
 
 def _with_account(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
-    """The entry with the account that the words are, in place of the first one that the ledger does not have."""
+    """The entry with the account that the words name, in the place of its first account that the ledger lacks."""
     name = named_account(utterance.said, turn.state.vocabulary)
     if name is None:
         return None

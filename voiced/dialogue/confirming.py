@@ -1,4 +1,4 @@
-"""CONFIRMING: words about the open draft, and those that may be about the rows saved before it as well (「刚才那笔」)."""
+"""CONFIRMING: words about the open draft, and words that may mean rows saved before it (「刚才那笔」)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ from voiced.language.text.expression import expression
 
 
 def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
-    """Words about the draft: an answer to our question, what a row lacks, or a command; never a hasty confirm."""
+    """Handle words about the draft: an answer to our question, a missing part of a row, or a command.
+
+    After an objection without effect, a confirm reads the rows back before it may save.
+    """
     if _answers_our_question(turn, utterance) or change_instead_of_append(turn, utterance):
         return
     instead = _meant_instead(turn, utterance)
@@ -110,7 +113,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
 
 
 def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
-    """What words want in place of the row command before, which they deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
+    """The row command that replaces the previous one, which the words deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
     decided = turn.state.rows_decided
     if decided is None or decided.after != turn.state.batch:
         return None
@@ -124,7 +127,7 @@ def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
 
 
 def _may_save_draft(turn: Turn, command: Command) -> bool:
-    """Whether the words confirm the draft, and do not answer another question than ours about it."""
+    """Whether the words may save the draft; a yes to an offer about saved rows, or to the model's question, may not."""
     match turn.state.open_question, command:
         case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, Assent()):
             return False
@@ -133,13 +136,13 @@ def _may_save_draft(turn: Turn, command: Command) -> bool:
 
 
 def _waits_if_held_back(utterance: Utterance) -> Command:
-    """先别保存 is no more than 等一下: nothing is written before it is told to be."""
+    """The command of the words; free words that hold a save back (先别保存) are a `Wait`, like 等一下."""
     is_held_back = isinstance(utterance.command, FreeWords) and holds_back(utterance.wording)
     return Wait() if is_held_back else utterance.command
 
 
 def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
-    """The words that are still to be understood, once the rows that they drop are gone: 第一笔不要，第二笔改成25."""
+    """Drop the rows that the words drop, and return the other words for `understand`: 第一笔不要，第二笔改成25."""
     is_free = isinstance(utterance.command, FreeWords)
     both = drop_and_rest(utterance.said, turn.state.vocabulary) if is_free else None
     decision = None if both is None else decide(both.drops, turn.batch)
@@ -150,7 +153,7 @@ def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
 
 
 def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
-    """Row decisions first, as one step with one possible save; then what the speaker wants after them."""
+    """Obey the row commands first, with at most one save, and then the exit or the wish for a new entry."""
     decisions = [operation for operation in operations if isinstance(operation, RowCommand)]
     match operations[-1]:
         case Exit():
@@ -189,7 +192,10 @@ _THE_SAVED_ONE = expression(
 
 
 def look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> None:
-    """Look back from an open draft, where 「刚才那笔」 means its row as well; a change is that of the row that is open."""
+    """Obey words about saved rows while a draft is open.
+
+    「刚才那笔」 may mean a row of the draft: an undo then asks which row is meant if there are several, and a change is made to the draft.
+    """
     is_open_meant = not turn.state.last_saved or is_of_just_now(utterance.wording)
     match wish:
         case UndoSaved() if turn.state.last_saved and is_open_meant:
@@ -205,7 +211,7 @@ def look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> 
 
 
 def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
-    """Obey an answer to the question which of the rows of just now goes; whether the words are one."""
+    """Obey an answer to our question whether the open or the saved rows go; return whether the words are an answer."""
     said = utterance.said
     name = _NAMED.fullmatch(said)
     words = said if name is None else name["name"]
@@ -231,7 +237,7 @@ def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
 
 
 def decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
-    """Obey a command about rows of the draft; a refusal of one that only fits what was saved is offered as taking that back."""
+    """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
     match command:
         case CancelRows(DescribedRow(words)) if _is_saved_alone(turn, words):
             offer_undo_together(turn)
@@ -253,7 +259,7 @@ def _ask_which(turn: Turn) -> None:
 
 
 def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
-    """Drop the open row, or those named; of several it has to be said which."""
+    """Drop the only open row or the one row at `indices`; otherwise ask which row is meant."""
     if turn.batch.is_single:
         cancel_draft(turn)
     elif len(indices) == 1:
@@ -263,7 +269,7 @@ def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
 
 
 def change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
-    """Drop the row that was added last and change the one that was meant, or ask which; whether the words want that."""
+    """Turn the row added last into a change of another row, or ask which row; return whether the words ask for that."""
     batch = turn.batch
     appended = batch.items[-1]
     entry, others = appended.result, batch.pending_items[:-1]
@@ -283,7 +289,7 @@ def change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _row_meant(entry: ParseResult, others: Sequence[DraftTransaction]) -> DraftTransaction | None:
-    """The one row of the same name, or else the one of the same type and category."""
+    """The only row of the same name, or else the only row of the same type and category."""
     filed = [
         item for item in others if (item.result.type, item.result.category) == (entry.type, entry.category)
     ]

@@ -1,4 +1,4 @@
-"""Changes of the draft's rows: asked of the model, made by rules, or asked back where it is unclear what is meant."""
+"""Changes of the draft's rows: by the model, by rules, or after a question to the speaker if they are unclear."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from voiced.language.rows import NoSuchRow, WhichRow
 
 
 def understand(turn: Turn, utterance: Utterance) -> None:
-    """Find out what the words mean for the draft: ask the model, or follow the local rules without one."""
+    """Interpret words about the draft: by the model if it can be asked, otherwise by local rules."""
     about = _about_what_was_asked(turn, utterance)
     if turn.is_online:
         _ask(turn, about)
@@ -52,7 +52,7 @@ def understand(turn: Turn, utterance: Utterance) -> None:
 
 
 def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
-    """The words with what our last sentence asked about: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
+    """The words, completed by the subject of our question: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
     match turn.state.open_question:
         case ChangeInQuestion(words) if is_row_alone(utterance.wording):
             return turn.read(f"{utterance.text}{words}")
@@ -64,7 +64,7 @@ def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
 
 
 def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
-    """No useful answer in time: local rules take over."""
+    """Follow the local rules, because the model gave no useful answer in time."""
     request = turn.state.in_flight
     if not isinstance(request, Correcting) or request.number != event.number:
         return
@@ -89,9 +89,10 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
 
 
 def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
-    """The words with each row number as the model counts: it sees pending rows only.
+    """The words with the row numbers of the request, which holds pending rows only.
 
-    A sole number of a row that is not pending goes out as said (1-18); beside others it cannot be meant as anything.
+    If only one number is said and its row is not pending, the number is sent unchanged (1-18). If several numbers are
+    said, one that is not pending makes this a refusal.
     """
     text, said, batch = utterance.text, utterance.said, turn.batch
     places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}
@@ -107,7 +108,7 @@ def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refu
 
 
 def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
-    """Understand the words without a model, as far as that is certain."""
+    """Interpret the words by rules, without the model; ask again if the rules are unsure."""
     for remark in remarks_on(turn, why):
         turn.say_aside(remark)
     if is_natural_assent(utterance.text, utterance.wording):
@@ -135,7 +136,7 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
-    """Change rows and say what they are now; ask again where there is nothing to change."""
+    """Change rows and read them back; without a correction, ask the speaker again."""
     if not corrections:
         ask_again(turn, utterance)
         return
@@ -165,7 +166,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
 
 
 def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utterance) -> tuple[str, ...]:
-    """What to ask of accounts that the ledger does not have; of a single row its read-back asks."""
+    """Questions about accounts that the ledger lacks; for a single row the read-back itself asks."""
     if any(result.unknown for result in changed):
         return () if turn.batch.is_single else unmatched(changed)
     said = unknown_account(utterance.said, turn.state.vocabulary)
@@ -173,7 +174,7 @@ def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utter
 
 
 def append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
-    """Add what rules make of the words."""
+    """Add the entries that rules find in the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(utterance.said, vocabulary, now)
     split = turn.splits_locally and reading.left_out
@@ -190,7 +191,7 @@ def append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
 
 
 def ask_again(turn: Turn, utterance: Utterance) -> None:
-    """The model is unsure: ask which row where that is what is missing, else ask to repeat."""
+    """The model is unsure: ask which row is meant if only the row is missing, otherwise ask the speaker to repeat."""
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case WhichRow():
             ask_which(turn, utterance)
@@ -201,7 +202,7 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
 
 
 def refuse_rows(turn: Turn, sentence: str) -> None:
-    """Say why rows cannot be meant; the open question stays."""
+    """Say why a command cannot mean these rows; the open question stays."""
     turn.note_objection()
     turn.say_aside(sentence)
     turn.remember(Role.ASSISTANT, sentence)
@@ -209,7 +210,7 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
 
 
 def ask_which(turn: Turn, utterance: Utterance) -> None:
-    """A change is understood, its row is not."""
+    """Ask which row a change is meant for."""
     turn.note_objection()
     turn.say(phrases.WHICH_ROW, ChangeInQuestion(utterance.text))
     turn.remember(Role.ASSISTANT, phrases.WHICH_ROW)
@@ -225,7 +226,7 @@ def _ask_about_row(turn: Turn, number: int) -> None:
 
 
 def _ask_category(turn: Turn, utterance: Utterance) -> bool:
-    """Where words deny a category without naming another one, ask for it; whether they deny that of a row."""
+    """Ask for a row's category if the words only deny the present one; return whether they deny that of a pending row."""
     name = denied_category(utterance.wording, turn.state.vocabulary)
     rows = [item for item in turn.batch.pending_items if item.result.category == name]
     match rows:
@@ -239,7 +240,7 @@ def _ask_category(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
-    """Ask what a row is to be changed to; the answer is about that row."""
+    """Say a sentence that asks for the change of a row, and take the answer as a change of that row."""
     turn.note_objection()
     turn.say(sentence, RowInQuestion(item.index))
     turn.remember(Role.ASSISTANT, sentence)
@@ -247,9 +248,9 @@ def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
 
 
 def not_understood(turn: Turn, utterance: Utterance) -> None:
-    """Ask to repeat; who is not understood twice in a row, with no model asked, hears what the draft holds as well.
+    """Ask a question about a row, category, thing or account in the words; otherwise ask the speaker to repeat.
 
-    Where nothing but a row was named, it is asked what that is to be.
+    After the second request to repeat in a row, the draft is read back too.
     """
     number = row_objected_to(utterance.wording)
     if number is not None:

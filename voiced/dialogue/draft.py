@@ -1,4 +1,4 @@
-"""What becomes of a draft: its rows are decided by words and presses, it is saved, dropped, or moved on from."""
+"""The life of an open draft: words and presses decide its rows; it is saved or dropped, or a new entry begins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from voiced.language.commands.command import CancelRows, ConfirmAll, ConfirmRows
 
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
-    """Confirm or cancel rows; a draft whose last row was decided is saved, or closed if nothing is left."""
+    """Confirm or cancel rows; once every row is decided, save the confirmed rows, or close a draft without any."""
     _obey(turn, _decision(turn, commands))
 
 
@@ -33,7 +33,7 @@ def _obey(turn: Turn, decision: Decision | Refusal) -> None:
 
 
 def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None:  # noqa: B008 - a frozen value
-    """Confirm rows; after an objection that changed nothing, read them back instead."""
+    """Confirm rows; after an objection without effect, read the pending rows back instead."""
     if turn.state.objected:
         turn.say_pending()
         turn.forget_deferred_saves()
@@ -42,7 +42,7 @@ def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None
 
 
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
-    """Undo the row command before, which was meant for other rows, and obey this one in its place."""
+    """Undo the previous row command, which was meant for other rows, and obey this one in its place."""
     decided = turn.state.rows_decided
     before = turn.batch if decided is None else decided.before
     match _decision(turn, [command], before):
@@ -54,7 +54,10 @@ def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
 
 
 def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
-    """Confirm or cancel rows, save if these words confirmed any or decided the last one, and end the session."""
+    """Confirm or cancel rows, save if the commands confirmed a row or decided the last one, and end the session.
+
+    If a row that should be confirmed lacks a part, ask for that and stay.
+    """
     match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
@@ -67,7 +70,10 @@ def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
 
 
 def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
-    """Confirm or cancel rows, save the confirmed ones, and listen for the next entry."""
+    """Confirm or cancel rows, save the confirmed ones, and listen for the next entry.
+
+    If a row that should be confirmed lacks a part, ask for that first.
+    """
     match _decision(turn, commands):
         case Refusal() as refusal:
             _refuse(turn, refusal)
@@ -79,12 +85,12 @@ def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
 
 
 def move_on(turn: Turn) -> None:
-    """Save what was confirmed (and the one row of a batch of one) and listen for the next entry."""
+    """Save the confirmed rows, or the only row of a draft of one, and listen for the next entry."""
     _move_on(turn, turn.batch.confirm_all() if turn.batch.is_single else turn.batch)
 
 
 def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
-    """Drop the whole draft and listen; for a while it can be restored."""
+    """Drop the whole draft and listen for entries; 恢复 restores the draft for a while."""
     if turn.state.batch is not None:
         turn.drop(turn.state.batch.remaining_items)
     turn.close_batch()
@@ -96,9 +102,9 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
 def _decision(
     turn: Turn, commands: Sequence[RowCommand], draft: DraftBatch | None = None
 ) -> Decision | Refusal:
-    """What the commands make of `draft`, or of the open one.
+    """The decision that the commands lead to in `draft`, or in the open draft.
 
-    An objection is settled when rows are dropped, and kept when dropping them is refused.
+    A command that drops rows settles an objection; if it is refused, it counts as an objection itself.
     """
     decision = decide(commands, draft or turn.batch)
     if any(map(takes_away, commands)):
@@ -152,7 +158,7 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     if decision.batch.is_single or not (decision.confirmed or decision.cancelled or decision.lacking):
         turn.say_pending()
         return
-    # How many are left is said once, by whichever comes last.
+    # Only the last of these sentences says how many rows are left.
     confirmed = [item.number for item in decision.confirmed]
     sentences = (
         phrases.confirmed(confirmed, None if decision.cancelled else left) if confirmed else "",
@@ -166,14 +172,14 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
 
 
 def resume(turn: Turn, batch: DraftBatch) -> None:
-    """Go on with the draft of before a crash."""
+    """Open the draft that a crash left behind, and read it back."""
     turn.update(recovered=None)
     turn.open_batch(batch)
     turn.say_pending()
 
 
 def decline(turn: Turn) -> None:
-    """The draft of before a crash is not wanted."""
+    """Drop the draft that a crash left behind, because the speaker declined it; 恢复 restores it for a while."""
     recovered = turn.state.recovered
     turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
     drop_recovered(turn)
@@ -181,10 +187,13 @@ def decline(turn: Turn) -> None:
 
 
 def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
-    """Write the confirmed rows of `after`; its pending rows are given up. A failure brings back what is open now."""
+    """Save the confirmed rows of `after`, and give up its pending rows.
+
+    If the save fails, the draft that is open before this command is open again.
+    """
     turn.drop_request()
     before, number = turn.batch, turn.number()
-    # A bare yes may be said again after a failure only where it would decide the very same rows.
+    # After a failed save a bare yes counts again only if it would decide the very same rows.
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_batch(after)
@@ -192,7 +201,7 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
 
 
 def saved(turn: Turn, event: ev.Saved) -> None:
-    """The rows are written: the draft is closed and the conversation goes on as the command wanted."""
+    """Close the draft, since its rows are written, and go on as the command asked: listen, or end the session."""
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
@@ -218,7 +227,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
 
 
 def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
-    """Nothing was written: the draft is as before the command, even if the session was left meanwhile."""
+    """Open the draft of before the command again, since no row was written, even if the session ended meanwhile."""
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return
@@ -230,7 +239,7 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
 
 
 def card_pressed(turn: Turn, event: ev.CardPress) -> None:
-    """A press on the card; one on an older card, or on rows being written, is refused by redrawing it."""
+    """Obey a press on the card; after a press on an outdated card or during a save, only redraw the card."""
     state = turn.state
     rows = len(state.batch) if state.batch is not None else 0
     index = None if isinstance(event, ev.ContinuePressed) else event.index

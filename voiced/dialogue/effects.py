@@ -1,6 +1,6 @@
-"""What the dialogue asks of the world. Effects are performed in order; their outcomes come back as events.
+"""The actions that the dialogue orders. They are performed in order, and their outcomes come back as events.
 
-Those in `ReportedEffect` are also reports: the watchers of a conversation are handed the effect itself (`ports.Watcher`).
+The effects in `ReportedEffect` are also reports: the watchers of a conversation receive them (`ports.Watcher`).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from voiced.domain.transaction import FieldChange, Transaction
 
 
 class ChangeState(Struct, frozen=True):
-    """The dialogue is in another phase. IDLE is the last thing that is told of a session."""
+    """The dialogue is in another phase. The change to IDLE is the last report of a session."""
 
     phase: Phase
 
 
 class Speak(Struct, frozen=True):
-    """Say a sentence, after those before it; comes back as `SpeechEnded(number)`."""
+    """Say a sentence after the sentences ordered before; comes back as `SpeechEnded(number)`."""
 
     number: int
     text: str
 
 
 class StopSpeaking(Struct, frozen=True):
-    """Fall silent at once and forget the sentences still waiting."""
+    """Stop speaking at once, and discard the sentences that still wait."""
 
 
 class AskParse(Struct, frozen=True):
@@ -39,20 +39,20 @@ class AskParse(Struct, frozen=True):
 
 
 class AskCorrection(Struct, frozen=True):
-    """Ask the model what an utterance means for the draft; comes back as `Interpreted` or `ModelFailed`."""
+    """Ask the model for the meaning of an utterance about the draft; comes back as `Interpreted` or `ModelFailed`."""
 
     number: int
     request: CorrectionRequest
 
 
 class DropRequest(Struct, frozen=True):
-    """Stop a request; its outcome is not awaited any more."""
+    """Stop a request whose outcome is no longer awaited."""
 
     number: int
 
 
 class RetryModelLater(Struct, frozen=True):
-    """Leave the model alone, and try it every so many seconds; comes back as `ModelRetryDue` once it answers."""
+    """Try the paused model every `seconds`; comes back as `ModelRetryDue` once the model answers."""
 
     seconds: float
 
@@ -94,18 +94,18 @@ class KeepDraft(Struct, frozen=True):
 
 
 class DropDraft(Struct, frozen=True):
-    """Forget the journalled draft."""
+    """Delete the journalled draft."""
 
 
 class SetTimer(Struct, frozen=True):
-    """Start the one timer anew; comes back as `TimedOut(number)`."""
+    """Restart the only timer; comes back as `TimedOut(number)`."""
 
     number: int
     seconds: float
 
 
 class ShowDraft(Struct, frozen=True):
-    """The draft as it is now, None for none; presses name `revision`."""
+    """Show the current draft, or an empty card for None; a press on the card names its `revision`."""
 
     batch: DraftBatch | None
     revision: int
@@ -120,20 +120,20 @@ class TellNothingHeard(Struct, frozen=True):
 
 
 class TellPartialText(Struct, frozen=True):
-    """What has been understood so far."""
+    """The text recognised so far."""
 
     text: str
 
 
 class TellFinalText(Struct, frozen=True):
-    """What was said, and the draft it led to or was said about."""
+    """The text of an utterance, and the draft that it opened or speaks about."""
 
     text: str
     batch: DraftBatch | None
 
 
 class TellInterimText(Struct, frozen=True):
-    """Words that led to nothing; shown so that the speaker sees what was heard."""
+    """Words without an effect; the card shows them so that the speaker can check the recognition."""
 
     text: str
 
@@ -146,19 +146,19 @@ class TellSaved(Struct, frozen=True):
 
 
 class TellRevised(Struct, frozen=True):
-    """Saved rows were taken back, changed or brought back; `rows` are those of the batch saved last that count now."""
+    """Saved rows were undone, changed or brought back; `rows` are the rows of the last saved batch that still count."""
 
     rows: tuple[Transaction, ...]
 
 
 class TellAnswer(Struct, frozen=True):
-    """A question's rows, for the card."""
+    """The rows of an answer from the ledger, for the card."""
 
     rows: tuple[Transaction, ...]
 
 
 class TellError(Struct, frozen=True):
-    """Something failed, in words for a person."""
+    """A failure, in words for a person."""
 
     message: str
 
@@ -182,10 +182,10 @@ ReportedEffect = (
     | TellError
     | TellContinueRecording
 )
-"""What watchers are told of."""
+"""The effects that are reported to the watchers."""
 
 BeforeCard = ChangeState | DropRequest | RetryModelLater | TellError | TellFinalText | TellSaved
-"""What a step tells before the card is redrawn."""
+"""The effects of a step that come before the redrawn card."""
 
 AfterCard = (
     ChangeState
@@ -207,6 +207,6 @@ AfterCard = (
     | TellAnswer
     | TellContinueRecording
 )
-"""What a step orders after that; the end of a session is the only change of phase among it."""
+"""The effects of a step that come after the redrawn card; the only change of phase among them is the one to IDLE."""
 
 Effect = BeforeCard | AfterCard | KeepDraft | SetTimer

@@ -1,4 +1,7 @@
-"""A new draft: an utterance is parsed locally where that is certain, else by the model; what may be an entry is offered."""
+"""A new draft from an utterance, parsed by rules if they are certain, otherwise by the model.
+
+An entry that may not have happened is offered to the speaker first.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ from voiced.language.numbers.amounts import holds_amount
 
 
 def enter_entry(turn: Turn, utterance: Utterance) -> None:
-    """Turn an utterance into a draft; words that certainly tell of no money that moved become none."""
+    """Parse an utterance into a draft; refuse words that certainly tell of no payment."""
     if tells_of_no_entry(utterance.said, turn.state.vocabulary, turn.moment.now):
         turn.tell(fx.TellFinalText(utterance.text, None))
         turn.say_aside(phrases.NO_MONEY_MOVED)
@@ -55,7 +58,7 @@ def enter_entry(turn: Turn, utterance: Utterance) -> None:
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
-    """The model's entries; an answer that nobody waits for any more changes nothing."""
+    """Open a draft with the model's entries; ignore an answer to an outdated request."""
     request = turn.state.in_flight
     if not isinstance(request, Parsing) or request.number != event.number:
         return
@@ -67,7 +70,7 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
 
 
 def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
-    """No useful answer in time: local rules take over."""
+    """Follow the local rules, because the model gave no useful answer in time."""
     request = turn.state.in_flight
     if not isinstance(request, Parsing) or request.number != event.number:
         return
@@ -115,7 +118,7 @@ def _deliver(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], *
 def _open(
     turn: Turn, utterance: Utterance, results: Sequence[ParseResult], *remarks: str
 ) -> tuple[ProposedAmount | None, ...]:
-    """Open a draft and say what is to be said before it is read back; returns what open amounts come to, row by row."""
+    """Open a draft and say the remarks that precede its read-back; return the proposed amount of each row, or None."""
     as_said, doubts = filed_as_said(utterance.said, results, turn.state.vocabulary)
     entries, proposals = with_open_amounts(turn, utterance, as_said)
     gone = withdrawn(utterance.said, turn.state.vocabulary, turn.moment.now)
@@ -128,7 +131,7 @@ def _open(
     turn.hear_out_doubts(batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
-    # Of a single row the read-back itself asks.
+    # For a single row the read-back itself asks about the account.
     accounts = () if batch.is_single else unmatched(entries)
     for remark in (*remarks, *doubts, *accounts, *((phrases.TOO_MANY,) if len(results) > MAX_ITEMS else ())):
         turn.say(remark)
@@ -136,7 +139,7 @@ def _open(
 
 
 def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
-    """Read the new draft back and ask for what is to be worked out; of a single such row only that is asked."""
+    """Read the new draft back and ask about the first proposed amount; for a single row, only ask that."""
     if turn.batch.is_single and ask_what_it_comes_to(turn, 0, proposals):
         return
     turn.say(turn.reader.read_back(turn.batch), PlainQuestion.CONFIRM_DRAFT)
@@ -144,7 +147,7 @@ def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
 
 
 def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> None:
-    """Ask whether entries that may have happened are to be recorded; they are in no draft before the speaker agrees."""
+    """Ask whether to record entries that may have happened; they join a draft once the speaker agrees."""
     if not entries:
         return
     as_said, remarks = filed_as_said(utterance.said, entries, turn.state.vocabulary)
@@ -160,7 +163,7 @@ def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> N
 def with_open_amounts(
     turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]
 ) -> tuple[tuple[ParseResult, ...], tuple[ProposedAmount | None, ...]]:
-    """Entries without the amounts that have to be worked out, and what these come to, entry by entry."""
+    """The entries without the amounts that the words leave open, and the proposed amount of each entry, or None."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     proposals = tuple(
         proposal_for(entry, utterance.said, vocabulary, now, is_doubtful=is_doubtful(entry))
@@ -174,12 +177,12 @@ def with_open_amounts(
 
 
 def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[ProposedAmount | None]) -> bool:
-    """Ask whether the first amount that was worked out is right; whether there is one.
+    """Ask whether the first proposed amount is right; return whether there is a proposal.
 
     Args:
         turn: the step.
         first: the index of the row that the first proposal is for.
-        proposals: those of the rows from there on.
+        proposals: the proposals for that row and the rows after it.
     """
     for index, proposal in enumerate(proposals, start=first):
         if proposal is not None and index < len(turn.batch):

@@ -1,4 +1,4 @@
-"""What the world tells the dialogue. Each event is a fact; an outcome carries the number of its request."""
+"""The facts that reach the dialogue from outside; an outcome carries the number of its request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiced.domain.vocabulary import Vocabulary
 
 
 class Woken(Struct, frozen=True):
-    """Somebody wants to speak: wake phrase, button, signal, or the start of the daemon."""
+    """A session is wanted: by the wake phrase, a button, a signal, or the start of the daemon."""
 
 
 class Stopped(Struct, frozen=True):
@@ -27,13 +27,13 @@ class SpeechDetected(Struct, frozen=True):
 
 
 class PartialHeard(Struct, frozen=True):
-    """What has been understood of the running utterance so far."""
+    """The text recognised so far in the running utterance."""
 
     text: str
 
 
 class Heard(Struct, frozen=True):
-    """An utterance ended; `text` is empty where it held no words."""
+    """An utterance ended; `text` is empty if it held no words."""
 
     text: str
 
@@ -45,7 +45,7 @@ class NotHeard(Struct, frozen=True):
 
 
 class BargedIn(Struct, frozen=True):
-    """The user speaks over our voice."""
+    """The speaker interrupts our voice."""
 
 
 class SpeechEnded(Struct, frozen=True):
@@ -61,14 +61,14 @@ class TimedOut(Struct, frozen=True):
 
 
 class Parsed(Struct, frozen=True):
-    """The model's entries for request `number`; none where it found no entry."""
+    """The model's entries for request `number`; they may be empty."""
 
     number: int
     entries: Entries
 
 
 class Interpreted(Struct, frozen=True):
-    """What the model makes of the words of request `number`."""
+    """The model's interpretation of the words of request `number`."""
 
     number: int
     interpretation: Interpretation
@@ -78,7 +78,7 @@ class ModelFailed(Struct, frozen=True):
     """The model gave no useful answer to request `number` in time.
 
     Attributes:
-        is_unreachable: the model could not be reached, so the daemon is offline.
+        is_unreachable: whether the model could not be reached, which means that the daemon is offline.
     """
 
     number: int
@@ -87,7 +87,7 @@ class ModelFailed(Struct, frozen=True):
 
 
 class ModelRetryDue(Struct, frozen=True):
-    """Enough time has passed to ask the model again."""
+    """The paused model answers again."""
 
 
 class Saved(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Saved(Struct, frozen=True):
 
 
 class SaveFailed(Struct, frozen=True):
-    """Nothing of the batch of the save `number` was written."""
+    """The save `number` failed, and no row of its batch was written."""
 
     number: int
     reason: str
@@ -112,11 +112,11 @@ class Answered(Struct, frozen=True):
 
 
 class LedgerFailed(Struct, frozen=True):
-    """The ledger could not answer or change what request `number` wanted.
+    """The ledger could not answer the question, or make the change, of request `number`.
 
     Attributes:
-        is_away: it is on a server that cannot be reached. What is confirmed meanwhile is kept here; whether a change was
-            made is not known.
+        is_away: whether the ledger's server cannot be reached. Rows confirmed meanwhile are kept on this machine; a change
+            may or may not have been made.
     """
 
     number: int
@@ -125,17 +125,17 @@ class LedgerFailed(Struct, frozen=True):
 
 
 class BatchRead(Struct, frozen=True):
-    """The rows of a batch that count now: other programs change them too."""
+    """The rows of a batch that still count, read anew because other programs change them too."""
 
     batch_id: str
     rows: tuple[Transaction, ...]
 
 
 class LedgerKnown(Struct, frozen=True):
-    """The ledger's words and what it remembers of late, at the start, as a session begins and after each change.
+    """The ledger's vocabulary and its recent entries: at the start, when a session begins and after each change.
 
     Attributes:
-        batch: the batch that was saved last; None where there is none, or it could not be read.
+        batch: the batch saved last; None if there is no such batch or it could not be read.
     """
 
     vocabulary: Vocabulary
@@ -148,7 +148,7 @@ class RowsChanged(Struct, frozen=True):
 
     Attributes:
         rows: rows that were changed or brought back, as they are now.
-        undone: rows that were taken back.
+        undone: rows that were undone.
     """
 
     rows: tuple[Transaction, ...] = ()
@@ -156,20 +156,20 @@ class RowsChanged(Struct, frozen=True):
 
 
 class Revised(Struct, frozen=True):
-    """Saved rows were taken back or changed, as request `number` wanted."""
+    """The ledger carried out request `number`: an undo or a change of saved rows."""
 
     number: int
     changed: RowsChanged
 
 
 class DraftRecovered(Struct, frozen=True):
-    """A draft that a crash left behind."""
+    """The journal holds a draft that a crash left behind."""
 
     batch: DraftBatch
 
 
 class Button(Enum):
-    """Buttons that work at any time, whatever is on the card."""
+    """Buttons that work at any time, with or without a draft on the card."""
 
     WAKE = "wake"
     EXIT = "exit"
@@ -183,21 +183,21 @@ class Pressed(Struct, frozen=True):
 
 
 class ConfirmPressed(Struct, frozen=True):
-    """Confirm on the card: row `index` (from 0), or everything where it is None."""
+    """Confirm on the card: row `index` (from 0); None means every row."""
 
     revision: int
     index: int | None = None
 
 
 class CancelPressed(Struct, frozen=True):
-    """Cancel on the card: row `index` (from 0), or everything where it is None."""
+    """Cancel on the card: row `index` (from 0); None means the whole draft."""
 
     revision: int
     index: int | None = None
 
 
 class ContinuePressed(Struct, frozen=True):
-    """Next entry, on the card."""
+    """The button for the next entry on the card."""
 
     revision: int
 
@@ -211,7 +211,7 @@ class EditPressed(Struct, frozen=True):
 
 
 CardPress = ConfirmPressed | CancelPressed | ContinuePressed | EditPressed
-"""Presses that name the revision of the card they were made on; one on an older card is refused."""
+"""Presses that name the revision of their card; a press on an older card is refused."""
 
 Event = (
     Woken

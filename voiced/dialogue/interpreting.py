@@ -1,4 +1,4 @@
-"""The model's answer to words about the draft: what of it is done, and what the words themselves forbid."""
+"""The model's answer to words about the draft: the part that is obeyed, and the part that the words forbid."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from voiced.language.rows import says_another
 
 
 def interpreted(turn: Turn, event: ev.Interpreted) -> None:
-    """The model's answer; one that nobody waits for any more changes nothing."""
+    """Obey the model's answer; ignore an answer to an outdated request."""
     request = turn.state.in_flight
     if not isinstance(request, Correcting) or request.number != event.number:
         return
@@ -50,7 +50,7 @@ def interpreted(turn: Turn, event: ev.Interpreted) -> None:
 
 
 def _trusted(turn: Turn, event: ev.Interpreted, utterance: Utterance) -> Outcome:
-    """The outcome as far as it may be acted on: sure enough, and not against the words themselves."""
+    """The outcome if it is confident enough and fits the words; otherwise `Unclear`."""
     outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
         return Unclear()
@@ -99,7 +99,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
 
 
 def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[ParseResult]) -> bool:
-    """Whether an entry joins the open row: the words say so, or they enter another amount under its name, which is asked about."""
+    """Whether the entries join the draft: the words say so, or they are an entry with the name of an open row."""
     is_entry = isinstance(utterance.command, NewEntry)
     return says_another(utterance.said) or (
         is_entry and row_named_again(turn, utterance, results) is not None
@@ -109,10 +109,10 @@ def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[Parse
 def _mapped_back(
     turn: Turn, corrections: Iterable[Correction], indices: Sequence[int], utterance: Utterance
 ) -> tuple[Correction, ...]:
-    """Corrections with the draft's own indices, those of rows decided meanwhile left out.
+    """Corrections with the indices of the draft, for the rows that are still pending.
 
-    A row that was never sent makes the whole answer wrong, so that nothing of it is kept (documents, decision 8); so does
-    a value that the words give to another row.
+    The whole answer is discarded if it changes a row outside the request (documents, decision 8), or gives a row a value
+    that the words give to another row.
     """
     corrections = tuple(corrections)
     if not all(0 <= correction.index < len(indices) for correction in corrections):

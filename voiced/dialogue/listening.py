@@ -1,4 +1,4 @@
-"""LISTENING: words with no draft open are an entry, about what was saved, or about the ledger."""
+"""LISTENING: words without an open draft are an entry, or are about saved rows or the ledger."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
         case FreeWords():
             _hear_free_words(turn, utterance)
         case Compound(operations):
-            # With nothing open, what is left of 「确认并退出」 is the second half.
+            # Without a draft only the second half of 「确认并退出」 has a meaning.
             turn.tell(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, operations[-1])
         case command:
@@ -72,7 +72,7 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
 
 
 def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
-    """What words want that follow a save, whichever command they are: that all is taken back, or that this was all."""
+    """The action for words that follow a save, beside their command: an offer to undo, or the end of the session."""
     open_question = turn.state.open_question
     if open_question is not PlainQuestion.RESUME_DRAFT and takes_back(wording):
         return offer_undo
@@ -84,7 +84,7 @@ def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
 
 
 def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
-    """Words that are no command: an entry, a change of what was saved, or about a draft that is not there."""
+    """Handle words without a command: an entry, a change of a saved row, or words about a draft that is absent."""
     wording = utterance.wording
     if not points_back(wording):
         enter_entry(turn, utterance)
@@ -99,14 +99,14 @@ def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
 
 
 def _amends_saved(turn: Turn, wording: Wording) -> bool:
-    """Whether words that may be an entry of their own are nevertheless about what was saved."""
+    """Whether words that could be a new entry change a saved row instead."""
     if may_amend(turn, wording):
         return _is_about_saved(turn, wording) or names_row(wording)
     return _is_about_saved(turn, wording) and not tells_of_entry(wording)
 
 
 def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
-    """Take the words for an entry that is mended in the same breath; not 「先别记打车30」 or 「第二笔打车30」."""
+    """Enter an entry that the words correct at once; refuse 「先别记打车30」 and 「第二笔打车30」."""
     rows = row_numbers(utterance.wording)
     if rows:
         turn.tell(fx.TellFinalText(utterance.text, None))
@@ -119,7 +119,7 @@ def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
 
 
 def _is_about_saved(turn: Turn, wording: Wording) -> bool:
-    """Whether our last sentence, or the words themselves, are about rows that are in the ledger."""
+    """Whether our last sentence or the words themselves are about saved rows."""
     open_question = turn.state.open_question
     is_ours = open_question is PlainQuestion.MORE_ENTRIES or isinstance(
         open_question, UndoOffer | AmendOffer | Told
@@ -128,7 +128,7 @@ def _is_about_saved(turn: Turn, wording: Wording) -> bool:
 
 
 def _may_be_all(turn: Turn) -> bool:
-    """Whether our last sentence is one after which there may be no more to say."""
+    """Whether the speaker may end the session in answer to our last sentence."""
     open_question = turn.state.open_question
     is_answered = open_question is PlainQuestion.MORE_ENTRIES or isinstance(open_question, Told)
     return is_answered or turn.state.said == phrases.LISTENING

@@ -2,22 +2,24 @@
 
 Theory
 ------
-Three phases. In IDLE nothing is heard. In LISTENING an utterance becomes a draft. In CONFIRMING a draft is open:
-words and presses decide its rows, change it, add to it, save it, drop it.
+There are three phases. In IDLE speech is ignored. In LISTENING an utterance becomes a draft. In CONFIRMING a draft is
+open: words and presses decide its rows, change it, add to it, save it or drop it.
 
 Beside the phase at most one request is in flight (`in_flight`: to the model or the ledger) and at most one save
-(`saving`). Each has a number; an outcome with another number is late and changes nothing. What is said meanwhile
-is deferred and handled, in order, once nothing is in flight, each utterance as a step of its own; cancel and exit
-act at once. When a command fails, deferred utterances that would save are dropped, because the speaker assumed that
-the command had worked. When a save fails, those that decide rows are dropped as well.
+(`saving`). Each has a number; an outcome with another number is late and is ignored. An utterance that arrives
+meanwhile is deferred and handled after the outcome, in order and as a step of its own. Exceptions: cancel, restart
+and exit are handled at once, and a bare yes or no is dropped. When a command fails, deferred utterances that would
+save are dropped, because the speaker assumed that the command had worked. When a save fails, deferred utterances that
+decide rows are dropped as well.
 
-The draft is cleared in five cases only: saved, cancelled, its last row decided with nothing to save, moved on
-from, session ended (exit, time-out, stop). A failed save brings back the draft as it was before the command.
+The draft is closed in five cases only: it was saved, it was cancelled, its last row was decided without a row to
+save, the speaker began the next entry, or the session ended (exit, time-out, stop). A failed save opens the draft
+again as it was before the command.
 
-A bare yes or no is an answer to `open_question`, that of our last sentence; only where that question was whether
-the draft is right does a bare yes save.
+A bare yes or no answers `open_question`, the question of our last sentence. A bare yes saves only if that question
+was whether the draft is right.
 
-An event that means nothing in a state leaves the state as it is.
+An event without a meaning in a state leaves the state as it is.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ from voiced.dialogue.turn import Turn
 def step(
     policy: Policy, state: Dialogue, event: ev.Event, moment: Moment
 ) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
-    """Decide what one event means. Never awaits, never reads a clock."""
+    """The state after an event, and the effects that it leads to. The function is pure: the time is in `moment`."""
     turn = Turn(policy, state, moment)
     _meet(turn, event)
     state, effects = turn.finish()

@@ -1,4 +1,4 @@
-"""Whether the model is worth asking: after failures in a row it is left alone for a while."""
+"""The health of the model: after several failures in a row, requests to it pause for a while."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from voiced.dialogue.turn import Turn
 
 
 class RulesAlone(Enum):
-    """Why rules work without a model: none is configured, it cannot be reached, or it gave no useful answer in time."""
+    """The reason why rules work alone: no model is configured, it is offline, or it gave no useful answer in time."""
 
     LOCAL = auto()
     OFFLINE = auto()
@@ -21,18 +21,18 @@ class RulesAlone(Enum):
 
 
 def why_not_asked(turn: Turn) -> RulesAlone:
-    """Why the model was not even asked."""
+    """The reason why no request was sent to the model."""
     return RulesAlone.OFFLINE if turn.is_offline else RulesAlone.LOCAL
 
 
 def why_it_failed(turn: Turn, event: ev.ModelFailed) -> RulesAlone:
-    """Why rules take over after a failure."""
+    """Report a failure of the model, and return the reason why rules take over."""
     turn.tell(fx.TellError(event.reason))
     return RulesAlone.OFFLINE if event.is_unreachable else RulesAlone.SILENT
 
 
 def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
-    """What is said about the model beside the result: that it does not answer, told once until it does again."""
+    """The remark that the model does not answer; it is made once until the model answers again."""
     if why is not RulesAlone.SILENT or turn.state.silence_told:
         return ()
     turn.update(silence_told=True)
@@ -40,7 +40,7 @@ def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
 
 
 def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
-    """What is said where rules keep one entry of several: the others are named."""
+    """The remarks that name the entries which rules left out of a sentence; deferred saves are dropped."""
     turn.forget_deferred_saves()
     named = phrases.left_out(clauses)
     match why:
@@ -53,19 +53,19 @@ def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, 
 
 
 def tell_of_simple_changes(turn: Turn, why: RulesAlone) -> None:
-    """The first correction that is made by rules in an outage says so."""
+    """Say that only simple changes work offline, once in an outage."""
     if why is RulesAlone.OFFLINE and not turn.state.offline_told:
         turn.update(offline_told=True)
         turn.say_aside(phrases.OFFLINE_SIMPLE_CHANGES)
 
 
 def model_answered(turn: Turn) -> None:
-    """A useful answer: all is well again."""
+    """Reset the count of failures and the remarks made, after a useful answer."""
     turn.update(model_failures=0, offline_told=False, silence_told=False)
 
 
 def model_failed(turn: Turn) -> None:
-    """One more failure; enough of them in a row and no turn waits for the model for a while."""
+    """Count a failure of the model; after enough failures in a row, pause requests to it."""
     failures = turn.state.model_failures + 1
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
@@ -74,12 +74,15 @@ def model_failed(turn: Turn) -> None:
 
 
 def model_retry_due(turn: Turn) -> None:
-    """It answers again: ask it, and say so where it was said that it did not. One more failure pauses it anew."""
+    """End the pause, since the model answers again, and say so if the outage was mentioned.
+
+    The next failure pauses requests again.
+    """
     if not turn.state.model_paused:
         return
     was_told = turn.state.offline_told
     failures = max(0, turn.policy.failures_before_pause - 1)
     turn.update(model_paused=False, model_failures=failures, offline_told=False)
-    # News that can wait does not talk over the speaker.
+    # This sentence is skipped while the speaker is speaking.
     if was_told and turn.state.phase is not Phase.IDLE and not turn.state.hearing:
         turn.say_aside(phrases.ONLINE_AGAIN)

@@ -1,8 +1,7 @@
-"""Every sentence the daemon can say, those aside that read entries (`reading`).
+"""Every sentence that the daemon can say, except those that read entries (`reading`).
 
-The documented sentences are exact. All others are plain, and hold no word that confirms or cancels: were our
-own voice heard by the microphone, it must not be able to answer itself. Amounts and row numbers are written in
-digits here; the voice gets them verbalised.
+The documented sentences are exact. All others avoid words that confirm or cancel, because the microphone may hear
+our own voice. Amounts and row numbers are written in digits here; they are put into words for the voice.
 """
 
 from __future__ import annotations
@@ -56,14 +55,14 @@ LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
 _NAMED_AT_MOST = 5
-"""Entries that a sentence names one by one; a longer list is not listened to."""
+"""The number of entries that a sentence names one by one; a longer list would be too long to follow."""
 
 _NAMED_WHILE_WAITING = 2
-"""Who asked us to wait wants to speak soon."""
+"""The number of entries that the answer to 等一下 names, since the speaker wants to speak soon."""
 
 
 def missing(items: Sequence[DraftTransaction]) -> str:
-    """Asks for what rows lack: the amount, what it was for, or an account that the ledger has."""
+    """Asks for the missing parts of rows: the amount, the purpose, or an account that the ledger has."""
     amounts = _numbers(item.number for item in items if item.lacks_amount)
     named = [item for item in items if not item.lacks_amount]
     purposes = _numbers(item.number for item in named if item.lacks_purpose)
@@ -77,24 +76,24 @@ def missing(items: Sequence[DraftTransaction]) -> str:
 
 
 def how_much(thing: str) -> str:
-    """Asks for the amount of what was named."""
+    """Asks for the amount of a thing."""
     return f"{thing}，多少钱？"
 
 
 def which_category(entry: ParseResult) -> str:
-    """Asks for the category of a row, as it is not the one that was read."""
+    """Asks for the category of a row after the speaker denied the present one."""
     return f"{brief(entry)}归哪一类？"
 
 
 def add_offer(entries: Sequence[ParseResult]) -> str:
-    """Asks whether what was named beside an open draft is an entry of its own."""
+    """Asks whether to add entries to the open draft."""
     if len(entries) == 1:
         return f"要加一笔{named(entries)}吗？"
     return f"要加{len(entries)}笔（{named(entries)}）吗？"
 
 
 def comes_to(proposal: ProposedAmount) -> str:
-    """Asks whether an amount that was worked out is the right one."""
+    """Asks whether a proposed amount is right."""
     match proposal.reason:
         case Reason.SEVERAL:
             return f"一共{proposal.amount}元吗？"
@@ -111,7 +110,7 @@ def change_or_append(row: ParseResult, amount: Money) -> str:
 
 
 def confirmed(numbers: Sequence[int], left: int | None) -> str:
-    """Rows were confirmed and others are still open; how many is not said where it is None."""
+    """Rows were confirmed, and `left` rows are still open; None leaves that number out."""
     still_open = "" if left is None else f"，还剩{left}笔"
     return f"第{_numbers(numbers)}笔好了{still_open}。"
 
@@ -132,7 +131,7 @@ def no_single_match(words: str) -> str:
 
 
 def waiting(items: Sequence[DraftTransaction]) -> str:
-    """We wait as we were told to; these rows are not written, by name where they are few."""
+    """We wait as we were asked to; a few unsaved rows are named, more are counted."""
     is_short = len(items) <= _NAMED_WHILE_WAITING
     rows = named(item.result for item in items) if is_short else f"{len(items)}笔"
     return f"{GO_ON}{rows}还没写进账本。"
@@ -144,7 +143,7 @@ def saved(batch: DraftBatch) -> str:
 
 
 def moved_on(batch: DraftBatch) -> str:
-    """The next entry is listened for; how many rows of the last draft were written and how many not."""
+    """Asks for the next entry, and says how many rows of the last draft were saved and how many were dropped."""
     if batch.is_single:
         return SAVED_ONE
     kept = saved(batch) if batch.confirmed_items else ""
@@ -158,23 +157,23 @@ def saved_and_left(batch: DraftBatch) -> str:
 
 
 def not_recorded(rows: int) -> str:
-    """How many rows of a draft that is over were not written down."""
+    """So many rows of the closed draft were not saved."""
     return f"{rows}笔没有记。"
 
 
 def left_behind(rows: int) -> str:
-    """The session ends with so many rows that are not written."""
+    """The session ends, and so many rows are not saved."""
     return f"{rows}笔没有记，{SEE_YOU}" if rows else SEE_YOU
 
 
 def left_out(clauses: Sequence[str]) -> str:
-    """What a sentence of several entries lost without a model: the first few, and how many in all."""
+    """The entries that were left out of a sentence: the first few by name, and the number of all."""
     and_more = f"等{len(clauses)}笔" if len(clauses) > _NAMED_AT_MOST else ""
     return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
 
 
 def accounts(entry: ParseResult) -> str:
-    """「微信」, 「微信转到支付宝」, 「账本没有招行」; empty where no account was named."""
+    """「微信」, 「微信转到支付宝」, 「账本没有招行」; empty if the entry names no account."""
     named = ((EntryField.ACCOUNT, entry.account), (EntryField.TO_ACCOUNT, entry.to_account))
     unknown = "和".join(name for field, name in named if name and field in entry.unknown)
     told = f"账本没有{unknown}" if unknown else ""
@@ -184,7 +183,7 @@ def accounts(entry: ParseResult) -> str:
 
 
 def foreign(words: str) -> str:
-    """An amount in another currency is not written as yuan; asks what it comes to."""
+    """Asks for the yuan of an amount in another currency."""
     return f"{words}折合多少元？"
 
 
@@ -199,7 +198,7 @@ def lost(count: int) -> str:
 
 
 def resume_offer(batch: DraftBatch) -> str:
-    """Offers a draft of before a crash."""
+    """Offers to go on with the draft that a crash left behind."""
     return f"上次有{batch.pending_count}笔还没处理完，要继续吗？"
 
 
@@ -209,22 +208,22 @@ def written(rows: Sequence[Transaction]) -> str:
 
 
 def taken_back(rows: Sequence[Transaction]) -> str:
-    """These rows were taken back: not all that were offered, or changed since."""
+    """These rows were undone; the sentence names them because they differ from the rows of the offer."""
     return f"收回的是{named(rows)}。"
 
 
 def undo_offer(rows: Sequence[Transaction]) -> str:
-    """Asks before saved rows are taken back."""
+    """Asks whether to undo the rows saved last."""
     return f"刚才记的{len(rows)}笔（{named(rows)}）要收回吗？"
 
 
 def undo_offer_together(rows: Sequence[Transaction]) -> str:
-    """Asks the same of who named one row of several: they go together or not at all."""
+    """Asks whether to undo all rows saved last, because a single one of them cannot be undone."""
     return f"刚才记的{len(rows)}笔只能一起收回（{named(rows)}），要收回吗？"
 
 
 def which_of_just_now(items: Sequence[DraftTransaction], rows: Sequence[Transaction]) -> str:
-    """Asks which rows are meant to go: those that are open, or those that were saved."""
+    """Asks whether the open rows or the saved rows should go."""
     return f"是还没写进账本的{_named_or_counted([item.result for item in items])}，还是记过的{_named_or_counted(rows)}？"
 
 
@@ -238,7 +237,7 @@ def restored(entries: Iterable[ParseResult]) -> str:
 
 
 def set_aside(batch: DraftBatch) -> str:
-    """A draft of before a crash was offered, and another entry came instead."""
+    """The draft that a crash left behind is kept for later, because the speaker made another entry instead."""
     return f"上次的{batch.pending_count}笔先放着，说恢复就能找回。"
 
 

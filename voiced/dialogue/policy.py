@@ -1,4 +1,4 @@
-"""How the dialogue behaves, as configured once at the start."""
+"""The settings of the dialogue, which are read once at the start."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from msgspec import Struct
 from voiced.domain.transaction import ParseResult
 
 CONFIDENCE_FLOOR = 0.7
-"""Below this a model's answer is not acted on, and a row it parsed is marked for checking (documents, R-05)."""
+"""A model's answer below this confidence counts as unclear; a row below it is marked for checking (documents, R-05)."""
 
 HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
 
 class SplitLocally(Enum):
-    """When rules split a sentence of several entries; else its first entry is kept."""
+    """The condition under which rules split a sentence of several entries; otherwise they keep its first entry."""
 
     LOCAL = "local"
     ALWAYS = "always"
@@ -27,15 +27,15 @@ class Policy(Struct, frozen=True):
     """Settings of the dialogue.
 
     Attributes:
-        model_configured: whether there is a language model to ask at all.
-        offline: the model must not be asked, as the settings say.
-        local_first: parse a sentence locally where it certainly holds one entry.
-        split_locally: when rules split a sentence of several entries.
-        answer_questions: answer questions about the ledger.
-        inactivity_seconds: a session without a word ends after this.
-        failures_before_pause: so many failures of the model in a row, and it is left alone for a while.
-        pause_seconds: how long.
-        draft_offer_seconds: a draft left by a crash is offered again if it is younger than this.
+        model_configured: whether a language model is configured.
+        offline: whether the settings forbid requests to the model.
+        local_first: whether rules parse a sentence if they are certain of it.
+        split_locally: the condition under which rules split a sentence of several entries.
+        answer_questions: whether questions about the ledger are answered.
+        inactivity_seconds: the session ends after this time without activity.
+        failures_before_pause: after so many failures of the model in a row, requests to it pause.
+        pause_seconds: the time between two attempts to reach the paused model.
+        draft_offer_seconds: a draft that a crash left behind is offered up to this age.
     """
 
     model_configured: bool = False
@@ -50,5 +50,5 @@ class Policy(Struct, frozen=True):
 
 
 def is_doubtful(entry: ParseResult) -> bool:
-    """Whether an entry is so unsure that it is marked for checking."""
+    """Whether the confidence in an entry is so low that the entry is marked for checking."""
     return entry.confidence is not None and entry.confidence < CONFIDENCE_FLOOR

@@ -1,9 +1,9 @@
-"""From a draft to ledger rows: names matched with the ledger's, the default account filled in, ids given.
+"""From a draft to ledger rows: names are matched with the ledger's, and each row gets an id and an account.
 
-An account that was said and that the ledger does not have is asked for.
+If the ledger lacks an account that was said, the daemon asks for another one.
 
-Ids are derived from the batch's id and the row, so the same draft always becomes the same rows: a save that is
-tried again writes nothing twice.
+An id is derived from the batch's id and the row's index, so the same draft always becomes the same rows, and a repeated
+save writes each row once.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from voiced.language.names.categories import file_under
 
 
 def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
-    """The entry under names that the ledger has, so that what is read back is what will be written.
+    """The entry with the ledger's names for category and accounts, so that the read-back agrees with the saved row.
 
-    A category keeps its name when only the type of an entry changes: the speaker did not ask for another. An account
-    that the ledger does not have keeps the name that was said, and is noted as unknown; none that was named stays none.
+    A category that the ledger has stays, also if only the type of the entry changed. An account that the ledger lacks
+    keeps its name and is marked as unknown. An entry without an account stays without one.
     """
     if all(category.name != result.category for category in vocabulary.categories):
         result = replace(result, category=file_under(result.category, result.type, vocabulary))
@@ -47,7 +47,7 @@ def post(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Tran
     """The confirmed rows of a draft as ledger rows, in order.
 
     A row without an amount is posted with zero, which every ledger refuses: the batch fails as a whole
-    rather than losing a row in silence.
+    instead of losing a row silently.
     """
     return tuple(_row(batch.id, item, vocabulary, now) for item in batch.confirmed_items)
 
@@ -68,10 +68,10 @@ _ACCOUNT = frozenset({EntryField.ACCOUNT})
 def filed_as_said(
     said: str, results: Sequence[ParseResult], vocabulary: Vocabulary
 ) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
-    """Entries in yuan and under names that the ledger has, and what to say of foreign amounts and unknown accounts.
+    """Entries in yuan and with the ledger's names, and the remarks about foreign amounts and an unknown account.
 
-    An entry whose account the ledger does not have keeps the name and waits (`unmatched`). Where several entries may be
-    meant, or another account was taken for the one that was said, each of them is in doubt.
+    An entry with an account that the ledger lacks keeps its name and waits (`unmatched`). If the words hold such an
+    account and no entry has it, every entry is marked for checking.
     """
     if len(results) == 1:
         results = (with_accounts_said(results[0], said, vocabulary),)
@@ -91,7 +91,7 @@ def filed_as_said(
 
 
 def unmatched(entries: Iterable[ParseResult]) -> tuple[str, ...]:
-    """Asks, once for each account that entries name and the ledger does not have."""
+    """A question for each account that the entries name and the ledger lacks."""
     names = dict.fromkeys(
         name
         for entry in entries

@@ -1,4 +1,4 @@
-"""Entries read to a person: the draft read back, rows read out, changes told.
+"""Sentences that read entries to a person: the read-back of a draft, rows in full, and changes.
 
 The three forms of the read-back are documented: one row, two to five rows one by one, six to ten as a summary.
 """
@@ -35,7 +35,7 @@ _READ_ONE_BY_ONE = 5
 
 
 def day_words(when: date, today: date) -> str:
-    """A day as people say it: nothing for today, 昨天, 上周三, 11月3日, 2025年11月3日."""
+    """A day as people say it: 昨天, 上周三, 11月3日, 2025年11月3日; empty for today."""
     monday = today - timedelta(days=today.weekday())
     weekday = WEEKDAYS[when.weekday()]
     match (today - when).days:
@@ -58,7 +58,7 @@ def day_words(when: date, today: date) -> str:
 
 
 class Reader(Struct, frozen=True):
-    """Puts entries into words as of `now`, with a remark on those that look odd beside the ledger's `memory`."""
+    """Puts entries into words at the time `now`, with a remark on an entry that is unusual for the ledger's `memory`."""
 
     now: datetime
     memory: LedgerMemory
@@ -73,7 +73,7 @@ class Reader(Struct, frozen=True):
         return f"{summary}{_to_check(batch.items)}"
 
     def read_pending(self, batch: DraftBatch) -> str:
-        """The rows still to be decided, with the question; after rows were resolved one by one."""
+        """The pending rows, with the question whether they are right."""
         pending = batch.pending_items
         if batch.is_single or len(pending) == len(batch):
             return self.read_back(batch)
@@ -82,7 +82,7 @@ class Reader(Struct, frozen=True):
         return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{_to_check(pending)}"
 
     def read_out(self, items: Sequence[DraftTransaction]) -> str:
-        """Rows in full, each with its description and what was decided about it."""
+        """Rows in full, each with its description and its status."""
         rows = (
             f"第{item.number}笔，{self.entry(item.result)}{_detail(item.result)}{_STATUS_WORDS[item.status]}"
             for item in items
@@ -90,13 +90,13 @@ class Reader(Struct, frozen=True):
         return f"{'；'.join(rows)}。"
 
     def read_out_all(self, batch: DraftBatch) -> str:
-        """All rows in full, with the question."""
+        """All rows in full, with the question whether they are right."""
         if batch.is_single:
             return self.read_back(batch)
         return f"{self.read_out(batch.items)}请确认或修改。"
 
     def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
-        """What rows are now, after a correction."""
+        """The rows as they are after a correction, with a question."""
         if batch.is_single:
             if not changed[0].is_complete:
                 return self._read_back_one(changed[0])
@@ -107,21 +107,21 @@ class Reader(Struct, frozen=True):
         return f"已将{rows}。还需要修改吗？"
 
     def appended(self, batch: DraftBatch, added: Sequence[DraftTransaction]) -> str:
-        """Rows that came in addition."""
+        """The rows that were added, and the number of rows in the draft."""
         return f"已追加{self._rows(added)}。现在共{len(batch)}笔，请确认或修改。"
 
     def row_in_question(self, item: DraftTransaction) -> str:
-        """Asks what a row is to be changed to."""
+        """Asks for the change of a row."""
         return f"第{item.number}笔，{self.entry(item.result)}，要改成什么？"
 
     def record_offer(self, entries: Sequence[ParseResult]) -> str:
-        """Asks, with no draft open, whether words that may be entries are meant as such."""
+        """Asks, without an open draft, whether to record possible entries."""
         read = "；".join(self._with_account(entry) for entry in entries)
         return f"{read}，要记{'这笔' if len(entries) == 1 else f'这{len(entries)}笔'}吗？"
 
     def amend_offer(self, before: ParseResult, after: ParseResult) -> str:
-        """Asks before a saved row is changed, and says what it is now: it may be another than is meant."""
-        # The ledger's memory holds the row itself, which would be taken for one much like it.
+        """Asks before a saved row is changed; the present row is named so that the speaker can notice a wrong one."""
+        # The ledger's memory holds this very row, so with the same amount it would be remarked on as a repetition.
         is_told = before.amount != after.amount
         changed = self._with_account(after) if is_told else self._stated(after, phrases.accounts(after))
         return f"刚才的{phrases.brief(before)}要改成{changed}吗？"
@@ -154,11 +154,11 @@ class Reader(Struct, frozen=True):
         return f"{question.period.label}{yet}没有记{what}。"
 
     def entry(self, result: ParseResult, accounts: str = "") -> str:
-        """「支出60元，餐饮」, as `_stated`, and a remark where it looks odd beside the ledger's memory."""
+        """「支出60元，餐饮」, as `_stated`, and a remark if the entry is unusual for the ledger's memory."""
         return f"{self._stated(result, accounts)}{_REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
 
     def _stated(self, result: ParseResult, accounts: str) -> str:
-        """With the accounts if they are given, the day where it is not today, and a mark where it should be checked."""
+        """Day (except today), type, amount, category and given accounts; a doubtful entry gets a request to check it."""
         amount = "金额没定" if result.amount is None else f"{result.amount}元"
         paid = f"，{accounts}" if accounts else ""
         check = "，请核对" if is_doubtful(result) else ""
@@ -186,7 +186,7 @@ class Reader(Struct, frozen=True):
 
 
 def _to_check(items: Sequence[DraftTransaction]) -> str:
-    """Which of many rows are in doubt, as they are not read one by one."""
+    """Names the doubtful ones among rows that are too many to be read one by one."""
     numbers = "、".join(str(item.number) for item in items if is_doubtful(item.result))
     return f"其中第{numbers}笔请核对。" if numbers else ""
 
@@ -200,7 +200,7 @@ def _totals(items: Sequence[DraftTransaction]) -> str:
 
 
 def _named(found: LedgerAnswer) -> str:
-    """The latest rows that were found, in the order of their days, and whether there are more."""
+    """The latest rows of an answer, in the order of their days; 等 stands for the others."""
     latest = found.rows[:_READ_ONE_BY_ONE]
     return phrases.named(reversed(latest)) + ("等" if found.count > len(latest) else "")
 

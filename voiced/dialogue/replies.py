@@ -66,7 +66,7 @@ def answer_saved(turn: Turn, wording: Wording) -> None:
 
 
 def yes(turn: Turn) -> None:
-    """Do what our last sentence asked about; outside a draft."""
+    """Obey a yes to our last sentence, without an open draft or to an offer about saved rows."""
     match turn.state.open_question, turn.state.recovered:
         case UndoOffer() as offer, _:
             undo(turn, offer)
@@ -81,7 +81,7 @@ def yes(turn: Turn) -> None:
 
 
 def no(turn: Turn) -> None:
-    """Leave what our last sentence asked about."""
+    """Obey a no to our last sentence."""
     match turn.state.open_question, turn.state.phase:
         case PlainQuestion.RESUME_DRAFT, _:
             decline(turn)
@@ -117,7 +117,7 @@ _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
 
 def answers_question(turn: Turn, utterance: Utterance) -> bool:
-    """Obey an answer to our question about an entry; whether the words are one."""
+    """Obey an answer to our question about an entry; return whether the words are an answer."""
     match turn.state.open_question:
         case AddOffer(entries):
             return _answers_offer(turn, entries, utterance)
@@ -163,7 +163,7 @@ def _decline_offer(turn: Turn) -> None:
 
 
 def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
-    """The entries that were offered become rows, which are read back; a thing without an amount is asked for it."""
+    """Put the offered entries into the draft and read them back, or ask for the amount of a thing that lacks it."""
     if turn.state.batch is None:
         turn.open_batch(DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now))
         turn.say_pending()
@@ -175,7 +175,7 @@ def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
 
 
 def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Utterance) -> bool:
-    """Whether the words agree to an amount that was worked out, or state another; nothing is saved by that."""
+    """Set the proposed amount or the one that the words state, without saving; return whether the words are an answer."""
     amount = _value(utterance)
     match utterance.command:
         case Assent() | ConfirmAll():
@@ -203,9 +203,9 @@ def _value(utterance: Utterance) -> Money | None:
 
 
 def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -> bool:
-    """Whether the words say which is meant; a bare yes or no to two readings is asked again.
+    """Obey the choice between a change and a new row, or repeat our question after a bare yes or no.
 
-    Other words leave the question open, so the next confirm reads the rows back first.
+    Return whether the words are an answer. After other words, the next confirm reads the rows back first.
     """
     said = utterance.said
     if _ANOTHER_ONE.fullmatch(said):
@@ -226,13 +226,13 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
 
 
 def _changes_to(said: str, entry: ParseResult) -> bool:
-    """Whether the words choose the change by its value: 改成40 after 「午饭改成40元，还是另记一笔？」."""
+    """Whether the words choose the change and name its amount: 改成40 after 「午饭改成40元，还是另记一笔？」."""
     found = _CHANGE_TO.fullmatch(said)
     return found is not None and bare_amount(found["value"]) == entry.amount
 
 
 def answer_aside(turn: Turn, aside: Aside) -> None:
-    """Answer it; what is open stays open."""
+    """Answer a question about voiced itself; an open draft stays open."""
     if turn.state.phase is Phase.CONFIRMING:
         _answer_about_draft(turn, aside)
         return
@@ -249,7 +249,7 @@ def answer_aside(turn: Turn, aside: Aside) -> None:
 
 
 def say_again(turn: Turn) -> None:
-    """Say our last sentence once more; who has heard none is told how this works."""
+    """Repeat our last sentence; at the beginning, explain how voiced works."""
     turn.say_aside(turn.state.said or phrases.HELP)
 
 

@@ -1,7 +1,7 @@
-"""What is asked of a language model or the ledger, and the few things that can come of it.
+"""Requests to the language model and the ledger, and the possible outcomes of a request to the model.
 
-Both protocols of the model (structured correction and dialogue history) end in the same outcomes. Indices here count
-from 0 within the rows of the request, which holds pending rows only; the dialogue maps them back.
+Both protocols of the model (structured correction and dialogue history) have the same outcomes. Indices in an outcome
+count from 0 within the rows of the request, which holds pending rows only; the dialogue maps them back.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from voiced.language.commands.utterance import Utterance
 
 
 class Role(StrEnum):
-    """Who said a message of the dialogue history."""
+    """The speaker of a message in the dialogue history."""
 
     USER = "user"
     ASSISTANT = "assistant"
@@ -30,7 +30,7 @@ class Message(Struct, frozen=True):
 
 
 class RequestContext(Struct, frozen=True):
-    """What helps a model to file entries as this user does.
+    """The context that helps a model to file entries as this user does.
 
     Attributes:
         now: local time of the utterance, with time zone; dates are resolved against it.
@@ -44,17 +44,17 @@ class RequestContext(Struct, frozen=True):
 
 
 class ParseRequest(Struct, frozen=True):
-    """Entries wanted from one utterance."""
+    """A request for the entries of an utterance."""
 
     text: str
     context: RequestContext
 
 
 class Entries(Struct, frozen=True):
-    """The entries of an utterance, in the order they were said.
+    """The entries of an utterance, in spoken order.
 
     Attributes:
-        lost: so many more were answered that could not be read.
+        lost: the number of further entries in the model's answer that could not be read.
     """
 
     results: tuple[ParseResult, ...]
@@ -62,7 +62,7 @@ class Entries(Struct, frozen=True):
 
 
 class CorrectionRequest(Struct, frozen=True):
-    """What an utterance means for the pending rows.
+    """A request for the meaning of an utterance for the pending rows.
 
     Attributes:
         text: the utterance, ordinals rewritten to the places of `rows`.
@@ -78,7 +78,7 @@ class CorrectionRequest(Struct, frozen=True):
     def messages(self) -> tuple[Message, ...]:
         """The history with the utterance last, in the numbering of `rows`.
 
-        A model that reads 第三笔 there must find the row that the speaker saw as the third.
+        第三笔 in that message must be the third of the rows sent.
         """
         earlier = self.history
         if earlier and earlier[-1].role is Role.USER:
@@ -87,7 +87,7 @@ class CorrectionRequest(Struct, frozen=True):
 
 
 class Corrected(Struct, frozen=True):
-    """Rows are to be changed."""
+    """The words change rows."""
 
     corrections: tuple[Correction, ...]
 
@@ -101,14 +101,14 @@ class Cancelled(Struct, frozen=True):
 
 
 class Appended(Struct, frozen=True):
-    """More entries for the same draft; `lost` as in `Entries`."""
+    """The words are further entries for the same draft; `lost` is as in `Entries`."""
 
     results: tuple[ParseResult, ...]
     lost: int = 0
 
 
 class Replaced(Struct, frozen=True):
-    """The words are a new entry in place of what is open (action `parse` of the dialogue protocol).
+    """The words are new entries in the place of the open draft (action `parse` of the dialogue protocol).
 
     `lost` is as in `Entries`.
     """
@@ -118,7 +118,7 @@ class Replaced(Struct, frozen=True):
 
 
 class Clarify(Struct, frozen=True):
-    """The model asks back, in its own words."""
+    """The model asks a question, in its own words."""
 
     message: str
 
@@ -128,14 +128,14 @@ class Queried(Struct, frozen=True):
 
 
 class Unclear(Struct, frozen=True):
-    """The model does not know what is meant."""
+    """The model does not understand the words."""
 
 
 Outcome = Corrected | Confirmed | Cancelled | Appended | Replaced | Clarify | Queried | Unclear
 
 
 class Interpretation(Struct, frozen=True):
-    """An outcome and how sure the model says it is; None where it says nothing."""
+    """An outcome and the model's confidence in it; None if the model states no confidence."""
 
     outcome: Outcome
     confidence: float | None = None
@@ -149,7 +149,7 @@ class Parsing(Struct, frozen=True):
 
 
 class Correcting(Struct, frozen=True):
-    """The model is asked what an utterance means; `indices` are the draft's rows in the order of the request."""
+    """The model is asked for the meaning of an utterance; `indices` are the draft's rows in the order of the request."""
 
     number: int
     utterance: Utterance
@@ -163,7 +163,7 @@ class Looking(Struct, frozen=True):
 
 
 class Undoing(Struct, frozen=True):
-    """Saved rows are being taken back."""
+    """Saved rows are being undone."""
 
     number: int
 

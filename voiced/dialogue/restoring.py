@@ -1,4 +1,4 @@
-"""恢复: what was dropped or taken back last comes back as pending rows, for some minutes."""
+"""恢复: rows that were dropped or undone last become pending rows again, within ten minutes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _KEPT_SECONDS = 600.0
 
 
 def restore(turn: Turn, utterance: Utterance) -> None:
-    """Bring it back and read it out; an open draft gets it in addition."""
+    """Restore the rows that were dropped last, or the rows that the words number, and read the draft back.
+
+    An open draft keeps its own rows.
+    """
     numbers = row_numbers(utterance.wording)
     _forget_what_is_old(turn)
     batch = turn.state.batch
@@ -37,7 +40,7 @@ def restore(turn: Turn, utterance: Utterance) -> None:
 
 
 def _take_up(turn: Turn, recovered: DraftBatch) -> None:
-    """Open the draft of before a crash, which was set aside for another entry."""
+    """Restore the draft that a crash left behind and that was set aside for another entry."""
     turn.update(recovered=None)
     if turn.state.batch is None:
         turn.open_batch(recovered)
@@ -56,7 +59,7 @@ def _forget_what_is_old(turn: Turn) -> None:
 
 
 def _bring_back(turn: Turn, dropped: Dropped) -> bool:
-    """Put rows into the open draft, or a new one; whether there was room."""
+    """Put rows into the open draft or a new one; return whether there was room."""
     batch = turn.state.batch
     if batch is not None and batch.id == dropped.batch_id:
         _reopen(turn, batch, dropped.indices)
@@ -82,7 +85,7 @@ def _reopen_numbered(turn: Turn, batch: DraftBatch, numbers: Sequence[int]) -> N
 
 
 def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
-    """Rows that were cancelled in the open draft are pending again, under their numbers."""
+    """Make cancelled rows of the open draft pending again, under their numbers."""
     reopened = batch.reopen(indices)
     rows = tuple(
         item.result for item, before in zip(reopened.items, batch.items, strict=True) if item != before

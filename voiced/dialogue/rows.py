@@ -1,4 +1,4 @@
-"""Row decisions: which rows are meant, and what the draft is after confirming or cancelling them."""
+"""Row decisions: the rows that a command means, and the draft after it confirmed or cancelled them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
 
 
 class Refusal(Struct, frozen=True):
-    """Why a command cannot be carried out, as a sentence."""
+    """The sentence that says why a command cannot be carried out."""
 
     sentence: str
 
@@ -64,7 +64,7 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
-    """Why rows that are not pending cannot be meant: the card has no such row, or it was decided before."""
+    """The refusal for rows that are not pending: the card lacks such a row, or it was decided before."""
     rows = select(Rows(tuple(numbers)), batch)
     if isinstance(rows, Refusal):
         return rows
@@ -77,7 +77,7 @@ def takes_away(command: RowCommand) -> bool:
 
 
 def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:
-    """Carry out row commands in order, all of them or none."""
+    """The draft after all row commands, in order; if one of them fails, its refusal."""
     decision = Decision(batch)
     for command in commands:
         match command:
@@ -115,7 +115,7 @@ def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 
 
 def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
-    # A row confirmed by itself is not written yet, so the speaker may still take it back.
+    # A confirmed row of an open draft is not saved yet, so the speaker may still cancel it.
     chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
     if isinstance(chosen, Refusal):
         return chosen
@@ -126,7 +126,7 @@ def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 
 
 def _keep(decision: Decision, rows: RowSelector) -> Decision | Refusal:
-    """Cancel every other row, those confirmed by themselves too: they are not wanted any more."""
+    """Cancel every other row that is pending or confirmed."""
     chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
     if isinstance(chosen, Refusal):
         return chosen
@@ -137,7 +137,7 @@ def _keep(decision: Decision, rows: RowSelector) -> Decision | Refusal:
 def _open_rows(
     rows: RowSelector, batch: DraftBatch, open_statuses: Collection[DraftStatus]
 ) -> tuple[DraftTransaction, ...] | Refusal:
-    """Those of the rows that can still be decided so; a cancelled one does not come back with others."""
+    """The meant rows with one of `open_statuses`; a refusal if one of the rows is cancelled or all were decided."""
     chosen = select(rows, batch)
     if isinstance(chosen, Refusal):
         return chosen

@@ -1,4 +1,4 @@
-"""What is in the ledger: questions to it, and taking back or changing what was saved last."""
+"""The saved rows: questions to the ledger, and undo or change of the rows saved last."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from voiced.language.rows import NoSuchRow, WhichRow
 
 
 def look_back(turn: Turn, command: AboutSaved) -> None:
-    """Answer what is asked of the ledger, or offer to change it."""
+    """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
         case AskBalance():
             _say_balance_unknown(turn)
@@ -44,7 +44,7 @@ def look_back(turn: Turn, command: AboutSaved) -> None:
 
 
 def _copy(turn: Turn) -> None:
-    """Put the row saved last into the draft once more, as of today. It waits for a confirm like any other row."""
+    """Put a copy of the row saved last into the draft, with today's date; it waits for a confirm like any other row."""
     rows = turn.state.last_saved
     if not rows:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
@@ -60,7 +60,7 @@ def _copy(turn: Turn) -> None:
 
 
 def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
-    """Answer a question about what is in the ledger, if it is one that can be answered."""
+    """Ask the ledger a question; say that this is impossible if the question is unknown or questions are switched off."""
     if question is None or not turn.policy.answer_questions:
         turn.say_aside(phrases.QUERY_LATER)
         return
@@ -70,12 +70,12 @@ def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
 
 
 def _say_balance_unknown(turn: Turn) -> None:
-    """How much money there is stands in no ledger of entries."""
+    """Say that the balance is unknown, because the ledger holds entries only."""
     turn.say_aside(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
 
 
 def answered(turn: Turn, event: ev.Answered) -> None:
-    """The ledger's answer, in one sentence and with its rows on the card."""
+    """Say the ledger's answer in one sentence, and show its rows on the card."""
     if turn.state.in_flight != Looking(event.number):
         return
     turn.update(in_flight=None)
@@ -84,12 +84,12 @@ def answered(turn: Turn, event: ev.Answered) -> None:
 
 
 def offer_undo(turn: Turn) -> None:
-    """Ask whether the rows saved last are to be taken back."""
+    """Ask whether to undo the rows saved last."""
     _offer_undo(turn, phrases.undo_offer)
 
 
 def offer_undo_together(turn: Turn) -> None:
-    """Ask the same of who named one of these rows."""
+    """Ask whether to undo the rows saved last, and say of several rows that they can only be undone together."""
     is_one = len(turn.state.last_saved) == 1
     _offer_undo(turn, phrases.undo_offer if is_one else phrases.undo_offer_together)
 
@@ -103,7 +103,7 @@ def _offer_undo(turn: Turn, sentence: Callable[[Sequence[Transaction]], str]) ->
 
 
 def offer_amendment(turn: Turn, wording: Wording) -> None:
-    """Ask whether a row saved last is to be changed as the words say."""
+    """Ask whether to change a row saved last as the words say."""
     rows = turn.state.last_saved
     if not rows:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
@@ -120,7 +120,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
 
 
 def may_amend(turn: Turn, wording: Wording) -> bool:
-    """Whether rules make a change of a row saved last of the words."""
+    """Whether rules can change a row saved last by the words."""
     return isinstance(_correction_of_saved(turn, wording), Changed)
 
 
@@ -129,26 +129,26 @@ def _correction_of_saved(turn: Turn, wording: Wording) -> LocalCorrection:
 
 
 def as_items(rows: Sequence[Transaction]) -> tuple[DraftTransaction, ...]:
-    """Saved rows as if they were those of a draft, so that words can be about them."""
+    """Saved rows as rows of a draft, so that the rules for draft rows apply to them."""
     return tuple(DraftTransaction(index, _as_entry(row)) for index, row in enumerate(rows))
 
 
 def undo(turn: Turn, offer: UndoOffer) -> None:
-    """Take the rows back, as agreed."""
+    """Undo the rows of an offer that the speaker accepted."""
     number = turn.number()
     turn.update(in_flight=Undoing(number))
     turn.order(fx.UndoBatch(number, offer.batch_id))
 
 
 def amend(turn: Turn, offer: AmendOffer) -> None:
-    """Change the row, as agreed."""
+    """Change the row of an offer that the speaker accepted."""
     number = turn.number()
     turn.update(in_flight=Amending(number, offer.transaction_id))
     turn.order(fx.AmendRow(number, offer.transaction_id, offer.change))
 
 
 def revised(turn: Turn, event: ev.Revised) -> None:
-    """The ledger did what was agreed, as far as it still had the rows. They are noted also where nobody waits any more."""
+    """Note and say the changes that the ledger made; the outcome of an outdated request is noted silently."""
     known, changed = turn.state.last_saved, event.changed
     match turn.state.in_flight:
         case Undoing(number) if number == event.number:
@@ -171,16 +171,16 @@ def revised(turn: Turn, event: ev.Revised) -> None:
 
 
 def _taken_back(known: Sequence[Transaction], rows: Sequence[Transaction]) -> str:
-    """What the ledger took back, by name where these are other rows than those that the offer named."""
+    """The sentence about undone rows; they are named if they differ from the rows of the offer."""
     if not rows:
         return phrases.NOT_IN_LEDGER
     return phrases.UNDONE if tuple(rows) == tuple(known) else phrases.taken_back(rows)
 
 
 def rows_changed(turn: Turn, event: ev.RowsChanged) -> None:
-    """Saved rows are others now: 「刚才那笔」 means them as they are, and an offer made about them before is void.
+    """Note a change of saved rows: 「刚才那笔」 means the changed rows, and an earlier offer about them is void.
 
-    This is the one place where a change is noted, whoever made it; the card is told by it.
+    Every change passes here, by voice, on the card or by another program, and is reported to the card.
     """
     if event == ev.RowsChanged():
         return
@@ -197,7 +197,7 @@ def rows_changed(turn: Turn, event: ev.RowsChanged) -> None:
 
 
 def ledger_known(turn: Turn, event: ev.LedgerKnown) -> None:
-    """What the ledger knows by now. Rows that another program changed are noted like those that we changed."""
+    """Take over the ledger's vocabulary and memory, and note saved rows that another program changed."""
     turn.update(vocabulary=event.vocabulary, memory=event.memory)
     last, read = turn.state.last_batch, event.batch
     if read is None or not last or last[0].batch_id != read.batch_id or read.rows == turn.state.last_saved:
@@ -207,7 +207,7 @@ def ledger_known(turn: Turn, event: ev.LedgerKnown) -> None:
 
 
 def _renewed(rows: tuple[Transaction, ...], changed: Sequence[Transaction]) -> tuple[Transaction, ...]:
-    """The rows, those among them that were changed as they are now."""
+    """The rows, each in its changed form if it was changed."""
     by_id = {row.id: row for row in changed}
     return tuple(by_id.get(row.id, row) for row in rows)
 
@@ -217,13 +217,13 @@ def _ids(rows: Sequence[Transaction]) -> frozenset[str]:
 
 
 def _say_done(turn: Turn, sentence: str) -> None:
-    """Outside a draft more may follow, as after a save: another entry, or another change of mind."""
+    """Say that a change was made; without an open draft the speaker may go on or end the session, as after a save."""
     is_outside = turn.state.batch is None
     turn.say(sentence, PlainQuestion.MORE_ENTRIES if is_outside else PlainQuestion.NOTHING)
 
 
 def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
-    """The ledger could not be asked or changed."""
+    """Say that the ledger could not be read or changed."""
     match turn.state.in_flight:
         case Looking(number) if number == event.number:
             turn.update(in_flight=None)

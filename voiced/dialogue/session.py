@@ -1,7 +1,7 @@
-"""A session begins, runs out of time, is left or stopped; a draft that a crash left behind is offered.
+"""The beginning and the end of a session, and the offer of a draft that a crash left behind.
 
-That draft is offered at each wake until it is taken up, declined or too old. It outlives a
-session that ends without an answer, and an orderly stop, since the answer may have been misheard.
+That draft is offered at each wake until it is accepted, declined or too old. It is kept after a session without an
+answer and after an orderly stop, since the answer may have been misheard.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from voiced.domain.batch import DraftBatch
 
 
 def wake(turn: Turn) -> None:
-    """Begin a session; in a running one it only counts as a sign of life."""
+    """Begin a session; in a running session a wake only counts as activity."""
     turn.active()
     if turn.state.phase is Phase.IDLE:
         turn.enter(Phase.LISTENING)
@@ -23,9 +23,9 @@ def wake(turn: Turn) -> None:
 
 
 def stop(turn: Turn) -> None:
-    """An orderly stop drops the open draft and says nothing: the daemon must be gone soon. A save still finishes.
+    """End the session silently and drop the open draft, since the daemon must stop soon. A running save still finishes.
 
-    A draft of before a crash stays in the journal for the next start.
+    A draft that a crash left behind stays in the journal for the next start.
     """
     fall_silent(turn)
     end_session(turn)
@@ -46,7 +46,7 @@ def pressed(turn: Turn, button: ev.Button) -> None:
 
 
 def nothing_heard(turn: Turn) -> None:
-    """Noise is no sign of life: a session that ran out of time while it was listened to ends now."""
+    """Note an utterance without words; end the session if the timer ran out during the utterance."""
     turn.update(hearing=False)
     turn.order(fx.TellNothingHeard())
     if turn.state.overdue:
@@ -54,7 +54,7 @@ def nothing_heard(turn: Turn) -> None:
 
 
 def timed_out(turn: Turn, number: int) -> None:
-    """Nobody said a word: the session ends. Words that are just being spoken are waited for."""
+    """End the session after its time without activity; a running utterance is heard first."""
     if number != turn.state.timer:
         return
     if turn.state.hearing:
@@ -64,7 +64,7 @@ def timed_out(turn: Turn, number: int) -> None:
 
 
 def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
-    """A draft of before a crash: offered if it is young enough and something in it is undecided."""
+    """Note a draft that a crash left behind; offer it now or at the next wake, or drop it if all its rows are decided."""
     turn.update(recovered=batch)
     if batch.all_resolved:
         drop_recovered(turn)
@@ -73,7 +73,7 @@ def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
 
 
 def offer_recovered(turn: Turn) -> None:
-    """Ask whether to go on with the draft of before a crash, where there is one that is not too old."""
+    """Ask whether to go on with the draft that a crash left behind; drop it if it is too old."""
     batch = turn.state.recovered
     if batch is None:
         return
@@ -85,7 +85,7 @@ def offer_recovered(turn: Turn) -> None:
 
 
 def drop_recovered(turn: Turn) -> None:
-    """Forget a draft of before a crash, so that it does not come back."""
+    """Drop a draft that a crash left behind, so that it is offered no more."""
     turn.update(recovered=None)
     if turn.state.batch is None:
         turn.order(fx.DropDraft())
@@ -103,13 +103,13 @@ def leave(turn: Turn) -> None:
 
 
 def end_session(turn: Turn) -> None:
-    """Release all that the session held, without a word."""
+    """End the session silently: close the draft and drop the deferred utterances."""
     turn.close_batch()
     turn.update(deferred=(), hearing=False, overdue=False, said="")
     turn.enter(Phase.IDLE)
 
 
 def fall_silent(turn: Turn) -> None:
-    """Stop what is being said; nothing of it is finished later."""
+    """Stop speaking; the interrupted sentences are not repeated."""
     if turn.state.speaking:
         turn.order(fx.StopSpeaking())

@@ -1,4 +1,4 @@
-"""Everything the dialogue remembers, as one frozen value."""
+"""The memory of the dialogue, as one frozen value."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Phase(StrEnum):
 
 
 class Moment(Struct, frozen=True):
-    """What a step may know of the world besides its event.
+    """The time of a step and a fresh id: the input of a step beside state and event.
 
     Attributes:
         now: local time with time zone.
-        fresh_id: a UUID that no other step is given.
+        fresh_id: a UUID that belongs to this step alone.
     """
 
     now: datetime
@@ -44,7 +44,7 @@ class Moment(Struct, frozen=True):
 
 
 class PlainQuestion(Enum):
-    """A question of our last sentence that carries no value with it.
+    """A question of our last sentence that needs no further value.
 
     CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, MODELS_OWN a
     question in the model's words, and RESUME_DRAFT the offer of a draft that a crash left behind.
@@ -59,13 +59,13 @@ class PlainQuestion(Enum):
 
 
 class UndoOffer(Struct, frozen=True):
-    """Our last sentence asked whether saved rows are to be taken back."""
+    """Our last sentence asked whether to undo saved rows."""
 
     batch_id: str
 
 
 class AmendOffer(Struct, frozen=True):
-    """Our last sentence asked whether a saved row is to be changed."""
+    """Our last sentence asked whether to change a saved row."""
 
     transaction_id: str
     change: FieldChange
@@ -78,39 +78,39 @@ class Told(Struct, frozen=True):
 
 
 class RowInQuestion(Struct, frozen=True):
-    """Our last sentence asked what a row of the draft is to be changed to."""
+    """Our last sentence asked for the change of a row of the draft."""
 
     index: int
 
 
 class ChangeInQuestion(Struct, frozen=True):
-    """Our last sentence asked which row is meant by `words`, which say what it is to be."""
+    """Our last sentence asked for the row of a change; `words` say the change."""
 
     words: str
 
 
 class AddOffer(Struct, frozen=True):
-    """Our last sentence asked whether these entries, which are in no draft yet, are to be recorded."""
+    """Our last sentence asked whether to record these entries, which are outside any draft."""
 
     entries: tuple[ParseResult, ...]
 
 
 class AmountInQuestion(Struct, frozen=True):
-    """Our last sentence asked whether row `index`, which has no amount yet, comes to what is proposed."""
+    """Our last sentence asked whether the proposed amount is right for row `index`, which lacks its amount."""
 
     index: int
     proposal: ProposedAmount
 
 
 class ChangeOrAppend(Struct, frozen=True):
-    """Our last sentence asked whether row `index` is to become `entry`, or `entry` is another one."""
+    """Our last sentence asked whether `entry` changes the amount of row `index` or is a new row."""
 
     index: int
     entry: ParseResult
 
 
 class WhichOfJustNow(Struct, frozen=True):
-    """Our last sentence asked whether the open rows or those saved last are meant to go."""
+    """Our last sentence asked whether the open rows or the rows saved last should go."""
 
 
 OpenQuestion = (
@@ -125,11 +125,11 @@ OpenQuestion = (
     | ChangeInQuestion
     | WhichOfJustNow
 )
-"""What our last sentence asked: a bare yes or no means something only in answer to it."""
+"""The question of our last sentence, which a bare yes or no answers."""
 
 
 class AfterSave(Enum):
-    """Where the conversation goes once the rows are written."""
+    """The next step of the conversation once the rows are written."""
 
     LISTEN = auto()
     CONTINUE = auto()
@@ -140,8 +140,8 @@ class Saving(Struct, frozen=True):
     """Rows are being written.
 
     Attributes:
-        before: the draft before the command that triggered it; a failure brings it back.
-        open_question: what a bare yes or no answers after a failure.
+        before: the draft before the command that saves; it is open again after a failure.
+        open_question: the question that a bare yes or no answers after a failure.
     """
 
     number: int
@@ -151,12 +151,12 @@ class Saving(Struct, frozen=True):
 
 
 class Dropped(Struct, frozen=True):
-    """Rows that were dropped or taken back together and may be wanted after all. They are kept in memory only.
+    """Rows that were dropped or undone together and can be restored. They are kept in memory only.
 
     Attributes:
-        at: when.
-        batch_id: the draft that they were rows of, which may be open still.
-        indices: their places in it.
+        at: the time of the drop or undo.
+        batch_id: the draft of these rows, which may still be open; empty for rows of another origin.
+        indices: the places of the rows in that draft.
     """
 
     rows: tuple[ParseResult, ...]
@@ -165,7 +165,7 @@ class Dropped(Struct, frozen=True):
     indices: tuple[int, ...] = ()
 
     def outside(self, batch: DraftBatch) -> Dropped:
-        """What of it is not in a draft again: there its rows are cancelled still."""
+        """The rows that are still cancelled in `batch`; all of them if they are from another draft."""
         if batch.id != self.batch_id:
             return self
         places = [
@@ -182,7 +182,7 @@ class Dropped(Struct, frozen=True):
 
 
 class RowsDecided(Struct, frozen=True):
-    """The last command about single rows, so that it can be denied: the draft before and after it."""
+    """The draft before and after the last command about single rows, which the speaker may deny."""
 
     before: DraftBatch
     after: DraftBatch
@@ -194,31 +194,31 @@ class Dialogue(Struct, frozen=True):
 
     Attributes:
         batch: the open draft; None outside CONFIRMING.
-        open_question: what our last sentence asked.
-        said: our last sentence, to say it again, or something else where it did not help.
+        open_question: the question of our last sentence.
+        said: our last sentence, for a repetition on request, or for more help at the second failure.
         in_flight: the one request to the model or the ledger whose outcome is awaited.
         saving: the one save in flight.
-        deferred: utterances to handle once nothing is in flight, oldest first.
+        deferred: utterances to handle after the awaited outcome, oldest first.
         history: messages about this draft, for the dialogue-history protocol.
-        last_number: the last number given to a question, sentence or timer; they only grow.
-        revision: of the card; a press on an older one is refused.
-        speaking: numbers of sentences that are not ended yet.
-        objected: an objection was heard and changed nothing; the next spoken confirm reads the rows back first.
-        dropped: what 恢复 brings back, one after the other, the latest last.
+        last_number: the last number given to a request, save, sentence or timer; numbers only grow.
+        revision: the number of the card's present version; a press on an older version is refused.
+        speaking: the numbers of the sentences that wait or are being spoken.
+        objected: whether an objection had no effect; the next spoken confirm then reads the rows back first.
+        dropped: the rows that 恢复 restores, one group after the other, the latest last.
         rows_decided: the last command about single rows.
-        appended: the draft right after a single row was added to it, which is its last one.
-        hearing: an utterance is running.
-        timer: the number of the running timer, None for none.
-        overdue: the timer ran out while an utterance was running.
-        model_failures: failures of the model in a row.
-        model_paused: the model is left alone for a while.
-        silence_told: the speaker was told that the model does not answer, though it can be reached.
-        offline_told: the speaker knows that only simple changes work.
-        recovered: a draft of before a crash, not yet taken up or dropped.
-        last_batch: the rows saved last in this run, as they are now.
-        last_undone: ids of those among them that were taken back; they may be brought back.
+        appended: the draft right after a single row was added at its end.
+        hearing: whether an utterance is running.
+        timer: the number of the running timer; None if the timer is stopped.
+        overdue: whether the timer ran out during an utterance.
+        model_failures: the number of failures of the model in a row.
+        model_paused: whether requests to the model pause for a while.
+        silence_told: whether the speaker was told that the model does not answer, though it can be reached.
+        offline_told: whether the speaker was told that only simple changes work offline.
+        recovered: the draft that a crash left behind, until it is accepted or dropped.
+        last_batch: the rows saved last in this run, with their later changes.
+        last_undone: the ids of the rows of `last_batch` that were undone; they may be brought back.
         vocabulary: the ledger's categories and accounts.
-        memory: what the ledger remembers of late, for remarks.
+        memory: the ledger's recent entries, for remarks on unusual ones.
     """
 
     phase: Phase = Phase.IDLE
@@ -251,15 +251,15 @@ class Dialogue(Struct, frozen=True):
 
     @property
     def last_saved(self) -> tuple[Transaction, ...]:
-        """The rows that 「刚才那笔」 means: those saved last that were not taken back."""
+        """The rows that 「刚才那笔」 means: the rows saved last, except those that were undone."""
         return tuple(row for row in self.last_batch if row.id not in self.last_undone)
 
     @property
     def rows_lost_at_a_stop(self) -> int:
-        """How many rows of the open draft are lost where the session ends now; what is being saved is not."""
+        """The number of rows that are lost if the session ends now; during a save it is 0."""
         return 0 if self.batch is None or self.saving is not None else len(self.batch.remaining_items)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is in flight whose outcome decides what comes next."""
+        """Whether the outcome of a request or a save is awaited."""
         return self.in_flight is not None or self.saving is not None

@@ -1,9 +1,9 @@
-"""One step of the dialogue in the making: the state as it changes, and the effects in order.
+"""One running step of the dialogue: the state as it changes, and the effects in order.
 
-A `Turn` is made for one event and thrown away with it, so the dialogue as a whole stays a pure function.
-What every step owes the world is settled here once, in `finish`: the card is redrawn and the draft journalled
-when the batch changed, and the one timer runs whenever the daemon is waiting for the speaker. The effects of every
-step come in one order: what is told (`tell`), the card, the journal, what is ordered (`order`), the timer.
+A `Turn` lives for one event, so the dialogue as a whole stays a pure function. `finish` adds the effects that
+every step may need: it redraws the card and journals the draft if the batch changed, and it runs the only timer
+while the daemon waits for the speaker. The effects of every step have one order: the effects of `tell`, the card,
+the journal, the effects of `order`, the timer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from voiced.language.commands.intents import may_save
 from voiced.language.commands.utterance import Utterance, read_utterance
 
 _OWN_CATEGORIES = 50
-"""So many of the user's own categories a model is told of; the gateway takes no more."""
+"""The number of the user's own categories in a request to the model; the gateway accepts no more."""
 
 
 class Turn:
@@ -35,7 +35,7 @@ class Turn:
     Attributes:
         state: the state so far.
         policy: the configuration.
-        moment: time and a fresh id.
+        moment: the time and a fresh id.
     """
 
     def __init__(self, policy: Policy, state: Dialogue, moment: Moment) -> None:
@@ -50,7 +50,7 @@ class Turn:
 
     @property
     def reader(self) -> Reader:
-        """Puts entries into words, as of now and beside what the ledger remembers."""
+        """Puts entries into words, with the present time and the ledger's memory."""
         return Reader(self.moment.now, self.state.memory)
 
     @property
@@ -58,7 +58,7 @@ class Turn:
         """The open draft.
 
         Raises:
-            AssertionError: none is open; callers know that one is.
+            AssertionError: no draft is open, which callers rule out.
         """
         assert self.state.batch is not None, "no draft is open"  # noqa: S101 - an invariant, not input
         return self.state.batch
@@ -70,7 +70,7 @@ class Turn:
 
     @property
     def is_offline(self) -> bool:
-        """Whether the model is left unasked by the settings or for a while. Without any model the daemon is local, not offline."""
+        """Whether the settings forbid requests to the model, or requests pause after failures."""
         return self.policy.offline or self.state.model_paused
 
     @property
@@ -83,11 +83,11 @@ class Turn:
                 return when is SplitLocally.ALWAYS
 
     def tell(self, effect: fx.BeforeCard) -> None:
-        """Tell what happened: before the card is redrawn, in the order of the calls."""
+        """Add an effect that comes before the redrawn card, in the order of the calls."""
         self._told.append(effect)
 
     def order(self, effect: fx.AfterCard) -> None:
-        """Order what follows from it, speech above all: after the card, in the order of the calls."""
+        """Add an effect that comes after the redrawn card, such as speech, in the order of the calls."""
         self._ordered.append(effect)
 
     def update(self, **fields: Any) -> None:
@@ -95,22 +95,22 @@ class Turn:
         self.state = replace(self.state, **fields)
 
     def number(self) -> int:
-        """A number for a question or a sentence, never given before."""
+        """A new number for a request, save, sentence or timer."""
         self.update(last_number=self.state.last_number + 1)
         return self.state.last_number
 
     def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING) -> None:
-        """Say a sentence; a bare yes or no is from now on an answer to what it asks."""
+        """Say a sentence; from now on a bare yes or no answers its question."""
         number = self.number()
         self.update(speaking=(*self.state.speaking, number), open_question=asks, said=text)
         self.order(fx.Speak(number, text))
 
     def say_aside(self, text: str) -> None:
-        """Say a sentence that asks nothing and leaves the open question as it is."""
+        """Say a sentence without a question of its own; the open question stays."""
         self.say(text, self.state.open_question)
 
     def enter(self, phase: Phase) -> None:
-        """Go to a phase; staying in it tells nobody. The end of a session is told after all else that is told of it."""
+        """Change the phase and report the change; the change to IDLE comes after the redrawn card."""
         if phase is self.state.phase:
             return
         self.update(phase=phase)
@@ -120,13 +120,13 @@ class Turn:
             self.tell(fx.ChangeState(phase))
 
     def open_batch(self, batch: DraftBatch) -> None:
-        """Open a draft, or go on with a changed one; what is in it again was not dropped."""
+        """Open a draft or replace it by its changed form; rows that are in it again are no longer listed as dropped."""
         outside = (dropped.outside(batch) for dropped in self.state.dropped)
         self.update(batch=batch, dropped=tuple(dropped for dropped in outside if dropped.rows))
         self.enter(Phase.CONFIRMING)
 
     def close_batch(self) -> None:
-        """The draft is saved or dropped; whatever was asked about it is void."""
+        """Close the draft; a request or question about it is void."""
         self.drop_request()
         self.update(
             batch=None,
@@ -138,7 +138,7 @@ class Turn:
         )
 
     def written(self) -> None:
-        """The ledger cleared the journal together with the save; nothing is left to drop."""
+        """Note that the save cleared the journal too, so that the journalled draft need not be deleted."""
         self._is_written = True
 
     def drop_request(self) -> None:
@@ -152,7 +152,7 @@ class Turn:
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
 
     def context(self) -> RequestContext:
-        """What a model is told of this user."""
+        """The context of a request to the model: the time and the user's categories."""
         vocabulary = self.state.vocabulary
         own = tuple(dict.fromkeys(item.name for item in vocabulary.categories if item.is_custom))
         return RequestContext(
@@ -162,26 +162,27 @@ class Turn:
         )
 
     def read(self, text: str) -> Utterance:
-        """Read words, as of now and with the ledger's names."""
+        """Read words, with the present time and the ledger's names."""
         return read_utterance(text, self.state.vocabulary, self.moment.now)
 
     def defer(self, utterance: Utterance) -> None:
-        """Handle an utterance once nothing is in flight."""
+        """Keep an utterance until no outcome is awaited."""
         self.update(deferred=(*self.state.deferred, utterance))
 
     def forget_deferred_saves(self) -> None:
-        """Forget deferred utterances that would save: they were said in the belief that the command before succeeds."""
+        """Drop deferred utterances that would save, because the speaker assumed that the command before them works."""
         self._keep_deferred(lambda utterance: not _would_save(utterance))
 
     def hear_out_doubts(self, items: Iterable[DraftTransaction]) -> None:
-        """Forget deferred saves where a row has to be checked: they were said before that was known."""
+        """Drop deferred saves if one of these rows is doubtful, because they were said before its read-back."""
         if any(is_doubtful(item.result) for item in items):
             self.forget_deferred_saves()
 
     def forget_deferred_decisions(self) -> None:
-        """Forget what was decided since a command that failed: it was said of another draft.
+        """Drop deferred decisions about rows after a failed save, because the speaker meant another state of the draft.
 
-        「第二笔不要，其他的确认」 failed, row 2 is as it was; 「第一笔不要」 after it must not be what saves row 2.
+        Example: after the failed save of 「第二笔不要，其他的确认」 row 2 is pending again, and a deferred 「第一笔不要」 must
+        not go on to save row 2.
         """
         self.forget_deferred_saves()
         self._keep_deferred(lambda kept: not isinstance(kept.command, CancelRows | KeepRows | Compound))
@@ -190,7 +191,7 @@ class Turn:
         self.update(deferred=tuple(filter(is_kept, self.state.deferred)))
 
     def active(self) -> None:
-        """The speaker did something: inactivity counts anew."""
+        """Note an action of the speaker, which restarts the time of inactivity."""
         self._is_activity = True
         self.update(overdue=False)
 
@@ -209,16 +210,16 @@ class Turn:
             self.update(dropped=(*self.state.dropped, dropped))
 
     def note_objection(self) -> None:
-        """Remember that something about the open draft was objected to and nothing was changed."""
+        """Remember an objection to the open draft that had no effect."""
         self.update(objected=self.state.batch is not None)
 
     def say_pending(self) -> None:
-        """Read back what is still to be decided, and ask whether it is right."""
+        """Read the pending rows back, and ask whether they are right."""
         self.update(objected=False)
         self.say(self.reader.read_pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
 
     def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
-        """The new state and all effects of this step, in the one order that holds for every step."""
+        """The new state and all effects of this step, in the order that every step has."""
         effects = (*self._told, *self._card(), *self._journal(), *self._ordered, *self._timer())
         return self.state, effects
 
@@ -243,7 +244,7 @@ class Turn:
         return () if self._is_written else (fx.DropDraft(),)
 
     def _journal_of(self, batch: DraftBatch) -> tuple[fx.Effect, ...]:
-        """Journal the draft, or as a save begins the one that a failure would bring back."""
+        """Journal the draft; at the start of a save, journal the draft that a failure would open again."""
         saving = self.state.saving
         if saving is None:
             return (fx.KeepDraft(self._with_recovered(batch)),)
@@ -251,7 +252,7 @@ class Turn:
         return () if is_kept else (fx.KeepDraft(self._with_recovered(saving.before)),)
 
     def _with_recovered(self, batch: DraftBatch) -> DraftBatch:
-        """The draft as it is journalled: with the rows of one of before a crash that waits beside it, as far as they fit."""
+        """The draft for the journal, with as many rows as fit of the waiting draft that a crash left behind."""
         recovered = self.state.recovered
         rows = () if recovered is None else recovered.remaining_items[: MAX_ITEMS - len(batch)]
         for item in rows:

@@ -1,4 +1,4 @@
-"""What an utterance leads to, by what is going on when it is heard."""
+"""The effect of an utterance, which depends on the phase and on a running request or save."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _MAY_BE_HALF_A_QUESTION = (FreeWords(), NewEntry(), ReadOut(), AskLedger(None))
 
 
 def hear(turn: Turn, text: str) -> None:
-    """Read an utterance with words in it, and handle it now or after what is in flight."""
+    """Read the words of an utterance, and handle it now or after the awaited outcome."""
     _hear(turn, turn.read(text))
 
 
 def hear_deferred(turn: Turn) -> None:
-    """Handle the oldest utterance that had to wait, as if it were said now."""
+    """Handle the oldest deferred utterance as if it were said now."""
     utterance, *later = turn.state.deferred
     turn.update(deferred=tuple(later))
     _hear(turn, utterance)
@@ -57,7 +57,7 @@ def _hear(turn: Turn, utterance: Utterance) -> None:
 
 
 def _understood(turn: Turn, utterance: Utterance) -> Utterance:
-    """The utterance with what it asks for as half a question: after one that we answered, or with nothing open."""
+    """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today."""
     is_half = utterance.command in _MAY_BE_HALF_A_QUESTION
     question = _half_a_question(turn, utterance) if is_half else None
     return utterance if question is None else replace(utterance, command=AskLedger(question))
@@ -73,7 +73,7 @@ def _half_a_question(turn: Turn, utterance: Utterance) -> LedgerQuestion | None:
 
 
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
-    """Whether the words say yes to our offer by its own verb (收回吧, 改吧), or ask for it again (撤销)."""
+    """Whether the words accept our offer by its own verb (收回吧, 改吧) or by a repeated wish (撤销)."""
     match turn.state.open_question:
         case UndoOffer():
             return repeats_verb(utterance.wording, "收回") or takes_back(utterance.wording)
@@ -113,7 +113,7 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
 
 
 def _hear_later(turn: Turn, utterance: Utterance) -> None:
-    """Keep the words until nothing is in flight, but for a bare yes or no: no answer to a question not yet asked."""
+    """Defer an utterance; drop a bare yes or no, because its question is still to be asked."""
     if isinstance(utterance.command, Assent | Denial):
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
     else:
