@@ -23,6 +23,9 @@ def proposed(said: str) -> ProposedAmount | None:
         ("鸡蛋三斤，每斤五块二", "15.6", Reason.SEVERAL),
         ("四瓶水两块五一瓶", "10", Reason.SEVERAL),
         ("给三个侄子发红包每人两百", "600", Reason.SEVERAL),
+        ("三个孩子每人压岁钱两百", "600", Reason.SEVERAL),
+        ("两杯奶茶各18", "36", Reason.SEVERAL),
+        ("给爸妈各转了五百", "1000", Reason.SEVERAL),
         ("给了五十找了十二", "38", Reason.CHANGE_BACK),
         ("午饭给了二十，找了三块五", "16.5", Reason.CHANGE_BACK),
         ("原价三百的外套打八折", "240", Reason.DISCOUNT),
@@ -50,6 +53,8 @@ def test_what_they_come_to(said: str, amount: str, reason: Reason) -> None:
         "两件衣服三条裤子每件一百每条五十一共三百五",
         "打八折花了一百六买的裤子",
         "早饭和午饭各三十",
+        "苹果梨各十块",
+        "两斤各种水果三十",
         "原价一分打一折",
     ],
 )

@@ -1,8 +1,8 @@
 """Doubts that the words of an entry raise: the words were understood, but cannot be recorded as they were said.
 
 There is a doubt about a day that is in no calendar, foreign money, an amount below zero, an approximate amount (大概两百多), an
-amount that is no price (便宜了二十, 找了我三十五), and the price of one thing if several were bought. Such an entry is kept, but
-it is never certain.
+amount that is no price (便宜了二十, 找了我三十五), the price of one thing if several were bought, and a sum of which the speaker
+paid a share (三百二，四个人AA). Such an entry is kept, but it is never certain.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ _OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六�
 # 「房价三万一平」 is talk: flats are not bought by the metre.
 _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
+# 「给爸妈各转了五百」 is a price of one; of 「我们各付三十」 the speaker paid thirty.
+FOR_EACH = "各(?![种类样地位大式自个付出花掏国项科校省市色])"
+_FOR_EACH = expression(FOR_EACH)
+_EACH_OF_THEM = expression(rf"每(?!个?[月年天晚周]){_THING}[^，。、；？共\d一二两三四五六七八九十百]{{1,4}}$")
+_SHARED_BEHIND = expression("[Aa]{2}|平[分摊]|均摊|分摊|对半|[出付给摊掏]了?一半|一人一半|一半[是归算]")
 
 
 def foreign_amounts(said: str) -> dict[Money, str]:
@@ -95,5 +100,17 @@ def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> boo
         or _CHANGE_BACK.search(sentence.text)
     ):
         return True
-    is_price_of_one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(behind)
+    if _FOR_EACH.search(content) or _SHARED_BEHIND.search(_remark_behind(sentence, amount)):
+        return True
+    is_price_of_one = (
+        _OF_ONE_BEFORE.search(before) or _EACH_OF_THEM.search(before) or _OF_ONE_BEHIND.match(behind)
+    )
     return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))
+
+
+def _remark_behind(sentence: Sentence, amount: AmountMention) -> str:
+    """The words behind an amount that lead to no other amount."""
+    later = [other.start for other in sentence.amounts if other.start >= amount.end]
+    if not later:
+        return sentence.text[amount.end :]
+    return sentence.text[amount.end : min(later)].rpartition("，")[0]

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from voiced.domain.money import Money
+from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import expression
@@ -41,6 +42,9 @@ _COUNT_BEHIND = expression(rf"(?P<number>{_NUMBER})个?(?P<unit>{_UNIT})")
 _OF_ONE_BEFORE = expression(
     rf"(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<unit>{_UNIT})(?:只?要|卖|是|才|票)?$"
 )
+_EACH_OF_THEM = expression(rf"每个?(?P<unit>{_UNIT})[^，。、；？共0-9]{{1,4}}$")
+_FOR_EACH = expression(f"{FOR_EACH}(?:转|给|发|充|买|存|要|是)*了?$")
+_PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
 _OF_ONE_BEHIND = expression(rf"的?(?:[每一/])个?(?P<unit>{_UNIT})(?![0-9一二两三四五六七八九十百千])")
 _THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都是|每趟|每次|单程)(?:花|是|要|付)?了?$")
 _SHARED = expression("AA|aa|人均|平均")
@@ -73,7 +77,13 @@ def _of_several(words: str, price: AmountMention) -> ProposedAmount | None:
     before = words[: price.start]
     if _THERE_AND_BACK.search(before):
         return _proposal(price, Decimal(2), Reason.SEVERAL)
-    one = _OF_ONE_BEFORE.search(before) or _OF_ONE_BEHIND.match(words, price.end)
+    if _FOR_EACH.search(before):
+        return _for_each(before, price)
+    one = (
+        _OF_ONE_BEFORE.search(before)
+        or _EACH_OF_THEM.search(before)
+        or _OF_ONE_BEHIND.match(words, price.end)
+    )
     if one is None or _SHARED.search(words):
         return None
     behind = _COUNT_BEHIND.match(words, price.end)
@@ -83,6 +93,15 @@ def _of_several(words: str, price: AmountMention) -> ProposedAmount | None:
         if not (one.start() <= count.start() < one.end() or price.start <= count.start() < price.end)
         and _same_unit(count["unit"], one["unit"])
     ]
+    number = counts[0] if len(counts) == 1 else None
+    return None if number is None or number < 2 else _proposal(price, number, Reason.SEVERAL)
+
+
+def _for_each(before: str, price: AmountMention) -> ProposedAmount | None:
+    """「两杯奶茶各18」, 「给爸妈各转了500」: the only count, or two of a pair."""
+    counts = [value_of(count["number"]) for count in _COUNT.finditer(before)]
+    if not counts and _PAIR.search(before):
+        counts = [Decimal(2)]
     number = counts[0] if len(counts) == 1 else None
     return None if number is None or number < 2 else _proposal(price, number, Reason.SEVERAL)
 
