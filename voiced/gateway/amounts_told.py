@@ -13,18 +13,21 @@ from decimal import ROUND_DOWN, Decimal
 from msgspec import Struct
 
 from voiced.domain.money import Money
-from voiced.gateway.denials import is_denied
+from voiced.gateway.denials import is_denied, is_entry_denied
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 
 _NOT_PAID_BEFORE = re.compile("(?:没有|不止|没花|原价|原来是?|本来是?)$")
 _DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
 _DIFFERENCE_BEFORE = re.compile(
-    "(?:[加减多少贵涨降省扣差免退找补抵]|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
+    "(?:[加减多少贵涨降省扣差免退找补抵抹]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
+)
+_DIFFERENCE_BEHIND = re.compile(
+    "[块元钱]*的?(?:(?:优惠|代金|满减|折扣|抵用|消费)?券|优惠|折扣|[押定订]金|零头)"
 )
 _OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
 _MAY_BE_COMPUTED = re.compile(
-    "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错]|单价|便宜|优惠|立减|上涨|并非"
+    "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错抹券金费]|单价|便宜|优惠|立减|上涨|并非"
 )
 # 「少了五块」 has two meanings: the price was lower, or the recorded amount is too low.
 _UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
@@ -77,11 +80,16 @@ def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> Am
         head = said[: mention.start]
         if (
             is_denied(said, mention.start)
+            or is_entry_denied(said, mention.start, mention.end)
             or _NOT_PAID_BEFORE.search(head)
             or _DENIED_BEHIND.match(said, mention.end)
         ):
             denied.add(mention.amount)
-        elif _DIFFERENCE_BEFORE.search(head) or _OF_ONE_BEFORE.search(head):
+        elif (
+            _DIFFERENCE_BEFORE.search(head)
+            or _OF_ONE_BEFORE.search(head)
+            or _DIFFERENCE_BEHIND.match(said, mention.end)
+        ):
             doubtful.add(mention.amount)
         else:
             stated.add(mention.amount)
@@ -107,7 +115,7 @@ def _sums(said: str, before: Decimal | None, stated: list[Decimal]) -> Iterator[
     ]
     if _TWICE.search(said):
         counts.append(Decimal(2))
-    yield from _of_said(stated, counts)
+    yield from _of_said(stated, counts, is_shared=_HALF.search(said) is not None)
     if before is not None:
         yield from _of_before(said, before, stated, counts)
     for match in _OFF.finditer(said):
@@ -116,10 +124,12 @@ def _sums(said: str, before: Decimal | None, stated: list[Decimal]) -> Iterator[
             yield price * (digits[0] / 10 + digits[1] / 100)
 
 
-def _of_said(stated: list[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
-    """「三十五里有二十是朋友的」, 「两张，每张四十」."""
+def _of_said(stated: list[Decimal], counts: list[Decimal], *, is_shared: bool) -> Iterator[Decimal]:
+    """「三十五里有二十是朋友的」, 「两张，每张四十」, 「三百二，四个人AA」."""
     for one in stated:
         yield from (one * count for count in counts)
+        if is_shared:
+            yield from (one / count for count in (*counts, Decimal(2)))
         for other in stated:
             if one > other:
                 yield from (one + other, one - other)

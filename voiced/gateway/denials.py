@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from voiced.language.entries.occurrence import DENIED_ENTRY
+
 _DENIES = re.compile(
     "(?:不是|并非|而不是|不该是|不要|别|别[记写动]|不动|不算|不该算|不能算|不归|不属于|没用|不用|不走)(?:[是算用]|我|他)?$"
 )
@@ -14,3 +16,8 @@ DENYING = "不是|并非|别动|不动"
 def is_denied(said: str, start: int) -> bool:
     """Whether a denial ends at this place of normalised text."""
     return _DENIES.search(said, 0, start) is not None
+
+
+def is_entry_denied(said: str, start: int, end: int) -> bool:
+    """Whether normalised text denies the entry whose amount is at this place: 我没说打车20, 不是打车20."""
+    return any(start < denial.end() <= end for denial in DENIED_ENTRY.finditer(said))

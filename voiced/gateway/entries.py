@@ -141,7 +141,7 @@ def _amount(one: _Spoken, stated: Money | None) -> Money | None:
         is_said = whole and spoken(int(stated.yuan)) in one.item.words
         return stated if is_said else None
     # 「两个人八十」 states the whole payment; 「每张四十」 does not.
-    is_computed = _is_open(one) and stated in amounts_told(one.item.words, None, ()).possible
+    is_computed = _is_open(one) and stated in amounts_told(one.item.context, None, ()).possible
     return stated if is_computed else by_rule
 
 

@@ -24,6 +24,7 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.direction import direction_of
+from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import file_under, find_keywords, match_category
 from voiced.language.numbers.amounts import find_amounts
@@ -122,7 +123,8 @@ def _amount(change: FieldChange, row: ParseResult, index: int, words: Words) -> 
     others = (item.result.amount for item in words.items if item.index != index)
     told = amounts_told(words.said, row.amount, [other for other in others if other])
     if change.amount in told.stated:
-        return change.amount, Judged.SHOWN
+        is_sure = occurrence_of(words.said) is Occurrence.HAPPENED
+        return change.amount, Judged.SHOWN if is_sure else Judged.POSSIBLE
     return (change.amount, Judged.POSSIBLE) if change.amount in told.possible else _AGAINST
 
 
