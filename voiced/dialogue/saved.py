@@ -236,4 +236,5 @@ def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
 
 
 def _as_entry(row: Transaction) -> ParseResult:
-    return ParseResult(row.amount, row.type, row.category, row.date, row.description)
+    """The entry of a saved row without its accounts, which are read back only if they were said."""
+    return replace(row.entry, account=None, to_account=None)

@@ -190,6 +190,11 @@ class Transaction:
         values[EntryField.ACCOUNT] = entry.account or account
         return cls(id=id, batch_id=batch_id, created_at=created_at, **values)
 
+    @property
+    def entry(self) -> ParseResult:
+        """The entry that became this row, under the ledger's names."""
+        return ParseResult(**{name: getattr(self, name) for name in EntryField})
+
     def amended(self, fields: FieldChange) -> Transaction:
         """This row with the new values of the change."""
         return replace(self, **_values(fields, self.type))
