@@ -227,7 +227,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
 
 
 def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
-    """Open the draft of before the command again, since no row was written, even if the session ended meanwhile."""
+    """Open the draft again as it was before the command, since no row was written, even if the session ended meanwhile."""
     saving = turn.state.saving
     if saving is None or saving.number != event.number:
         return

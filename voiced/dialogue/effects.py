@@ -73,7 +73,7 @@ class AskLedgerFor(Struct, frozen=True):
 
 
 class UndoBatch(Struct, frozen=True):
-    """Take back the rows of a saved batch; comes back as `Revised` or `LedgerFailed`."""
+    """Undo the rows of a saved batch; comes back as `Revised` or `LedgerFailed`."""
 
     number: int
     batch_id: str
