@@ -143,7 +143,7 @@ def test_nor_does_it_open_a_draft() -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["聚餐三百二，四个人AA", "跟室友分房租3000我出一半"])
+@pytest.mark.parametrize("words", ["聚餐三百二，四个人AA", "跟室友分房租3000我出一半", "三个人AA火锅300"])
 def test_a_sum_that_was_shared_is_asked_of_the_model_and_marked_without_one(words: str) -> None:
     asked = after(f"你: {words}", in_session(ONLINE))
     assert isinstance(asked.in_flight, Parsing)
@@ -152,6 +152,12 @@ def test_a_sum_that_was_shared_is_asked_of_the_model_and_marked_without_one(word
 
 
 def test_an_own_share_is_taken_at_its_word() -> None:
-    for words in ("早饭10，午饭AA花了40", "火锅人均75", "我们各付30块午饭", "每天早饭10块"):
+    for words in (
+        "早饭10，午饭AA花了40",
+        "火锅人均75",
+        "三个人AA每人80火锅",
+        "我们各付30块午饭",
+        "每天早饭10块",
+    ):
         state = after(f"你: {words}", in_session(LOCAL), LOCAL)
         assert "请核对" not in state.said, words

@@ -18,6 +18,7 @@ from voiced.dialogue.state import AddOffer
         ("不是午饭35，是晚饭50", "50"),
         ("打车30作废，午饭20", "20"),
         ("午饭20打车30不要", "20"),
+        ("午饭20，不是打车30", "20"),
         ("别记打车30记午饭20", "20"),
         ("午饭20，打车30，前面那个不要", "30"),
         ("午饭20，打车30，后面那个不要", "20"),
@@ -68,6 +69,7 @@ def test_an_entry_that_another_may_have_paid_is_offered(words: str, asked: list[
     offered = after(f"你: {words}", in_session(LOCAL), LOCAL).open_question
     assert isinstance(offered, AddOffer)
     assert [str(entry.amount) for entry in offered.entries] == asked
+    assert not any("不要" in entry.description for entry in offered.entries)
 
 
 @pytest.mark.parametrize(

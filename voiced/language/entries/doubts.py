@@ -50,6 +50,7 @@ _SHARED = expression("AA|aa|人均")
 FOR_EACH = "各(?![种类样地位大式自个付出花掏国项科校省市色])"
 _FOR_EACH = expression(FOR_EACH)
 _EACH_OF_THEM = expression(rf"每(?!个?[月年天晚周]){_THING}[^，。、；？共\d一二两三四五六七八九十百]{{1,4}}$")
+_SHARED_BEFORE = expression(r"[\d两俩三四五六七八九十]个?人[Aa]{2}(?!.*(?:每人|人均|一人|我[出付的]|下来))")
 _SHARED_BEHIND = expression("[Aa]{2}|平[分摊]|均摊|分摊|对半|[出付给摊掏]了?一半|一人一半|一半[是归算]")
 
 
@@ -100,7 +101,9 @@ def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> boo
         or _CHANGE_BACK.search(sentence.text)
     ):
         return True
-    if _FOR_EACH.search(content) or _SHARED_BEHIND.search(_remark_behind(sentence, amount)):
+    if _FOR_EACH.search(content) or _SHARED_BEFORE.search(content):
+        return True
+    if _SHARED_BEHIND.search(_remark_behind(sentence, amount)):
         return True
     is_price_of_one = (
         _OF_ONE_BEFORE.search(before) or _EACH_OF_THEM.search(before) or _OF_ONE_BEHIND.match(behind)

@@ -49,9 +49,9 @@ _NOT_DONE = (
     rf"本来(?:打算|想|要|准备){_WITHIN}*{_AMOUNT}{_WITHIN}*，?(?:后来|结果)(?!.*{_AMOUNT})",
     f"{_AMOUNT}{_WITHIN}*(?:已经|刚才|之前|早就|昨天|都|早|就)*(?:已经记|记过|录过|记重|重复)[了上过录账]*$",
 )
-_DENIED = (
-    r"(?:^|[，。、；？])(?:不对|[说记]错了?|错了|啊|哎|哦|其实|并|我|咱|那)*(?:不是|没有?说(?!好))"
-    rf"(?!{_AMOUNT}|[吗嘛说啥])[^，。、；？吗嘛么]{{1,8}}?{_AMOUNT}(?!.*是{_AMOUNT})"
+_DENIAL = (
+    r"(?:不对|[说记]错了?|错了|啊|哎|哦|其实|并|我|咱|那|，)*(?:不是|没有?说(?!好))"
+    rf"(?!{_AMOUNT}|[吗嘛说啥很什太])[^，。、；？吗嘛么所]{{1,8}}?{_AMOUNT}(?!.*是{_AMOUNT})"
 )
 _UNDONE = (
     rf"{_AMOUNT}[块元钱]*，?(?:不对|错了|说错了?|，)*{_ADVERBS}没有?(?:打车|打的|打|坐|买|去)(?:成功?|上|着)?[了呢啊]*$",
@@ -105,8 +105,8 @@ _UNSURE = (
 )
 
 
-DENIED_ENTRY = expression(_DENIED)
-"""Words that deny the first entry they name: 不是打车30, 我没说打车30."""
+DENIED_ENTRY = expression(f"(?:^|[，。、；？]){_DENIAL}")
+"""A clause that denies the entry it names: 不是打车30, 我没说打车30."""
 
 
 def _any(*groups: tuple[str, ...]) -> str:
@@ -114,7 +114,7 @@ def _any(*groups: tuple[str, ...]) -> str:
 
 
 _IS_QUESTION = expression(_any(_QUESTION))
-_IS_NONE = expression(_any(_NOT_DONE, (_DENIED,), _UNDONE, _WISHED, _NO_PRICE, _HEARSAY))
+_IS_NONE = expression(_any(_NOT_DONE, (f"^{_DENIAL}",), _UNDONE, _WISHED, _NO_PRICE, _HEARSAY))
 _IS_PLAN = expression(_any(_PLANNED))
 _IS_OF_ANOTHER = expression(_any(_OF_ANOTHER))
 _IS_UNSURE = expression(_any(_UNSURE))

@@ -80,7 +80,7 @@ def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
         return ()
     items = read_items(said, vocabulary, now)
     if _REFUSES_EITHER.search(said):
-        return tuple(replace(item, context=said) for item in items)
+        return tuple(replace(item, context=said, content=item.content.removeprefix("不要")) for item in items)
     names = refused_names(said)
     kept = tuple(item for item in items if not _is_left_out(item, names, vocabulary))
     return without_retracted(said, kept)
