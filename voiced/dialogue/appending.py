@@ -47,7 +47,7 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
 
 
 def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseResult]) -> None:
-    """Offer the possible entries; without any, say that no money moved, and have the next confirm read the draft back."""
+    """Offer the possible entries; if the list is empty, say that no money moved and remember an objection to the draft."""
     if possible:
         offer(turn, utterance, possible)
         return

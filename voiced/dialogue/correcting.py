@@ -91,8 +91,7 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
 def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
     """The words with the row numbers of the request, which holds pending rows only.
 
-    If only one number is said and its row is not pending, the number is sent unchanged (1-18). If several numbers are
-    said, one that is not pending makes this a refusal.
+    A single number of a row that is not pending is sent unchanged (1-18). Among several numbers it leads to a refusal.
     """
     text, said, batch = utterance.text, utterance.said, turn.batch
     places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}

@@ -132,7 +132,7 @@ class BatchRead(Struct, frozen=True):
 
 
 class LedgerKnown(Struct, frozen=True):
-    """The ledger's vocabulary and its recent entries: at the start, when a session begins and after each change.
+    """The ledger's vocabulary and memory: at the start, when a session begins and after each change.
 
     Attributes:
         batch: the batch saved last; None if there is no such batch or it could not be read.

@@ -26,7 +26,7 @@ def filed(result: ParseResult, vocabulary: Vocabulary) -> ParseResult:
     """The entry with the ledger's names for category and accounts, so that the read-back agrees with the saved row.
 
     A category that the ledger has stays, also if only the type of the entry changed. An account that the ledger lacks
-    keeps its name and is marked as unknown. An entry without an account stays without one.
+    keeps its name and is marked as unknown. An entry may have no account.
     """
     if all(category.name != result.category for category in vocabulary.categories):
         result = replace(result, category=file_under(result.category, result.type, vocabulary))
@@ -70,8 +70,8 @@ def filed_as_said(
 ) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
     """Entries in yuan and with the ledger's names, and the remarks about foreign amounts and an unknown account.
 
-    An entry with an account that the ledger lacks keeps its name and waits (`unmatched`). If the words hold such an
-    account and no entry has it, every entry is marked for checking.
+    An entry with an account that the ledger lacks keeps its name and waits (`unmatched`). If such an
+    account is in the words only, every entry is marked for checking.
     """
     if len(results) == 1:
         results = (with_accounts_said(results[0], said, vocabulary),)

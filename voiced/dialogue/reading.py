@@ -58,7 +58,7 @@ def day_words(when: date, today: date) -> str:
 
 
 class Reader(Struct, frozen=True):
-    """Puts entries into words at the time `now`, with a remark on an entry that is unusual for the ledger's `memory`."""
+    """Puts entries into words at the time `now`, with a remark on an entry that is odd for the ledger's `memory`."""
 
     now: datetime
     memory: LedgerMemory
@@ -154,7 +154,7 @@ class Reader(Struct, frozen=True):
         return f"{question.period.label}{yet}没有记{what}。"
 
     def entry(self, result: ParseResult, accounts: str = "") -> str:
-        """「支出60元，餐饮」, as `_stated`, and a remark if the entry is unusual for the ledger's memory."""
+        """「支出60元，餐饮」, as `_stated`, and a remark if the entry is odd for the ledger's memory."""
         return f"{self._stated(result, accounts)}{_REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
 
     def _stated(self, result: ParseResult, accounts: str) -> str:

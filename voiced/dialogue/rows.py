@@ -64,7 +64,7 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
-    """The refusal for rows that are not pending: the card lacks such a row, or it was decided before."""
+    """The refusal for rows that are not pending: such a row is missing on the card, or it was decided before."""
     rows = select(Rows(tuple(numbers)), batch)
     if isinstance(rows, Refusal):
         return rows

@@ -218,7 +218,7 @@ class Dialogue(Struct, frozen=True):
         last_batch: the rows saved last in this run, with their later changes.
         last_undone: the ids of the rows of `last_batch` that were undone; they may be brought back.
         vocabulary: the ledger's categories and accounts.
-        memory: the ledger's recent entries, for remarks on unusual ones.
+        memory: the rows saved last and the usual amounts of the ledger, for remarks on odd entries.
     """
 
     phase: Phase = Phase.IDLE
