@@ -74,7 +74,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
     turn.open_batch(batch)
     added = batch.items[len(before) :]
     turn.update(appended=batch if len(added) == 1 else None)
-    turn.hear_out_doubts(added)
+    turn.forget_saves_before_doubt(added)
     return added
 
 
@@ -101,7 +101,7 @@ def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lo
     (first, *others), proposals = with_open_amounts(turn, utterance, as_said)
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
-    turn.hear_out_doubts(turn.batch.pending_items)
+    turn.forget_saves_before_doubt(turn.batch.pending_items)
     turn.say_pending()
     _say_what_is_missing(turn, len(others) - len(added), lost)
     ask_what_it_comes_to(turn, pending[0].index, proposals[:1])

@@ -155,7 +155,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         return
     turn.update(objected=False)
     turn.open_batch(batch)
-    turn.hear_out_doubts([batch.items[correction.index] for correction in corrections])
+    turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
     changed = sorted({correction.index for correction in corrections})
     sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)

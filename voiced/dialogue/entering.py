@@ -128,7 +128,7 @@ def _open(
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
     turn.tell(fx.TellFinalText(utterance.text, batch))
     turn.open_batch(batch)
-    turn.hear_out_doubts(batch.items)
+    turn.forget_saves_before_doubt(batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))
     # For a single row the read-back itself asks about the account.

@@ -111,7 +111,7 @@ def _mapped_back(
 ) -> tuple[Correction, ...]:
     """Corrections with the indices of the draft, for the rows that are still pending.
 
-    The whole answer is discarded if it changes a row outside the request (documents, decision 8), or gives a row a value
+    The whole answer is discarded if it changes a row outside the request, or gives a row a value
     that the words give to another row.
     """
     corrections = tuple(corrections)

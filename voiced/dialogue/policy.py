@@ -9,7 +9,7 @@ from msgspec import Struct
 from voiced.domain.transaction import ParseResult
 
 CONFIDENCE_FLOOR = 0.7
-"""A model's answer below this confidence counts as unclear; a row below it is marked for checking (documents, R-05)."""
+"""A model's answer below this confidence counts as unclear; a row below it is marked for checking (scenario R-05)."""
 
 HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""

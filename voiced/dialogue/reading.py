@@ -31,7 +31,7 @@ _REMARK_WORDS = {
     Oddity.UNUSUALLY_LOW: "，比平时少很多",
 }
 _READ_ONE_BY_ONE = 5
-"""Up to five rows are read one by one; more would take over ten seconds (documents, decision 9)."""
+"""Up to five rows are read one by one; more would take over ten seconds."""
 
 
 def day_words(when: date, today: date) -> str:

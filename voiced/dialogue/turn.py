@@ -173,7 +173,7 @@ class Turn:
         """Drop deferred utterances that would save, because the speaker assumed that the command before them works."""
         self._keep_deferred(lambda utterance: not _would_save(utterance))
 
-    def hear_out_doubts(self, items: Iterable[DraftTransaction]) -> None:
+    def forget_saves_before_doubt(self, items: Iterable[DraftTransaction]) -> None:
         """Drop deferred saves if one of these rows is doubtful, because they were said before its read-back."""
         if any(is_doubtful(item.result) for item in items):
             self.forget_deferred_saves()
