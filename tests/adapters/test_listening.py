@@ -56,5 +56,5 @@ def test_an_address_of_another_machine_is_a_mistake() -> None:
         ConfigWrong, match=r"^card\.host: the card cannot be served at 192\.0\.2\.1 port 8377"
     ):
         listen_nearby("192.0.2.1", 8377, CARD)
-    with pytest.raises(ConfigWrong, match=r"card\.port: 65536 is no port"):
+    with pytest.raises(ConfigWrong, match=r"card\.port: 65536 is not a port"):
         listen_nearby(HERE, 65_536, CARD)

@@ -74,7 +74,9 @@ def test_a_file_that_may_not_be_read_is_not_taken_for_none() -> None:
         if was == 0:
             os.seteuid(NOBODY)
         try:
-            with pytest.raises(NotRunning, match=r"may not be read.*call this as its user or as root"):
+            with pytest.raises(
+                NotRunning, match=r"is not readable.*run this command as that user or as root"
+            ):
                 holder(path)
         finally:
             os.seteuid(was)

@@ -56,5 +56,5 @@ def test_a_disk_that_fails_is_told_once(tmp_path: Path, caplog: pytest.LogCaptur
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "turns.jsonl").mkdir()
-    with pytest.raises(WrongInput, match="name a file that can be read"):
+    with pytest.raises(WrongInput, match="name a readable file"):
         list(kept_turns(tmp_path / "turns.jsonl"))
