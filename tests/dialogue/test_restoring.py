@@ -333,8 +333,9 @@ def test_a_row_that_is_named_instead_has_to_exist() -> None:
     )
 
 
-def test_a_row_that_is_not_there_cannot_come_back() -> None:
-    state = after("你: 第一笔不要\n你: 恢复第一笔和第九笔", draft(TWO))
+@pytest.mark.parametrize("words", ["恢复第九笔", "恢复第一笔和第九笔"])
+def test_a_row_that_is_not_there_cannot_come_back(words: str) -> None:
+    state = after(f"你: 第一笔不要\n你: {words}", draft(TWO))
     assert state.said == "没有第9笔。"
     assert state.batch is not None
     assert len(state.batch.pending_items) == 1
