@@ -24,7 +24,7 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import RecognizerEngine, open_ears, recognizer_loader
+from voiced.app.ears import open_ears, recognizer_loader
 from voiced.config import Settings
 from voiced.runtime.replaying import Replay, SpokenTurn
 
@@ -38,7 +38,8 @@ async def spoken(
     """The rows that the recordings leave in a new ledger, and the sentences of both sides."""
     told, clock = Told(), SampleClock(SATURDAY)
     turns = [SpokenTurn(read_wav(path)) for path in conversation.recordings]
-    load = recognizer_loader(settings, RecognizerEngine.WHISPER, whisper)
+    asr = msgspec.structs.replace(settings.asr, engine="whisper", model_dir=str(whisper))
+    load = recognizer_loader(msgspec.structs.replace(settings, asr=asr))
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "ledger.db"
         async with open_conversation(settings, Surroundings(database, clock, told)) as running:

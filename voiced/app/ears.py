@@ -54,21 +54,22 @@ class RecognizerLoader(Struct, frozen=True):
         return self.make()
 
 
-def recognizer_loader(settings: Settings, engine: RecognizerEngine, model: Path | None) -> RecognizerLoader:
-    """The loader of the recogniser. It checks now that the engine and its model are installed.
+def recognizer_loader(settings: Settings) -> RecognizerLoader:
+    """The loader of the configured recogniser. It checks now that the engine and its model are installed.
 
     Raises:
         ConfigWrong: its server's address is not an address.
         ModelMissing: the engine is not installed.
         NoModelYet: no model of this engine is installed.
     """
+    engine = RecognizerEngine(settings.asr.engine)
     if engine is RecognizerEngine.WYOMING:
         require_library()
         WyomingServer.at(settings.asr.server)
         return RecognizerLoader(f"{engine} at {settings.asr.server}", lambda: _wyoming(settings))
 
     folders = model_folders(settings.asr.models_dir)
-    named = model or (expanded(settings.asr.model_dir, "asr.model_dir") if settings.asr.model_dir else None)
+    named = expanded(settings.asr.model_dir, "asr.model_dir") if settings.asr.model_dir else None
     if named is not None:
         vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
     else:

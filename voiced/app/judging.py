@@ -12,7 +12,7 @@ from msgspec import Struct
 from voiced.adapters.machine.listening import listen_nearby
 from voiced.adapters.machine.paths import expanded
 from voiced.app.card import CARD, access_of
-from voiced.app.ears import RecognizerEngine, recognizer_loader, voice_activity_of
+from voiced.app.ears import recognizer_loader, voice_activity_of
 from voiced.app.ledger import check_place, ledger_of
 from voiced.app.model import interpreter_of
 from voiced.app.voice import voice_of
@@ -41,7 +41,7 @@ def mistakes_in(settings: Settings) -> Iterator[Mistake]:
         ("vad.engine", lambda: voice_activity_of(settings)),
         (
             _speech_key("asr", settings.asr),
-            lambda: recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None),
+            lambda: recognizer_loader(settings),
         ),
         (_speech_key("voice", settings.voice), lambda: voice_of(settings)),
         (

@@ -14,8 +14,12 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.checkup import CheckResult, Finding, check_up
 from voiced.app.ledger import ledger_of
 from voiced.cli.command import CommandParser
-from voiced.cli.options import ModelOptions, add_model_options, add_recogniser_options, settings_of
-from voiced.config import Settings
+from voiced.cli.options import (
+    RecogniserOptions,
+    add_model_options,
+    add_recogniser_options,
+    settings_to_listen,
+)
 
 _DESCRIPTION = """\
 Checks each part that a conversation needs, and says how to repair a fault. Speak while it listens, for 4 seconds. It
@@ -35,9 +39,7 @@ _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
 
 @dataclass(frozen=True)
-class _Options(ModelOptions):
-    asr: str | None
-    model: Path | None
+class _Options(RecogniserOptions):
     db: Path | None
     json: bool
 
@@ -57,7 +59,7 @@ def _run(options: _Options) -> int:
 
 
 async def _check(options: _Options) -> int:
-    settings = _with_recogniser(settings_of(options), options)
+    settings = settings_to_listen(options)
     found: list[Finding] = []
     async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
         found.append(finding)
@@ -67,15 +69,6 @@ async def _check(options: _Options) -> int:
     if options.json:
         print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
     return 0 if is_well else 1
-
-
-def _with_recogniser(settings: Settings, options: _Options) -> Settings:
-    asr = settings.asr
-    if options.asr is not None:
-        asr = msgspec.structs.replace(asr, engine=options.asr)
-    if options.model is not None:
-        asr = msgspec.structs.replace(asr, model_dir=str(options.model))
-    return msgspec.structs.replace(settings, asr=asr)
 
 
 def _show(finding: Finding) -> None:

@@ -35,6 +35,14 @@ def add_model_options(command: CommandParser) -> None:
     command.add_config_option()
 
 
+@dataclass(frozen=True)
+class RecogniserOptions(ModelOptions):
+    """The options of a command that recognises speech and may ask a language model."""
+
+    asr: str | None
+    model: Path | None
+
+
 def add_recogniser_options(command: CommandParser) -> None:
     """`--asr` and `--model`."""
     command.add_argument("--asr", choices=_RECOGNISERS, help="recogniser (default: as configured)")
@@ -64,6 +72,21 @@ def settings_of(options: ModelOptions) -> Settings:
         )
         settings = msgspec.structs.replace(settings, llm=llm)
     return settings
+
+
+def settings_to_listen(options: RecogniserOptions) -> Settings:
+    """The configuration, with the language model and the recogniser from the options.
+
+    Raises:
+        ConfigWrong: the file or a variable is wrong.
+    """
+    settings = settings_of(options)
+    asr = msgspec.structs.replace(
+        settings.asr,
+        engine=options.asr or settings.asr.engine,
+        model_dir=str(options.model or settings.asr.model_dir),
+    )
+    return msgspec.structs.replace(settings, asr=asr)
 
 
 def local_time(text: str | None) -> datetime:

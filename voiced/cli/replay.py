@@ -17,17 +17,17 @@ from voiced.adapters.recognition.no_recognizer import NoRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.card import open_card
 from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import RecognizerEngine, kept_utterances, open_ears, recognizer_loader
+from voiced.app.ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
 from voiced.card.socket import Pages
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
-    ModelOptions,
+    RecogniserOptions,
     add_model_options,
     add_recogniser_options,
     add_recording_option,
     local_time,
-    settings_of,
+    settings_to_listen,
 )
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
@@ -46,10 +46,8 @@ examples:
 
 
 @dataclass(frozen=True)
-class _Options(ModelOptions):
+class _Options(RecogniserOptions):
     turns: Sequence[str]
-    asr: str | None
-    model: Path | None
     db: Path | None
     speech_dir: Path | None
     json: bool
@@ -108,10 +106,10 @@ def _run(options: _Options) -> int:
 
 async def _replay(options: _Options, ledger: Path) -> None:
     # All arguments are checked before the ledger is created.
-    settings = _with_card(settings_of(options), options.card)
+    settings = _with_card(settings_to_listen(options), options.card)
     clock = SampleClock(local_time(options.now))
     turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
-    load = _recognizer(options, settings, turns)
+    load = _recognizer(settings, turns)
     transcript = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
     card = Card()
     watcher = transcript if options.card is None else Watchers(transcript, card)
@@ -189,9 +187,7 @@ def _turn(argument: str) -> ReplayTurn:
     return SpokenTurn(read_wav(Path(argument)))
 
 
-def _recognizer(
-    options: _Options, settings: Settings, turns: Sequence[ReplayTurn]
-) -> Callable[[], Recognizer]:
+def _recognizer(settings: Settings, turns: Sequence[ReplayTurn]) -> Callable[[], Recognizer]:
     if not any(isinstance(turn, SpokenTurn) for turn in turns):
         return NoRecognizer
-    return recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
+    return recognizer_loader(settings)

@@ -20,18 +20,18 @@ from voiced.adapters.machine.pid_file import held
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.start_patience import StartPatience
 from voiced.app.conversation import Surroundings
-from voiced.app.ears import RecognizerEngine, recognizer_loader
+from voiced.app.ears import recognizer_loader
 from voiced.app.ledger import ledger_of
 from voiced.app.service import Service
 from voiced.app.sound import open_sound
 from voiced.app.voice import neural_model
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
-    ModelOptions,
+    RecogniserOptions,
     add_model_options,
     add_recogniser_options,
     add_recording_option,
-    settings_of,
+    settings_to_listen,
 )
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
@@ -56,9 +56,7 @@ signals:
 
 
 @dataclass(frozen=True)
-class _Options(ModelOptions):
-    asr: str | None
-    model: Path | None
+class _Options(RecogniserOptions):
     db: Path | None
     speech_dir: Path | None
     json: bool
@@ -96,10 +94,10 @@ async def _listen(options: _Options) -> None:
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
     transcript, start = _transcript(options, clock.monotonic), StartPatience(start_file(), notify)
     service = Service(
-        lambda: settings_of(options),
+        lambda: settings_to_listen(options),
         lambda settings: _open(options, settings, clock, transcript, notify, shelf),
         notify,
-        lambda settings: _look_for_models(options, settings),
+        _look_for_models,
         start.is_over,
     )
     _obey_signals(service)
@@ -112,13 +110,13 @@ async def _listen(options: _Options) -> None:
     transcript.end()
 
 
-def _look_for_models(options: _Options, settings: Settings) -> None:
+def _look_for_models(settings: Settings) -> None:
     """Look for the recogniser's model, and for the neural voice's if one is configured, without loading them.
 
     Raises:
         NoModelYet: one of them is missing.
     """
-    recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model)
+    recognizer_loader(settings)
     if settings.voice.engine == "neural":
         neural_model(settings)
 
@@ -138,10 +136,7 @@ async def _open(
     async with open_sound(settings, clock) as sound:
         from voiced.app.daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
 
-        load = shelf.loader(
-            settings.asr,
-            recognizer_loader(settings, RecognizerEngine(options.asr or settings.asr.engine), options.model),
-        )
+        load = shelf.loader(settings.asr, recognizer_loader(settings))
         around = Surroundings(
             options.db or ledger_of(settings),
             clock,

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
-from voiced.app.ears import RecognizerEngine, recognizer_loader
+from voiced.app.ears import recognizer_loader
 from voiced.app.model import ready_interpreter
 from voiced.app.voice import voice_of
 from voiced.config import Settings
@@ -25,7 +25,7 @@ _SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAM
 async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     """Load the recogniser's model, and recognise a second of silence."""
     try:
-        load = recognizer_loader(settings, RecognizerEngine(settings.asr.engine), None)
+        load = recognizer_loader(settings)
     except VoicedError as error:
         yield failed("recogniser", error)
         return
