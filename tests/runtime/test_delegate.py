@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
 from typing import Any, cast, get_args
 
 import pytest
 
+from tests.support.ledger_rows import NOW, TODAY, a_row, batch_of
 from voiced.dialogue import effects as fx
 from voiced.dialogue.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.delegate import Delegate, DelegateAdapter
 
-TODAY, NOW = date(2026, 11, 21), datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
-ROW = Transaction(
-    id="r1",
-    batch_id="b1",
-    amount=Money(6000),
-    type=TransactionType.EXPENSE,
-    category="餐饮",
-    account="现金",
-    description="吃饭",
-    date=TODAY,
-    created_at=NOW,
-)
+(ROW,) = batch_of("b1", a_row("60", description="吃饭"))
 
 CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
     (fx.ChangeState(Phase.LISTENING), "on_state_changed", (Phase.LISTENING,)),

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from tests.support.fakes import NOW, MemoryLedger
 from tests.support.ledger_files import open_ledger, rows_in
+from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.waiting import Reader, turns
 from voiced.dialogue import effects as fx
 from voiced.dialogue import events as ev
@@ -27,19 +27,8 @@ from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane
 from voiced.runtime.tasks import Tasks
 
-TODAY = date(2026, 11, 21)
 BATCH_ID = "0b1f6f8e-8f6a-4d7c-9d57-4a1f3f9f2f10"
-LUNCH = Transaction(
-    id="r1",
-    batch_id=BATCH_ID,
-    amount=Money(6000),
-    type=TransactionType.EXPENSE,
-    category="餐饮",
-    account="现金",
-    description="吃饭",
-    date=TODAY,
-    created_at=NOW,
-)
+(LUNCH,) = batch_of(BATCH_ID, a_row("60", description="吃饭"))
 DRAFT = DraftBatch.of(
     [ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY)], batch_id=BATCH_ID, created_at=NOW
 )
@@ -50,7 +39,7 @@ KNOWN_WITH_LUNCH = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, ev.BatchRead
 SAVE = fx.Save(7, BATCH_ID, (LUNCH,))
 ASK = fx.AskLedgerFor(8, QUESTION)
 UNDO = fx.UndoBatch(9, BATCH_ID)
-AMEND = fx.AmendRow(10, "r1", FieldChange(amount=Money(5000)))
+AMEND = fx.AmendRow(10, LUNCH.id, FieldChange(amount=Money(5000)))
 
 
 class Lane:

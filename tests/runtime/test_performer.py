@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import date
 
 import pytest
 
@@ -18,6 +17,7 @@ from tests.support.fakes import (
     Reply,
     ScriptedInterpreter,
 )
+from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue import effects as fx
@@ -36,7 +36,7 @@ from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
@@ -47,21 +47,11 @@ from voiced.runtime.voice_lane import VoiceLane
 
 pytestmark = pytest.mark.looptime
 
-TODAY = date(2026, 11, 21)
+
 CONTEXT = RequestContext(NOW)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
-ROW = Transaction(
-    id="r1",
-    batch_id="b1",
-    amount=Money(6000),
-    type=TransactionType.EXPENSE,
-    category="餐饮",
-    account="现金",
-    description="吃饭",
-    date=TODAY,
-    created_at=NOW,
-)
+(ROW,) = batch_of("b1", a_row("60", description="吃饭"))
 SAVE = fx.Save(3, "b1", (ROW,))
 
 
@@ -229,7 +219,7 @@ async def test_ledger_effects_are_performed_in_order() -> None:
             SAVE,
             fx.DropDraft(),
             fx.AskLedgerFor(4, question),
-            fx.AmendRow(5, "r1", FieldChange(category="饮品")),
+            fx.AmendRow(5, ROW.id, FieldChange(category="饮品")),
             fx.UndoBatch(6, "b1"),
         )
         events = [event for event in await on.reader.all_posted() if not isinstance(event, ev.LedgerKnown)]
