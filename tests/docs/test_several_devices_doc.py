@@ -1,4 +1,4 @@
-"""What docs/several-devices.md has one type on the server makes a database that a device can keep a ledger in."""
+"""The commands of docs/several-devices.md for the server make a database in which a device can keep a ledger."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from tests.machines.debian import ROOT
+from tests.support.newer_schema import SCHEMA, with_one_more_step
 
 OLDER, NEWER = "0.0.9", "0.0.10"
 _AUTHOR = {
@@ -14,10 +15,6 @@ _AUTHOR = {
     for who in ("AUTHOR", "COMMITTER")
     for what, value in (("NAME", "trial"), ("EMAIL", "trial@localhost"))
 }
-_SCHEMA = "voiced/adapters/ledger/sqlite_schema.py"
-_VERSION = "VERSION = len(_STEPS)\n"
-_ONE_MORE_STEP = f'_STEPS = (*_STEPS, ("SELECT 1",))\n\n{_VERSION}'
-"""A newer version differs by its tag and by a step of the ledger's schema that changes the schema's version alone."""
 
 
 class Repository:
@@ -44,11 +41,9 @@ class Repository:
     def _newer_tree(self) -> str:
         index = str(self._folder / "newer-index")
         self._git("read-tree", "HEAD", index=index)
-        text = self._git("show", f"HEAD:{_SCHEMA}") + "\n"
-        if text.count(_VERSION) != 1:
-            raise RuntimeError(f"{_SCHEMA}: {_VERSION!r} was expected once")
-        blob = self._git("hash-object", "-w", "--stdin", typed=text.replace(_VERSION, _ONE_MORE_STEP))
-        self._git("update-index", "--cacheinfo", f"100644,{blob},{_SCHEMA}", index=index)
+        newer = with_one_more_step(self._git("show", f"HEAD:{SCHEMA}") + "\n")
+        blob = self._git("hash-object", "-w", "--stdin", typed=newer)
+        self._git("update-index", "--cacheinfo", f"100644,{blob},{SCHEMA}", index=index)
         return self._git("write-tree", index=index)
 
     def _commit(self, tree: str, *parents: str) -> str:

@@ -6,12 +6,11 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tests.support.newer_schema import SCHEMA, with_one_more_step
+
 ROOT = Path(__file__).parents[2]
 OLDER, NEWER = "0.0.8", "0.0.9"
 _GIT = ("git", "-c", "user.name=somebody", "-c", "user.email=somebody@example.org")
-_VERSION = "VERSION = len(_STEPS)\n"
-_ONE_MORE_STEP = f'_STEPS = (*_STEPS, ("SELECT 1",))\n\n{_VERSION}'
-"""A step of the ledger's schema that changes its version alone."""
 _OF_AN_INSTALLATION = ("voiced", "config", "systemd", "models", "requirements", "scripts")
 
 
@@ -28,8 +27,8 @@ class Origin:
 
     def goes_on(self) -> None:
         """Publish a version whose ledger has one more step."""
-        schema = self.folder / "voiced/adapters/ledger/sqlite_schema.py"
-        replace_in(schema, _VERSION, _ONE_MORE_STEP)
+        schema = self.folder / SCHEMA
+        schema.write_text(with_one_more_step(schema.read_text(encoding="utf-8")), encoding="utf-8")
         self._release(NEWER)
 
     def _copy(self) -> None:
@@ -50,10 +49,3 @@ class Origin:
 
     def _git(self, *arguments: str) -> None:
         subprocess.run([*_GIT, *arguments], cwd=self.folder, check=True, capture_output=True)
-
-
-def replace_in(file: Path, old: str, new: str) -> None:
-    """Put a text in the place of another one that stands there once."""
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, new), encoding="utf-8")

@@ -13,7 +13,7 @@ import aiosqlite
 import pytest
 
 from tests.service.machine import ROOT, Machine
-from tests.service.origin import NEWER, OLDER, Origin, replace_in
+from tests.service.origin import NEWER, OLDER, Origin
 from tests.service.root import Root, root_of_its_own
 from tests.support.console_blocks import commands
 from tests.support.drafts import ONE, draft
@@ -185,7 +185,7 @@ async def refuses_wrong_settings(machine: Machine, manager: ServiceManager) -> N
     await reload(machine, manager)
     assert "changed: voice.volume; it takes effect as soon as no session is open" in manager.journal
 
-    replace_in(file, "volume = 0.5", "volume = 50")
+    file.write_text(file.read_text().replace("volume = 0.5", "volume = 50"))
     await reload(machine, manager)
     complaint = "voice.volume: 50 is not valid; use a number from 0 to 1; the settings stay as they are"
     assert complaint in manager.journal
