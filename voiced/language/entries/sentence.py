@@ -23,6 +23,7 @@ from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.retractions import without_retracted
 from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
+from voiced.language.readings.doubt import Doubt
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
 
@@ -34,11 +35,13 @@ class Reading(Struct, frozen=True):
         results: the first entry; empty for a sentence without entries.
         left_out: the words of the other entries, in order.
         is_certain: whether the sentence holds exactly one entry and the rules are sure of it, so no model is needed.
+        doubt: the reason why the sentence may mean something else, with both readings; None without a doubt.
     """
 
     results: tuple[ParseResult, ...]
     left_out: tuple[str, ...]
     is_certain: bool
+    doubt: Doubt | None = None
 
 
 def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:

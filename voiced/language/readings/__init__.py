@@ -1,0 +1,1 @@
+"""The readings that a sentence can have, and the weights that tell them apart."""
