@@ -250,3 +250,31 @@ def test_words_against_a_change_are_no_yes_to_an_offer_and_it_is_made_again() ->
     """,
         LOCAL,
     )
+
+
+def test_the_offer_itself_is_made_again_after_another_sentence_of_ours() -> None:
+    play(
+        """
+        你: 老婆买菜六十
+        它: 支出60元，买菜，要记这笔吗？
+        声: 没听清
+        错: a gap in the sound
+        它: 没听清，请再说一次。
+        你: 不用改
+        它: 支出60元，买菜，要记这笔吗？
+    """,
+        LOCAL,
+    )
+    play(
+        """
+        你: 老婆买菜六十，张三打车花了30
+        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+        声: 没听清
+        错: a gap in the sound
+        它: 没听清，请再说一次。
+        你: 三十
+        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue import phrases
-from voiced.dialogue.entering import ask_what_it_comes_to, offer, with_open_amounts
+from voiced.dialogue.entering import ask_to_record, ask_what_it_comes_to, offer, with_open_amounts
 from voiced.dialogue.posting import filed, filed_as_said, unmatched
 from voiced.dialogue.requests import Role
-from voiced.dialogue.state import AddOffer, ChangeOrAppend, PlainQuestion
+from voiced.dialogue.state import ChangeOrAppend, PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult
@@ -140,7 +140,7 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
-    turn.say(phrases.add_offer([entry]), AddOffer((entry,)))
+    ask_to_record(turn, (entry,))
     turn.forget_deferred_saves()
     return True
 

@@ -153,11 +153,15 @@ def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> N
     as_said, remarks = filed_as_said(utterance.said, entries, turn.state.vocabulary)
     for remark in remarks:
         turn.say_aside(remark)
-    is_first = turn.state.batch is None
-    sentence = turn.reader.record_offer(as_said) if is_first else phrases.add_offer(as_said)
-    turn.remember(Role.ASSISTANT, sentence)
-    turn.say(sentence, AddOffer(as_said))
+    ask_to_record(turn, as_said)
+    turn.remember(Role.ASSISTANT, turn.state.said)
     turn.forget_deferred_saves()
+
+
+def ask_to_record(turn: Turn, entries: tuple[ParseResult, ...]) -> None:
+    """Say the question whether to record these entries, without a draft or in the open one."""
+    is_first = turn.state.batch is None
+    turn.say(turn.reader.record_offer(entries) if is_first else phrases.add_offer(entries), AddOffer(entries))
 
 
 def with_open_amounts(

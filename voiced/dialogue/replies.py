@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
 from voiced.dialogue.draft import decide_rows, decline, resume
+from voiced.dialogue.entering import ask_to_record
 from voiced.dialogue.posting import filed
 from voiced.dialogue.saved import amend, undo
 from voiced.dialogue.session import leave
@@ -133,7 +134,7 @@ def _is_pending(turn: Turn, index: int) -> bool:
     return any(item.index == index for item in turn.batch.pending_items)
 
 
-def _answers_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Utterance) -> bool:
+def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utterance) -> bool:
     amount = _value(utterance)
     match utterance.command:
         case Denial():
@@ -141,7 +142,7 @@ def _answers_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Uttera
         case CancelAll() if _CALLED_OFF not in utterance.said:
             _decline_offer(turn)
         case ConfirmAll() if denies_change(utterance.wording):
-            turn.say(turn.state.said, turn.state.open_question)
+            ask_to_record(turn, entries)
         case Assent() | ConfirmAll():
             _take_up(turn, entries)
         case _ if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):
@@ -149,7 +150,7 @@ def _answers_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Uttera
         case _ if amount is not None and len(entries) == 1:
             _take_up(turn, [entries[0].amended(FieldChange(amount=amount))])
         case _ if amount is not None:
-            turn.say(turn.state.said, turn.state.open_question)
+            ask_to_record(turn, entries)
         case _:
             return False
     return True
