@@ -119,7 +119,7 @@ def _refuse(turn: Turn, refusal: Refusal) -> None:
 
 def _go_on_with(turn: Turn, decision: Decision) -> None:
     turn.drop(decision.cancelled)
-    turn.update(rows_decided=RowsDecided(turn.batch, decision.batch, bool(decision.cancelled)))
+    turn.update(rows_decided=RowsDecided(turn.batch, decision.batch))
     turn.open_batch(decision.batch)
     _say_what_is_left(turn, decision)
 

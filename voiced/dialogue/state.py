@@ -186,7 +186,11 @@ class RowsDecided(Struct, frozen=True):
 
     before: DraftBatch
     after: DraftBatch
-    was_cancel: bool
+
+    @property
+    def was_cancel(self) -> bool:
+        """Whether the command cancelled rows."""
+        return len(self.after.remaining_items) < len(self.before.remaining_items)
 
 
 class Dialogue(Struct, frozen=True):
