@@ -14,7 +14,7 @@ from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.question import LedgerQuestion
-from voiced.domain.transaction import NO_CHANGE, Correction, ParseResult, Transaction
+from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.command import (
     AboutSaved,
@@ -51,7 +51,7 @@ def _copy(turn: Turn) -> None:
         return
     row = rows[-1]
     account = None if row.account == turn.state.vocabulary.default_account else row.account
-    entry = replace(_as_entry(row), date=turn.moment.now.date(), account=account, to_account=row.to_account)
+    entry = replace(row.entry, date=turn.moment.now.date(), account=account)
     if turn.state.batch is not None:
         append(turn, (entry,))
         return
@@ -109,7 +109,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
         turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
         return
     match _correction_of_saved(turn, wording):
-        case Changed((Correction(index, fields),)) if fields != NO_CHANGE:
+        case Changed((Correction(index, fields),)) if not fields.is_empty:
             before = _as_entry(rows[index])
             offer = turn.reader.amend_offer(before, before.amended(fields))
             turn.say(offer, AmendOffer(rows[index].id, fields))
