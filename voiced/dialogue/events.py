@@ -144,7 +144,7 @@ class LedgerKnown(Struct, frozen=True):
 
 
 class RowsChanged(Struct, frozen=True):
-    """Saved rows were changed, by voice or on the card.
+    """Saved rows were changed: by voice, on the card or by another program.
 
     Attributes:
         rows: rows that were changed or brought back, as they are now.

@@ -41,7 +41,7 @@ class Decision(Struct, frozen=True):
     Attributes:
         confirmed: rows that these commands confirmed.
         cancelled: rows that they cancelled.
-        lacking: rows that could not be confirmed because they have no amount or no purpose.
+        lacking: rows that could not be confirmed because they lack their amount or purpose, or because the ledger lacks their account.
     """
 
     batch: DraftBatch
