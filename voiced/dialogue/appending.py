@@ -43,7 +43,7 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
         append(turn, others, lost)
     if weighed.possible:
         turn.say_aside(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
-    ask_change_or_append(turn, index, entry)
+    _ask_change_or_append(turn, index, entry)
 
 
 def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseResult]) -> None:
@@ -120,7 +120,7 @@ def row_named_again(
     return next(((item.index, entry) for item, entry in named if item is not None), None)
 
 
-def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
+def _ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount."""
     item = turn.batch.items[index]
     if item.lacks_amount or entry.amount is None:

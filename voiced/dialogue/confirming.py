@@ -65,7 +65,7 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
 
     After an objection without effect, a confirm reads the rows back before it may save.
     """
-    if _answers_our_question(turn, utterance) or change_instead_of_append(turn, utterance):
+    if _answers_our_question(turn, utterance) or _change_instead_of_append(turn, utterance):
         return
     instead = _meant_instead(turn, utterance)
     if turn.state.objected and _may_save_draft(turn, instead or utterance.command):
@@ -78,14 +78,14 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
 
 def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:
     if isinstance(turn.state.open_question, WhichOfJustNow):
-        return chooses_of_just_now(turn, utterance)
+        return _chooses_of_just_now(turn, utterance)
     return answers_question(turn, utterance)
 
 
 def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
     command = _waits_if_held_back(utterance)
     if isinstance(command, AboutSaved):
-        look_back_from_draft(turn, utterance, command)
+        _look_back_from_draft(turn, utterance, command)
         return
     match command:
         case Compound(operations):
@@ -97,7 +97,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         case ConfirmAll() | Assent() | Denial() as answer:
             yes_or_no_to_draft(turn, utterance.wording, answer)
         case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
-            decide_rows_open_or_saved(turn, decision)
+            _decide_rows_open_or_saved(turn, decision)
         case CancelAll():
             cancel_draft(turn)
         case Restart():
@@ -191,7 +191,7 @@ _THE_SAVED_ONE = expression(
 )
 
 
-def look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> None:
+def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> None:
     """Obey words about saved rows while a draft is open.
 
     「刚才那笔」 may mean a row of the draft: an undo then asks which row is meant if there are several, and a change is made to the draft.
@@ -210,7 +210,7 @@ def look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> 
             look_back(turn, wish)
 
 
-def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
+def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     """Obey an answer to our question whether the open or the saved rows go; return whether the words are an answer."""
     said = utterance.said
     name = _NAMED.fullmatch(said)
@@ -236,7 +236,7 @@ def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     return True
 
 
-def decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
+def _decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
     """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
     match command:
         case CancelRows(DescribedRow(words)) if _is_saved_alone(turn, words):
@@ -268,7 +268,7 @@ def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
         refuse_rows(turn, phrases.WHICH_ROW)
 
 
-def change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
+def _change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
     """Turn the row added last into a change of another row, or ask which row; return whether the words ask for that."""
     batch = turn.batch
     appended = batch.items[-1]

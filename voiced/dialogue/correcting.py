@@ -114,14 +114,14 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
         confirm_unless_objected(turn)
         return
     if isinstance(utterance.command, NewEntry):
-        append_locally(turn, utterance, why)
+        _append_locally(turn, utterance, why)
         return
     tell_of_simple_changes(turn, why)
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case Changed(corrections):
             change_rows(turn, corrections, utterance)
         case WhichRow():
-            ask_which(turn, utterance)
+            _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
@@ -131,7 +131,7 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             turn.say(phrases.BEYOND_RULES)
             turn.forget_deferred_saves()
         case _:
-            not_understood(turn, utterance)
+            _not_understood(turn, utterance)
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
@@ -172,14 +172,14 @@ def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utter
     return () if said is None else (phrases.no_such_account(said),)
 
 
-def append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
+def _append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Add the entries that rules find in the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(utterance.said, vocabulary, now)
     split = turn.splits_locally and reading.left_out
     results = split_sentence(utterance.said, vocabulary, now) if split else reading.results
     if not results and all_happened(utterance.said, vocabulary, now):
-        not_understood(turn, utterance)
+        _not_understood(turn, utterance)
         return
     if reading.left_out and not split and not turn.batch.is_full:
         for remark in left_out(turn, why, reading.left_out):
@@ -193,11 +193,11 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
     """The model is unsure: ask which row is meant if only the row is missing, otherwise ask the speaker to repeat."""
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case WhichRow():
-            ask_which(turn, utterance)
+            _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case _:
-            not_understood(turn, utterance)
+            _not_understood(turn, utterance)
 
 
 def refuse_rows(turn: Turn, sentence: str) -> None:
@@ -208,7 +208,7 @@ def refuse_rows(turn: Turn, sentence: str) -> None:
     turn.forget_deferred_saves()
 
 
-def ask_which(turn: Turn, utterance: Utterance) -> None:
+def _ask_which(turn: Turn, utterance: Utterance) -> None:
     """Ask which row a change is meant for."""
     turn.note_objection()
     turn.say(phrases.WHICH_ROW, ChangeInQuestion(utterance.text))
@@ -246,7 +246,7 @@ def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
     turn.forget_deferred_saves()
 
 
-def not_understood(turn: Turn, utterance: Utterance) -> None:
+def _not_understood(turn: Turn, utterance: Utterance) -> None:
     """Ask a question about a row, category, thing or account in the words; otherwise ask the speaker to repeat.
 
     After the second request to repeat in a row, the draft is read back too.

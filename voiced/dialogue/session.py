@@ -19,7 +19,7 @@ def wake(turn: Turn) -> None:
     turn.active()
     if turn.state.phase is Phase.IDLE:
         turn.enter(Phase.LISTENING)
-        offer_recovered(turn)
+        _offer_recovered(turn)
 
 
 def stop(turn: Turn) -> None:
@@ -69,10 +69,10 @@ def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
     if batch.all_resolved:
         drop_recovered(turn)
     elif turn.state.phase is Phase.LISTENING:
-        offer_recovered(turn)
+        _offer_recovered(turn)
 
 
-def offer_recovered(turn: Turn) -> None:
+def _offer_recovered(turn: Turn) -> None:
     """Ask whether to go on with the draft that a crash left behind; drop it if it is too old."""
     batch = turn.state.recovered
     if batch is None:
