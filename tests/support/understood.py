@@ -13,20 +13,12 @@ from tests.support.script import NOW
 from tests.support.sentences import wording_of
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
-from voiced.language.commands.command import (
-    AskBalance,
-    AskLedger,
-    Command,
-    FreeWords,
-    NewEntry,
-    ReadOut,
-    Wait,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.intents import classify
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 
-HARMLESS = FreeWords | NewEntry | Wait | ReadOut | AskLedger | AskBalance
+HARMLESS = cmd.FreeWords | cmd.NewEntry | cmd.Wait | cmd.ReadOut | cmd.AskLedger | cmd.AskBalance
 """With a draft open these commands neither save nor drop a row."""
 
 
@@ -40,7 +32,7 @@ class Understood(Struct, frozen=True):
     """
 
     entries: tuple[str, ...]
-    command: Command
+    command: cmd.Command
     corrections: tuple[LocalCorrection, ...]
 
 

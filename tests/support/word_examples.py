@@ -11,27 +11,7 @@ from msgspec import Struct
 
 import voiced.language
 from tests.support.sentences import said
-from voiced.language.commands.command import (
-    AllRowsBut,
-    AmendSaved,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Command,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    CountedRows,
-    DescribedRow,
-    Exit,
-    KeepRows,
-    OtherRows,
-    ReadOut,
-    Restart,
-    Rows,
-    RowSelector,
-)
+from voiced.language.commands import command as cmd
 
 WORD_FILES = sorted((Path(voiced.language.__file__).parent / "words").glob("*.toml"))
 _DATA = Path(__file__).parents[1] / "data"
@@ -74,51 +54,55 @@ def _evaluated() -> Examples:
     return msgspec.convert(tomllib.loads(_EVALUATED.read_text(encoding="utf-8")), Examples)
 
 
-def written(command: Command) -> str:
+def written(command: cmd.Command) -> str:
     """A command as the files write it: `CancelRows 1 3`, `ConfirmRows others`, `CancelRows 2 + Exit`."""
     name = type(command).__name__
     match command:
-        case Compound(operations):
+        case cmd.Compound(operations):
             return " + ".join(map(written, operations))
-        case ConfirmRows(rows) | CancelRows(rows) | ConfirmOnly(rows) | KeepRows(rows) | ReadOut(rows) if (
-            rows
-        ):
+        case (
+            cmd.ConfirmRows(rows)
+            | cmd.CancelRows(rows)
+            | cmd.ConfirmOnly(rows)
+            | cmd.KeepRows(rows)
+            | cmd.ReadOut(rows)
+        ) if rows:
             return f"{name} {_written_rows(rows)}"
-        case AmendSaved(words):
+        case cmd.AmendSaved(words):
             return f"{name} {words}"
         case _:
             return name
 
 
-def _written_rows(rows: RowSelector) -> str:
+def _written_rows(rows: cmd.RowSelector) -> str:
     match rows:
-        case Rows(numbers):
+        case cmd.Rows(numbers):
             return " ".join(map(str, numbers))
-        case OtherRows():
+        case cmd.OtherRows():
             return "others"
-        case AllRowsBut(numbers):
+        case cmd.AllRowsBut(numbers):
             return "all but " + " ".join(map(str, numbers))
-        case CountedRows(count):
+        case cmd.CountedRows(count):
             return f"all {count}"
-        case DescribedRow(words):
+        case cmd.DescribedRow(words):
             return words
 
 
-def decides(command: Command) -> bool:
+def decides(command: cmd.Command) -> bool:
     """Whether a command saves, drops or leaves, or may do so as an answer."""
     match command:
         case (
-            ConfirmAll()
-            | Assent()
-            | CancelAll()
-            | Restart()
-            | Exit()
-            | ConfirmRows()
-            | CancelRows()
-            | ConfirmOnly()
+            cmd.ConfirmAll()
+            | cmd.Assent()
+            | cmd.CancelAll()
+            | cmd.Restart()
+            | cmd.Exit()
+            | cmd.ConfirmRows()
+            | cmd.CancelRows()
+            | cmd.ConfirmOnly()
         ):
             return True
-        case Compound(operations):
+        case cmd.Compound(operations):
             return any(map(decides, operations))
         case _:
             return False

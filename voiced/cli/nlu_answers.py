@@ -17,37 +17,7 @@ from voiced.domain.vocabulary import OTHER
 from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.commands.command import (
-    AllRowsBut,
-    AmendSaved,
-    AskBalance,
-    AskLedger,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Command,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    CopySaved,
-    CountedRows,
-    Denial,
-    DescribedRow,
-    Exit,
-    FreeWords,
-    KeepRows,
-    NewEntry,
-    OtherRows,
-    ReadOut,
-    Restart,
-    Rows,
-    RowSelector,
-    SimpleCommand,
-    UndoSaved,
-    Wait,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.intents import classify
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.entries.sentence import split_sentence
@@ -129,7 +99,7 @@ def corrections(line: bytes, now: datetime) -> bytes:
     utterance = read_utterance(said.text, DEFAULT_VOCABULARY, now)
     command = utterance.command
     answer = _resolved(_intent_of(command), command, items)
-    if isinstance(command, NewEntry) and _names_open_row(utterance.said, items, now):
+    if isinstance(command, cmd.NewEntry) and _names_open_row(utterance.said, items, now):
         answer.intent = "correction"  # that row or another one: the daemon asks and never appends
         answer.corrections = ()
         return msgspec.json.encode(answer)
@@ -165,70 +135,70 @@ def _decode(line: bytes, of_type: type[_T]) -> _T:
         raise Unreadable(str(error)) from error
 
 
-def _intent_of(command: Command) -> _Intent:
+def _intent_of(command: cmd.Command) -> _Intent:
     match command:
-        case Compound(operations):
+        case cmd.Compound(operations):
             return _Intent(
                 "compound", (), operations=tuple(_intent_of(operation) for operation in operations)
             )
-        case ConfirmRows(rows) | ConfirmOnly(rows) | KeepRows(rows):
+        case cmd.ConfirmRows(rows) | cmd.ConfirmOnly(rows) | cmd.KeepRows(rows):
             return _row_intent("confirm", rows)
-        case CancelRows(rows):
+        case cmd.CancelRows(rows):
             return _row_intent("cancel", rows)
-        case ConfirmAll() | Assent():
+        case cmd.ConfirmAll() | cmd.Assent():
             return _Intent("confirm", ())
-        case CancelAll() | Restart():
+        case cmd.CancelAll() | cmd.Restart():
             return _Intent("cancel", ())
-        case Exit():
+        case cmd.Exit():
             return _Intent("exit", ())
-        case Continue():
+        case cmd.Continue():
             return _Intent("continue", ())
-        case Wait():
+        case cmd.Wait():
             return _Intent("wait", ())
-        case ReadOut() | AskLedger() | AskBalance():
+        case cmd.ReadOut() | cmd.AskLedger() | cmd.AskBalance():
             return _Intent("query", ())
-        case NewEntry() | CopySaved():
+        case cmd.NewEntry() | cmd.CopySaved():
             return _Intent("new_input", ())
-        case FreeWords() | Denial() | UndoSaved() | AmendSaved():
+        case cmd.FreeWords() | cmd.Denial() | cmd.UndoSaved() | cmd.AmendSaved():
             return _Intent("correction", ())
 
 
-def _row_intent(verb: str, rows: RowSelector) -> _Intent:
+def _row_intent(verb: str, rows: cmd.RowSelector) -> _Intent:
     match rows:
-        case Rows(numbers):
+        case cmd.Rows(numbers):
             return _Intent(f"{verb}_item", numbers)
-        case OtherRows():
+        case cmd.OtherRows():
             return _Intent(f"{verb}_item", (), others=True)
-        case AllRowsBut(numbers):
+        case cmd.AllRowsBut(numbers):
             return _Intent(f"{verb}_item", (), excepted=numbers)
-        case CountedRows(count):
+        case cmd.CountedRows(count):
             # 「两笔」 are all rows of a batch of two.
             return _Intent(verb, (), counted=count)
-        case DescribedRow(words) if points_at_row(words):
+        case cmd.DescribedRow(words) if points_at_row(words):
             # 「这笔不要了」 is about one row of several or about the only row of the batch.
             return _Intent(verb, (), described=words)
-        case DescribedRow(words):
+        case cmd.DescribedRow(words):
             return _Intent(f"{verb}_item", (), described=words)
 
 
-def _resolved(answer: _Intent, command: Command, items: tuple[DraftTransaction, ...]) -> _Intent:
+def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransaction, ...]) -> _Intent:
     """The intent with the numbers of its rows in this batch; a correction if they are not certain."""
     match command:
-        case Compound(operations):
+        case cmd.Compound(operations):
             return _all_resolved(answer, operations, items)
-        case ConfirmRows(rows) | ConfirmOnly(rows) | CancelRows(rows) | KeepRows(rows):
+        case cmd.ConfirmRows(rows) | cmd.ConfirmOnly(rows) | cmd.CancelRows(rows) | cmd.KeepRows(rows):
             numbers = _numbers(rows, items)
             if not numbers:
                 return _Intent("correction", ())
             if len(items) == 1 and not answer.intent.endswith("_item"):
                 return _Intent(answer.intent, ())
-            return _Intent("cancel_item" if isinstance(command, CancelRows) else "confirm_item", numbers)
+            return _Intent("cancel_item" if isinstance(command, cmd.CancelRows) else "confirm_item", numbers)
         case _:
             return answer
 
 
 def _all_resolved(
-    answer: _Intent, operations: tuple[SimpleCommand, ...], items: tuple[DraftTransaction, ...]
+    answer: _Intent, operations: tuple[cmd.SimpleCommand, ...], items: tuple[DraftTransaction, ...]
 ) -> _Intent:
     """A compound with the rows of its parts: 其他的 are the rows that the earlier parts left."""
     resolved: list[_Intent] = []
@@ -244,7 +214,7 @@ def _all_resolved(
     return _Intent("compound", (), operations=tuple(resolved))
 
 
-def _numbers(rows: RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[int, ...]:
+def _numbers(rows: cmd.RowSelector, items: tuple[DraftTransaction, ...]) -> tuple[int, ...]:
     """The numbers of the selected rows, from 1; empty if a row is missing or not certain."""
     match select(rows, items):
         case WhichRow() | NoSuchRow():

@@ -25,33 +25,8 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
+from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import is_of_just_now, wants_change_instead
-from voiced.language.commands.command import (
-    AboutSaved,
-    AmendSaved,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Command,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    Denial,
-    DescribedRow,
-    Exit,
-    FreeWords,
-    KeepRows,
-    NewEntry,
-    ReadOut,
-    Restart,
-    Rows,
-    RowSelector,
-    SimpleCommand,
-    UndoSaved,
-    Wait,
-)
 from voiced.language.commands.guards import holds_back, row_numbers
 from voiced.language.commands.intents import may_save
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
@@ -72,7 +47,7 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
         turn.say_pending()
     elif instead is not None:
         decide_rows_instead(turn, instead)
-    elif not (isinstance(utterance.command, FreeWords | NewEntry) and complete(turn, utterance)):
+    elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):
         _handle_confirming(turn, utterance)
 
 
@@ -84,31 +59,33 @@ def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:
 
 def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
     command = _waits_if_held_back(utterance)
-    if isinstance(command, AboutSaved):
+    if isinstance(command, cmd.AboutSaved):
         _look_back_from_draft(turn, utterance, command)
         return
     match command:
-        case Compound(operations):
+        case cmd.Compound(operations):
             _obey_in_order(turn, operations)
-        case FreeWords() | NewEntry():
+        case cmd.FreeWords() | cmd.NewEntry():
             understand(turn, _rest_after_drops(turn, utterance))
-        case Assent() | Denial() if turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online:
+        case cmd.Assent() | cmd.Denial() if (
+            turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online
+        ):
             understand(turn, utterance)
-        case ConfirmAll() | Assent() | Denial() as answer:
+        case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() as answer:
             yes_or_no_to_draft(turn, utterance.wording, answer)
-        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() as decision:
+        case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() as decision:
             _decide_rows_open_or_saved(turn, decision)
-        case CancelAll():
+        case cmd.CancelAll():
             cancel_draft(turn)
-        case Restart():
+        case cmd.Restart():
             cancel_draft(turn, phrases.CANCELLED_AND_LISTENING)
-        case Exit():
+        case cmd.Exit():
             leave(turn)
-        case Continue():
+        case cmd.Continue():
             move_on(turn)
-        case Wait():
+        case cmd.Wait():
             turn.say(phrases.waiting(turn.batch.remaining_items))
-        case ReadOut(rows):
+        case cmd.ReadOut(rows):
             _read_out(turn, rows)
 
 
@@ -118,32 +95,34 @@ def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
     if decided is None or decided.after != turn.state.batch:
         return None
     match utterance.command:
-        case CancelRows(Rows()) | ConfirmRows(Rows()) as command if denies_before(utterance.wording):
+        case cmd.CancelRows(cmd.Rows()) | cmd.ConfirmRows(cmd.Rows()) as command if denies_before(
+            utterance.wording
+        ):
             return command
-        case FreeWords() if rows := rows_instead(utterance.wording):
-            return CancelRows(Rows(rows)) if decided.was_cancel else ConfirmRows(Rows(rows))
+        case cmd.FreeWords() if rows := rows_instead(utterance.wording):
+            return cmd.CancelRows(cmd.Rows(rows)) if decided.was_cancel else cmd.ConfirmRows(cmd.Rows(rows))
         case _:
             return None
 
 
-def _may_save_draft(turn: Turn, command: Command) -> bool:
+def _may_save_draft(turn: Turn, command: cmd.Command) -> bool:
     """Whether the words may save the draft; a yes to an offer about saved rows, or to the model's question, may not."""
     match turn.state.open_question, command:
-        case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, Assent()):
+        case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, cmd.Assent()):
             return False
         case _:
             return may_save(command)
 
 
-def _waits_if_held_back(utterance: Utterance) -> Command:
+def _waits_if_held_back(utterance: Utterance) -> cmd.Command:
     """The command of the words; free words that hold a save back (先别保存) are a `Wait`, like 等一下."""
-    is_held_back = isinstance(utterance.command, FreeWords) and holds_back(utterance.wording)
-    return Wait() if is_held_back else utterance.command
+    is_held_back = isinstance(utterance.command, cmd.FreeWords) and holds_back(utterance.wording)
+    return cmd.Wait() if is_held_back else utterance.command
 
 
 def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
     """Drop the rows that the words drop, and return the other words for `understand`: 第一笔不要，第二笔改成25."""
-    is_free = isinstance(utterance.command, FreeWords)
+    is_free = isinstance(utterance.command, cmd.FreeWords)
     both = drop_and_rest(utterance.said, turn.state.vocabulary) if is_free else None
     decision = None if both is None else decide(both.drops, turn.batch)
     if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
@@ -152,19 +131,19 @@ def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
     return turn.read(both.rest)
 
 
-def _obey_in_order(turn: Turn, operations: tuple[SimpleCommand, ...]) -> None:
+def _obey_in_order(turn: Turn, operations: tuple[cmd.SimpleCommand, ...]) -> None:
     """Obey the row commands first, with at most one save, and then the exit or the wish for a new entry."""
     decisions = [operation for operation in operations if isinstance(operation, RowCommand)]
     match operations[-1]:
-        case Exit():
+        case cmd.Exit():
             decide_rows_and_leave(turn, decisions)
-        case Continue():
+        case cmd.Continue():
             decide_rows_and_move_on(turn, decisions)
         case _:
             decide_rows(turn, decisions)
 
 
-def _read_out(turn: Turn, rows: RowSelector | None) -> None:
+def _read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
     if rows is None:
         turn.update(objected=False)
         turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
@@ -191,20 +170,20 @@ _THE_SAVED_ONE = expression(
 )
 
 
-def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: AboutSaved) -> None:
+def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved) -> None:
     """Obey words about saved rows while a draft is open.
 
     「刚才那笔」 may mean a row of the draft: an undo then asks which row is meant if there are several, and a change is made to the draft.
     """
     is_open_meant = not turn.state.last_saved or is_of_just_now(utterance.wording)
     match wish:
-        case UndoSaved() if turn.state.last_saved and is_open_meant:
+        case cmd.UndoSaved() if turn.state.last_saved and is_open_meant:
             _ask_which(turn)
-        case UndoSaved() if is_open_meant and turn.batch.is_single:
+        case cmd.UndoSaved() if is_open_meant and turn.batch.is_single:
             cancel_draft(turn)
-        case UndoSaved() if is_open_meant:
+        case cmd.UndoSaved() if is_open_meant:
             refuse_rows(turn, phrases.WHICH_ROW)
-        case AmendSaved() if is_open_meant:
+        case cmd.AmendSaved() if is_open_meant:
             understand(turn, utterance)
         case _:
             look_back(turn, wish)
@@ -218,7 +197,7 @@ def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     is_open = find_rows(words, turn.batch.pending_items)
     is_saved = find_rows(words, as_items(turn.state.last_saved))
     if is_row_alone(utterance.wording) and row_numbers(utterance.wording):
-        decide_rows(turn, [CancelRows(Rows(row_numbers(utterance.wording)))])
+        decide_rows(turn, [cmd.CancelRows(cmd.Rows(row_numbers(utterance.wording)))])
     elif _THE_OPEN_ONE.fullmatch(said):
         _drop_open(turn, ())
     elif _THE_SAVED_ONE.fullmatch(said):
@@ -227,9 +206,9 @@ def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
         _drop_open(turn, is_open)
     elif is_saved and not is_open:
         offer_undo_together(turn)
-    elif isinstance(utterance.command, Denial):
+    elif isinstance(utterance.command, cmd.Denial):
         turn.say_pending()
-    elif isinstance(utterance.command, Assent) or (is_open and is_saved):
+    elif isinstance(utterance.command, cmd.Assent) or (is_open and is_saved):
         _ask_which(turn)
     else:
         return False
@@ -239,7 +218,7 @@ def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
 def _decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
     """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
     match command:
-        case CancelRows(DescribedRow(words)) if _is_saved_alone(turn, words):
+        case cmd.CancelRows(cmd.DescribedRow(words)) if _is_saved_alone(turn, words):
             offer_undo_together(turn)
         case _:
             decide_rows(turn, [command])
@@ -263,7 +242,7 @@ def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
     if turn.batch.is_single:
         cancel_draft(turn)
     elif len(indices) == 1:
-        decide_rows(turn, [CancelRows(Rows((indices[0] + 1,)))])
+        decide_rows(turn, [cmd.CancelRows(cmd.Rows((indices[0] + 1,)))])
     else:
         refuse_rows(turn, phrases.WHICH_ROW)
 

@@ -29,7 +29,7 @@ from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.commands.command import NewEntry, Rows
+from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row, row_objected_to
@@ -57,7 +57,7 @@ def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
         case ChangeInQuestion(words) if is_row_alone(utterance.wording):
             return turn.read(f"{utterance.text}{words}")
         case RowInQuestion(index) if not names_row(utterance.wording):
-            is_new = isinstance(utterance.command, NewEntry)
+            is_new = isinstance(utterance.command, cmd.NewEntry)
             return utterance if is_new else turn.read(f"第{index + 1}笔{utterance.text}")
         case _:
             return utterance
@@ -113,7 +113,7 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     if is_natural_assent(utterance.text, utterance.wording):
         confirm_unless_objected(turn)
         return
-    if isinstance(utterance.command, NewEntry):
+    if isinstance(utterance.command, cmd.NewEntry):
         _append_locally(turn, utterance, why)
         return
     tell_of_simple_changes(turn, why)
@@ -217,7 +217,7 @@ def _ask_which(turn: Turn, utterance: Utterance) -> None:
 
 
 def _ask_about_row(turn: Turn, number: int) -> None:
-    match select(Rows((number,)), turn.batch):
+    match select(cmd.Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
             _ask_of_row(turn, item, turn.reader.row_in_question(item))
         case _:

@@ -14,7 +14,7 @@ from voiced.dialogue.state import AfterSave, Phase, PlainQuestion, RowsDecided, 
 from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.transaction import FieldChange
-from voiced.language.commands.command import CancelRows, ConfirmAll, ConfirmRows, OtherRows, Rows, RowSelector
+from voiced.language.commands import command as cmd
 
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
@@ -32,13 +32,13 @@ def _obey(turn: Turn, decision: Decision | Refusal) -> None:
             _go_on_with(turn, decision)
 
 
-def confirm_unless_objected(turn: Turn, rows: RowSelector = OtherRows()) -> None:  # noqa: B008 - a frozen value
+def confirm_unless_objected(turn: Turn, rows: cmd.RowSelector = cmd.OtherRows()) -> None:  # noqa: B008 - a frozen value
     """Confirm rows; after an objection without effect, read the pending rows back instead."""
     if turn.state.objected:
         turn.say_pending()
         turn.forget_deferred_saves()
     else:
-        decide_rows(turn, [ConfirmRows(rows)])
+        decide_rows(turn, [cmd.ConfirmRows(rows)])
 
 
 def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
@@ -250,9 +250,9 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
     turn.active()
     match event:
         case ev.ConfirmPressed(index=row):
-            decide_rows(turn, [ConfirmAll() if row is None else ConfirmRows(Rows((row + 1,)))])
+            decide_rows(turn, [cmd.ConfirmAll() if row is None else cmd.ConfirmRows(cmd.Rows((row + 1,)))])
         case ev.CancelPressed(index=int() as row):
-            decide_rows(turn, [CancelRows(Rows((row + 1,)))])
+            decide_rows(turn, [cmd.CancelRows(cmd.Rows((row + 1,)))])
         case ev.CancelPressed():
             cancel_draft(turn)
         case ev.ContinuePressed():

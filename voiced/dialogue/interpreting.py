@@ -30,7 +30,7 @@ from voiced.dialogue.state import PlainQuestion
 from voiced.dialogue.turn import Turn
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
-from voiced.language.commands.command import NewEntry, Rows
+from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.utterance import Utterance
@@ -100,7 +100,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
 
 def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[ParseResult]) -> bool:
     """Whether the entries join the draft: the words say so, or they are an entry with the name of an open row."""
-    is_entry = isinstance(utterance.command, NewEntry)
+    is_entry = isinstance(utterance.command, cmd.NewEntry)
     return says_another(utterance.said) or (
         is_entry and row_named_again(turn, utterance, results) is not None
     )
@@ -127,5 +127,5 @@ def _mapped_back(
     return tuple(one for one in mapped if items[one.index].is_pending and not one.fields.is_empty)
 
 
-def _still_pending(turn: Turn, indices: Iterable[int]) -> Rows:
-    return Rows(tuple(index + 1 for index in indices if turn.batch.items[index].is_pending))
+def _still_pending(turn: Turn, indices: Iterable[int]) -> cmd.Rows:
+    return cmd.Rows(tuple(index + 1 for index in indices if turn.batch.items[index].is_pending))

@@ -14,33 +14,13 @@ from voiced.dialogue.saved import look_back, may_amend, offer_amendment, offer_u
 from voiced.dialogue.session import leave
 from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
+from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     comes_too_late,
     says_that_is_all,
     speaks_of_just_now,
     takes_back,
     thanks,
-)
-from voiced.language.commands.command import (
-    AboutSaved,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    Denial,
-    DescribedRow,
-    Exit,
-    FreeWords,
-    KeepRows,
-    NewEntry,
-    ReadOut,
-    Restart,
-    SimpleCommand,
-    Wait,
 )
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
 from voiced.language.commands.row_commands import names_row
@@ -55,14 +35,14 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         return
     match utterance.command:
-        case NewEntry():
+        case cmd.NewEntry():
             enter_entry(turn, utterance)
         case _ if obey := _afterword(turn, utterance.wording):
             turn.tell(fx.TellFinalText(utterance.text, None))
             obey(turn)
-        case FreeWords():
+        case cmd.FreeWords():
             _hear_free_words(turn, utterance)
-        case Compound(operations):
+        case cmd.Compound(operations):
             # Without a draft only the second half of 「确认并退出」 has a meaning.
             turn.tell(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, operations[-1])
@@ -134,42 +114,49 @@ def _may_be_all(turn: Turn) -> bool:
     return is_answered or turn.state.said == phrases.LISTENING
 
 
-def _obey(turn: Turn, wording: Wording, command: SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
+def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
     open_question = turn.state.open_question
-    if isinstance(command, AboutSaved):
+    if isinstance(command, cmd.AboutSaved):
         look_back(turn, command)
         return
     match command:
-        case ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
+        case cmd.ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
             turn.say_aside(phrases.IS_WRITTEN)
-        case Assent() | ConfirmAll() if isinstance(open_question, UndoOffer | AmendOffer):
+        case cmd.Assent() | cmd.ConfirmAll() if isinstance(open_question, UndoOffer | AmendOffer):
             answer_saved(turn, wording)
-        case Assent() | ConfirmAll():
+        case cmd.Assent() | cmd.ConfirmAll():
             yes(turn)
-        case Denial():
+        case cmd.Denial():
             no(turn)
-        case CancelAll() | Restart() if open_question is PlainQuestion.RESUME_DRAFT:
+        case cmd.CancelAll() | cmd.Restart() if open_question is PlainQuestion.RESUME_DRAFT:
             decline(turn)
-        case CancelAll() if isinstance(open_question, UndoOffer | AmendOffer | Told):
+        case cmd.CancelAll() if isinstance(open_question, UndoOffer | AmendOffer | Told):
             turn.say(phrases.LISTENING)
-        case Continue() if open_question is PlainQuestion.RESUME_DRAFT:
+        case cmd.Continue() if open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
-        case Continue():
+        case cmd.Continue():
             turn.order(fx.TellContinueRecording())
             turn.say(phrases.LISTENING)
-        case Wait() | Restart():
+        case cmd.Wait() | cmd.Restart():
             turn.say_aside(phrases.GO_ON)
-        case ReadOut(None):
+        case cmd.ReadOut(None):
             say_again(turn)
-        case Exit():
+        case cmd.Exit():
             leave(turn)
-        case ConfirmRows() | ReadOut() if _is_about_saved(turn, wording):
+        case cmd.ConfirmRows() | cmd.ReadOut() if _is_about_saved(turn, wording):
             turn.say_aside(phrases.written(turn.state.last_saved))
-        case ConfirmOnly() | CancelRows() | KeepRows() if _is_about_saved(turn, wording):
+        case cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() if _is_about_saved(turn, wording):
             offer_undo_together(turn)
-        case CancelRows(DescribedRow(words)) if holds_amount(words):
+        case cmd.CancelRows(cmd.DescribedRow(words)) if holds_amount(words):
             turn.say(phrases.NOT_RECORDED)
-        case CancelAll() | ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut():
+        case (
+            cmd.CancelAll()
+            | cmd.ConfirmRows()
+            | cmd.ConfirmOnly()
+            | cmd.CancelRows()
+            | cmd.KeepRows()
+            | cmd.ReadOut()
+        ):
             turn.say(phrases.NO_DRAFT)
         case _:
             assert_never(command)

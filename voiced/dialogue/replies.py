@@ -25,8 +25,8 @@ from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import Aside, finds_it_right, repeats_verb, says_it_is_done
-from voiced.language.commands.command import Assent, CancelAll, ConfirmAll, Denial
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
@@ -34,25 +34,27 @@ from voiced.language.entries.things import bare_amount
 from voiced.language.text.expression import expression
 
 
-def yes_or_no_to_draft(turn: Turn, wording: Wording, command: ConfirmAll | Assent | Denial) -> None:
+def yes_or_no_to_draft(
+    turn: Turn, wording: Wording, command: cmd.ConfirmAll | cmd.Assent | cmd.Denial
+) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.open_question, command:
-        case PlainQuestion.CONFIRM_DRAFT, Denial() if says_it_is_not_so(wording):
+        case PlainQuestion.CONFIRM_DRAFT, cmd.Denial() if says_it_is_not_so(wording):
             turn.note_objection()
             no(turn)
-        case _, Denial():
+        case _, cmd.Denial():
             no(turn)
         case ((UndoOffer() | AmendOffer()), _):
             answer_saved(turn, wording)
-        case PlainQuestion.MORE_CHANGES, ConfirmAll() if denies_change(wording):
+        case PlainQuestion.MORE_CHANGES, cmd.ConfirmAll() if denies_change(wording):
             turn.say_pending()
-        case PlainQuestion.MORE_CHANGES, Assent() if finds_it_right(wording):
-            decide_rows(turn, [ConfirmAll()])
-        case _, ConfirmAll():
+        case PlainQuestion.MORE_CHANGES, cmd.Assent() if finds_it_right(wording):
+            decide_rows(turn, [cmd.ConfirmAll()])
+        case _, cmd.ConfirmAll():
             decide_rows(turn, [command])
-        case PlainQuestion.CONFIRM_DRAFT, Assent():
-            decide_rows(turn, [ConfirmAll()])
-        case PlainQuestion.MORE_CHANGES, Assent() if not says_it_is_done(wording):
+        case PlainQuestion.CONFIRM_DRAFT, cmd.Assent():
+            decide_rows(turn, [cmd.ConfirmAll()])
+        case PlainQuestion.MORE_CHANGES, cmd.Assent() if not says_it_is_done(wording):
             turn.say(phrases.WHAT_TO_CHANGE)
         case _:
             turn.say_pending()
@@ -137,13 +139,13 @@ def _is_pending(turn: Turn, index: int) -> bool:
 def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utterance) -> bool:
     amount = _value(utterance)
     match utterance.command:
-        case Denial():
+        case cmd.Denial():
             _decline_offer(turn)
-        case CancelAll() if _CALLED_OFF not in utterance.said:
+        case cmd.CancelAll() if _CALLED_OFF not in utterance.said:
             _decline_offer(turn)
-        case ConfirmAll() if denies_change(utterance.wording):
+        case cmd.ConfirmAll() if denies_change(utterance.wording):
             ask_to_record(turn, entries)
-        case Assent() | ConfirmAll():
+        case cmd.Assent() | cmd.ConfirmAll():
             _take_up(turn, entries)
         case _ if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):
             _take_up(turn, entries)
@@ -179,11 +181,11 @@ def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Uttera
     """Set the proposed amount or the one that the words state, without saving; return whether the words are an answer."""
     amount = _value(utterance)
     match utterance.command:
-        case Assent() | ConfirmAll():
+        case cmd.Assent() | cmd.ConfirmAll():
             _set_amount(turn, index, proposed)
         case _ if amount is not None:
             _set_amount(turn, index, amount)
-        case Denial():
+        case cmd.Denial():
             turn.say_pending()
         case _ if _NOT_RIGHT.fullmatch(utterance.said):
             turn.say_pending()
@@ -216,7 +218,7 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
         turn.open_batch(turn.batch.update_item(index, result))
         turn.update(objected=False)
         turn.say_pending()
-    elif isinstance(utterance.command, Assent | Denial | ConfirmAll) and entry.amount is not None:
+    elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:
         turn.say(
             phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question
         )

@@ -9,21 +9,11 @@ from msgspec.structs import replace
 
 from voiced.dialogue import phrases
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
-from voiced.language.commands.command import (
-    CancelRows,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    DescribedRow,
-    KeepRows,
-    OtherRows,
-    Rows,
-    RowSelector,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.rows import NoSuchRow, WhichRow
 from voiced.language.rows import select as select_rows
 
-RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
+RowCommand = cmd.ConfirmAll | cmd.ConfirmRows | cmd.ConfirmOnly | cmd.CancelRows | cmd.KeepRows
 
 
 _NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
@@ -50,12 +40,12 @@ class Decision(Struct, frozen=True):
     lacking: tuple[DraftTransaction, ...] = ()
 
 
-def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
+def select(selector: cmd.RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
     """The rows that the speaker means, whatever their status; row numbers are those of the card."""
     match select_rows(selector, batch.items):
         case NoSuchRow(number):
             return Refusal(phrases.no_such_row(number))
-        case WhichRow() if isinstance(selector, DescribedRow):
+        case WhichRow() if isinstance(selector, cmd.DescribedRow):
             return Refusal(phrases.no_single_match(selector.words))
         case WhichRow():
             return Refusal(phrases.WHICH_ROW)
@@ -65,7 +55,7 @@ def select(selector: RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, 
 
 def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
     """The refusal for rows that are not pending: such a row is missing on the card, or it was decided before."""
-    rows = select(Rows(tuple(numbers)), batch)
+    rows = select(cmd.Rows(tuple(numbers)), batch)
     if isinstance(rows, Refusal):
         return rows
     return Refusal(phrases.already_done([item.number for item in rows]))
@@ -73,7 +63,7 @@ def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
 
 def takes_away(command: RowCommand) -> bool:
     """Whether the command drops rows."""
-    return isinstance(command, CancelRows | KeepRows | ConfirmOnly)
+    return isinstance(command, cmd.CancelRows | cmd.KeepRows | cmd.ConfirmOnly)
 
 
 def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:
@@ -81,16 +71,16 @@ def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refu
     decision = Decision(batch)
     for command in commands:
         match command:
-            case ConfirmAll():
-                done = _confirm(decision, OtherRows())
-            case ConfirmOnly(rows):
+            case cmd.ConfirmAll():
+                done = _confirm(decision, cmd.OtherRows())
+            case cmd.ConfirmOnly(rows):
                 kept = _keep(decision, rows)
-                done = kept if isinstance(kept, Refusal) else _confirm(kept, OtherRows())
-            case ConfirmRows(rows):
+                done = kept if isinstance(kept, Refusal) else _confirm(kept, cmd.OtherRows())
+            case cmd.ConfirmRows(rows):
                 done = _confirm(decision, rows)
-            case KeepRows(rows):
+            case cmd.KeepRows(rows):
                 done = _keep(decision, rows)
-            case CancelRows(rows):
+            case cmd.CancelRows(rows):
                 done = _cancel(decision, rows)
         if isinstance(done, Refusal):
             return done
@@ -98,7 +88,7 @@ def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refu
     return decision
 
 
-def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+def _confirm(decision: Decision, rows: cmd.RowSelector) -> Decision | Refusal:
     chosen = _open_rows(rows, decision.batch, (DraftStatus.PENDING,))
     if isinstance(chosen, Refusal):
         return chosen
@@ -114,7 +104,7 @@ def _confirm(decision: Decision, rows: RowSelector) -> Decision | Refusal:
     )
 
 
-def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+def _cancel(decision: Decision, rows: cmd.RowSelector) -> Decision | Refusal:
     # A confirmed row of an open draft is not saved yet, so the speaker may still cancel it.
     chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
     if isinstance(chosen, Refusal):
@@ -125,17 +115,17 @@ def _cancel(decision: Decision, rows: RowSelector) -> Decision | Refusal:
     return replace(decision, batch=batch, cancelled=(*decision.cancelled, *chosen))
 
 
-def _keep(decision: Decision, rows: RowSelector) -> Decision | Refusal:
+def _keep(decision: Decision, rows: cmd.RowSelector) -> Decision | Refusal:
     """Cancel every other row that is pending or confirmed."""
     chosen = _open_rows(rows, decision.batch, _NOT_CANCELLED)
     if isinstance(chosen, Refusal):
         return chosen
     others = tuple(item.number for item in decision.batch.remaining_items if item not in chosen)
-    return _cancel(decision, Rows(others))
+    return _cancel(decision, cmd.Rows(others))
 
 
 def _open_rows(
-    rows: RowSelector, batch: DraftBatch, open_statuses: Collection[DraftStatus]
+    rows: cmd.RowSelector, batch: DraftBatch, open_statuses: Collection[DraftStatus]
 ) -> tuple[DraftTransaction, ...] | Refusal:
     """The meant rows with one of `open_statuses`; a refusal if one of the rows is cancelled or all were decided."""
     chosen = select(rows, batch)

@@ -16,30 +16,23 @@ from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
-from voiced.language.commands.command import (
-    AboutSaved,
-    AmendSaved,
-    AskBalance,
-    AskLedger,
-    CopySaved,
-    UndoSaved,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
 
-def look_back(turn: Turn, command: AboutSaved) -> None:
+def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
     """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
-        case AskBalance():
+        case cmd.AskBalance():
             _say_balance_unknown(turn)
-        case AskLedger(question):
+        case cmd.AskLedger(question):
             _ask_ledger(turn, question)
-        case UndoSaved():
+        case cmd.UndoSaved():
             offer_undo(turn)
-        case AmendSaved(words):
+        case cmd.AmendSaved(words):
             offer_amendment(turn, read_words(words))
-        case CopySaved():
+        case cmd.CopySaved():
             _copy(turn)
 
 

@@ -20,7 +20,7 @@ from voiced.dialogue.requests import Message, RequestContext, Role
 from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
-from voiced.language.commands.command import CancelRows, Compound, KeepRows
+from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.intents import may_save
 from voiced.language.commands.utterance import Utterance, read_utterance
@@ -185,7 +185,9 @@ class Turn:
         not go on to save row 2.
         """
         self.forget_deferred_saves()
-        self._keep_deferred(lambda kept: not isinstance(kept.command, CancelRows | KeepRows | Compound))
+        self._keep_deferred(
+            lambda kept: not isinstance(kept.command, cmd.CancelRows | cmd.KeepRows | cmd.Compound)
+        )
 
     def _keep_deferred(self, is_kept: Callable[[Utterance], bool]) -> None:
         self.update(deferred=tuple(filter(is_kept, self.state.deferred)))

@@ -16,23 +16,12 @@ from voiced.dialogue.session import leave
 from voiced.dialogue.state import AmendOffer, Phase, Told, UndoOffer
 from voiced.dialogue.turn import Turn
 from voiced.domain.question import LedgerQuestion
+from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import aside_of, repeats_verb, takes_back, wants_back
-from voiced.language.commands.command import (
-    AskLedger,
-    Assent,
-    CancelAll,
-    ConfirmAll,
-    Denial,
-    Exit,
-    FreeWords,
-    NewEntry,
-    ReadOut,
-    Restart,
-)
 from voiced.language.commands.questions import follow_up, listing_of_today
 from voiced.language.commands.utterance import Utterance
 
-_MAY_BE_HALF_A_QUESTION = (FreeWords(), NewEntry(), ReadOut(), AskLedger(None))
+_MAY_BE_HALF_A_QUESTION = (cmd.FreeWords(), cmd.NewEntry(), cmd.ReadOut(), cmd.AskLedger(None))
 
 
 def hear(turn: Turn, text: str) -> None:
@@ -60,7 +49,7 @@ def _understood(turn: Turn, utterance: Utterance) -> Utterance:
     """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today."""
     is_half = utterance.command in _MAY_BE_HALF_A_QUESTION
     question = _half_a_question(turn, utterance) if is_half else None
-    return utterance if question is None else replace(utterance, command=AskLedger(question))
+    return utterance if question is None else replace(utterance, command=cmd.AskLedger(question))
 
 
 def _half_a_question(turn: Turn, utterance: Utterance) -> LedgerQuestion | None:
@@ -85,13 +74,13 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
 
 def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
-        case Exit():
+        case cmd.Exit():
             turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
             leave(turn)
-        case CancelAll() | Restart():
+        case cmd.CancelAll() | cmd.Restart():
             turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
             turn.say_aside(phrases.BEING_WRITTEN)
-        case ConfirmAll():
+        case cmd.ConfirmAll():
             turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         case _:
             _hear_later(turn, utterance)
@@ -99,13 +88,13 @@ def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
 
 def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
-        case CancelAll() | Restart() if turn.state.phase is Phase.LISTENING:
+        case cmd.CancelAll() | cmd.Restart() if turn.state.phase is Phase.LISTENING:
             turn.tell(fx.TellFinalText(utterance.text, None))
             if isinstance(turn.state.in_flight, Undoing | Amending):
                 turn.say_aside(phrases.BEING_WRITTEN)
             else:
                 cancel_draft(turn)
-        case Exit() | CancelAll() | Restart():
+        case cmd.Exit() | cmd.CancelAll() | cmd.Restart():
             turn.drop_request()
             _handle(turn, utterance)
         case _:
@@ -114,7 +103,7 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
 
 def _hear_later(turn: Turn, utterance: Utterance) -> None:
     """Defer an utterance; drop a bare yes or no, because its question is still to be asked."""
-    if isinstance(utterance.command, Assent | Denial):
+    if isinstance(utterance.command, cmd.Assent | cmd.Denial):
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
     else:
         turn.defer(utterance)
@@ -122,11 +111,11 @@ def _hear_later(turn: Turn, utterance: Utterance) -> None:
 
 def _handle(turn: Turn, heard: Utterance) -> None:
     utterance = _understood(turn, heard)
-    aside = aside_of(utterance.wording) if isinstance(utterance.command, FreeWords) else None
+    aside = aside_of(utterance.wording) if isinstance(utterance.command, cmd.FreeWords) else None
     if aside is not None:
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         answer_aside(turn, aside)
-    elif isinstance(utterance.command, FreeWords) and wants_back(utterance.wording):
+    elif isinstance(utterance.command, cmd.FreeWords) and wants_back(utterance.wording):
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         restore(turn, utterance)
     elif _takes_up_offer(turn, utterance):

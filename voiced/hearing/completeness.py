@@ -6,27 +6,7 @@ from datetime import UTC, datetime
 from enum import Enum
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.commands.command import (
-    AboutSaved,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Command,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    Denial,
-    Exit,
-    FreeWords,
-    KeepRows,
-    NewEntry,
-    ReadOut,
-    Restart,
-    Rows,
-    Wait,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.commands.wording import hear_words, pattern
@@ -59,13 +39,13 @@ def completeness(text: str) -> Completeness:
     utterance = read_utterance(text, DEFAULT_VOCABULARY, _ANY_DAY)
     wording = hear_words(utterance.wording)
     match utterance.command:
-        case Exit() | Continue():
+        case cmd.Exit() | cmd.Continue():
             return Completeness.LEAVES
-        case Assent() | Denial():
+        case cmd.Assent() | cmd.Denial():
             return Completeness.UNDECIDED
         case _ if _ANNOUNCES_MORE.search(wording.shape):
             return Completeness.OPEN
-        case ConfirmAll() | CancelAll() if _TAKES_ROWS.fullmatch(wording.shape):
+        case cmd.ConfirmAll() | cmd.CancelAll() if _TAKES_ROWS.fullmatch(wording.shape):
             return Completeness.VERB
         case command if _is_closed(command, wording.core):
             return Completeness.CLOSED
@@ -75,19 +55,24 @@ def completeness(text: str) -> Completeness:
             return Completeness.UNDECIDED
 
 
-def _is_closed(command: Command, core: str) -> bool:
-    if isinstance(command, AboutSaved):
+def _is_closed(command: cmd.Command, core: str) -> bool:
+    if isinstance(command, cmd.AboutSaved):
         return False
     match command:
-        case ConfirmAll():
+        case cmd.ConfirmAll():
             return Kind.CONFIRM in core
-        case CancelAll() | Restart() | Exit() | Continue() | ReadOut(None):
+        case cmd.CancelAll() | cmd.Restart() | cmd.Exit() | cmd.Continue() | cmd.ReadOut(None):
             return True
-        case ConfirmRows(Rows()) | ConfirmOnly(Rows()) | CancelRows(Rows()) | KeepRows(Rows()):
+        case (
+            cmd.ConfirmRows(cmd.Rows())
+            | cmd.ConfirmOnly(cmd.Rows())
+            | cmd.CancelRows(cmd.Rows())
+            | cmd.KeepRows(cmd.Rows())
+        ):
             return True
-        case Compound(operations):
+        case cmd.Compound(operations):
             return all(_is_closed(operation, core) for operation in operations)
-        case ConfirmRows() | ConfirmOnly() | CancelRows() | KeepRows() | ReadOut():
+        case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() | cmd.ReadOut():
             return False
-        case Assent() | Denial() | Wait() | NewEntry() | FreeWords():
+        case cmd.Assent() | cmd.Denial() | cmd.Wait() | cmd.NewEntry() | cmd.FreeWords():
             return False

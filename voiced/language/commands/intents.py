@@ -10,33 +10,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
-from voiced.language.commands.command import (
-    AboutSaved,
-    AmendSaved,
-    AskBalance,
-    AskLedger,
-    Assent,
-    CancelAll,
-    CancelRows,
-    Command,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    Denial,
-    DescribedRow,
-    Exit,
-    FreeWords,
-    KeepRows,
-    NewEntry,
-    ReadOut,
-    Restart,
-    Rows,
-    UndoSaved,
-    Wait,
-)
 from voiced.language.commands.guards import concedes, is_natural_assent
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.questions import asks_balance, is_question, parse_question
@@ -85,64 +60,75 @@ _ANNOUNCES_CONTENT = pattern(
 )
 
 
-def classify(text: str, vocabulary: Vocabulary, now: datetime) -> Command:
+def classify(text: str, vocabulary: Vocabulary, now: datetime) -> cmd.Command:
     """The command that the words express. If no command is certain, it is `FreeWords`."""
     return command_in(text, read_words(normalise(text)), vocabulary, now)
 
 
-def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetime) -> Command:
+def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Command:
     """The command of an utterance; `text` is the text of the recogniser, `written` its words with the kind of each."""
     if question := _question(written, vocabulary, now):
         return question
     wording = hear_words(written)
     if refused := refused_words(wording, vocabulary):
-        return CancelRows(DescribedRow(refused))
+        return cmd.CancelRows(cmd.DescribedRow(refused))
     if _describes_entry(wording):
-        return NewEntry()
+        return cmd.NewEntry()
     if denied_category(written, vocabulary) or concedes(wording) or is_natural_assent(text, written):
-        return FreeWords()
+        return cmd.FreeWords()
     command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording)
-    command = command or _politely_asked(written.text, vocabulary) or FreeWords()
-    return Wait() if isinstance(command, Assent) and _TRAILS_OFF.search(text) else command
+    command = command or _politely_asked(written.text, vocabulary) or cmd.FreeWords()
+    return cmd.Wait() if isinstance(command, cmd.Assent) and _TRAILS_OFF.search(text) else command
 
 
-def _politely_asked(said: str, vocabulary: Vocabulary) -> Command | None:
+def _politely_asked(said: str, vocabulary: Vocabulary) -> cmd.Command | None:
     """The command in a polite question: 「可以取消吗」. Only commands that drop count, since a drop can be restored."""
     asked = _ASKED_FOR.fullmatch(said)
     if asked is None:
         return None
     wording = read_words(asked["wish"])
     wish = row_command(wording, vocabulary) or batch_command(wording)
-    return wish if isinstance(wish, CancelAll | CancelRows) else None
+    return wish if isinstance(wish, cmd.CancelAll | cmd.CancelRows) else None
 
 
-def may_save(command: Command) -> bool:
+def may_save(command: cmd.Command) -> bool:
     """Whether the command may write rows to the ledger."""
-    if isinstance(command, AboutSaved):
+    if isinstance(command, cmd.AboutSaved):
         return False
     match command:
-        case ConfirmAll() | Assent() | ConfirmRows() | ConfirmOnly() | Continue():
+        case cmd.ConfirmAll() | cmd.Assent() | cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.Continue():
             return True
-        case Compound(operations):
+        case cmd.Compound(operations):
             return any(may_save(operation) for operation in operations)
-        case CancelAll() | CancelRows() | KeepRows() | Restart() | Exit() | Denial() | Wait() | ReadOut():
+        case (
+            cmd.CancelAll()
+            | cmd.CancelRows()
+            | cmd.KeepRows()
+            | cmd.Restart()
+            | cmd.Exit()
+            | cmd.Denial()
+            | cmd.Wait()
+            | cmd.ReadOut()
+        ):
             return False
-        case NewEntry() | FreeWords():
+        case cmd.NewEntry() | cmd.FreeWords():
             return False
 
 
-def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> Command | None:
+def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Command | None:
     """The question in the words about rows of the draft or about the ledger; None if they ask neither."""
     shape, said = wording.shape, wording.text
     if _READ not in shape and not _ASKS.search(said):
         return None
     if _READ_ROWS.fullmatch(shape):
-        return ReadOut(Rows(wording.mentions[0].numbers))
+        return cmd.ReadOut(cmd.Rows(wording.mentions[0].numbers))
     if _READ_DESCRIBED.fullmatch(shape):
-        return ReadOut(DescribedRow(wording.word(shape.index(_UNKNOWN))))
+        return cmd.ReadOut(cmd.DescribedRow(wording.word(shape.index(_UNKNOWN))))
     if is_question(said) and not find_amounts(said):
-        return AskBalance() if asks_balance(said) else AskLedger(parse_question(said, vocabulary, now))
-    return ReadOut() if _READ_ALL.fullmatch(shape) else None
+        return (
+            cmd.AskBalance() if asks_balance(said) else cmd.AskLedger(parse_question(said, vocabulary, now))
+        )
+    return cmd.ReadOut() if _READ_ALL.fullmatch(shape) else None
 
 
 def _describes_entry(wording: Wording) -> bool:
@@ -161,7 +147,7 @@ def _describes_entry(wording: Wording) -> bool:
             return True
 
 
-def _about_saved(wording: Wording) -> Command | None:
+def _about_saved(wording: Wording) -> cmd.Command | None:
     """The command about a saved entry; None if the words point at no such entry (刚才那笔, 上一笔)."""
     shape = wording.shape
     place = shape.find(_SAVED)
@@ -171,8 +157,8 @@ def _about_saved(wording: Wording) -> Command | None:
     if not pointed and not _NAMED_ENTRY.search(wording.word(place)):
         return None
     if _UNDO.fullmatch(shape):
-        return UndoSaved()
+        return cmd.UndoSaved()
     if _AMEND.fullmatch(shape):
         end = pointed.end() if pointed else place + 1
-        return AmendSaved(wording.text[wording.spans[end - 1][1] :].lstrip("的"))
+        return cmd.AmendSaved(wording.text[wording.spans[end - 1][1] :].lstrip("的"))
     return None
