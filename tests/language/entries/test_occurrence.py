@@ -46,10 +46,14 @@ def amounts(said: str) -> list[str]:
         "今晚要交电费两百",
         "要是有五百万就好了",
         "等发工资再买三千的手机",
+        "信用卡三千，一会儿记得还",
+        "老王五百，记得还",
+        "房租三千，记得交",
         # questions
         "午饭花了三十吗",
         "午饭三十贵不贵",
         "打车要三十吗",
+        "不是什么打车三十",
         "怎么又扣十五",
         # other numbers, other people, what was heard
         "他工资一万二",
@@ -109,6 +113,9 @@ def test_it_may_be_an_entry(said: str) -> None:
         "电影院那边买爆米花三十",
         "妈妈的生日蛋糕三百",
         "地铁四块不四块五",
+        "打车30，一会儿记得还",
+        "午饭三十块，别忘了找公司报销",
+        "不是什么大钱，打车30",
     ],
 )
 def test_it_is_taken_at_its_word(said: str) -> None:
