@@ -41,7 +41,7 @@ from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.intents import classify
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.utterance import read_utterance
-from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import find_keywords
 from voiced.language.text.spelling import normalise
@@ -213,11 +213,4 @@ def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
         return True
     told = rows_told(said, items, vocabulary)
     is_of_one = bool(told.pointed or told.named) or Kind.THIS in wording.shape
-    return not _names_other(wording) and (len(items) == 1 or not is_of_one)
-
-
-def _names_other(wording: Wording) -> bool:
-    """Whether the words hold an unknown word of at least two characters."""
-    return any(
-        kind == Kind.UNKNOWN and len(wording.word(place)) > 1 for place, kind in enumerate(wording.shape)
-    )
+    return not wording.has_unknown_word and (len(items) == 1 or not is_of_one)

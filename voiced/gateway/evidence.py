@@ -20,7 +20,6 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.amounts_told import amounts_told
 from voiced.gateway.denials import is_denied
 from voiced.gateway.rows_told import points_in_other_words
-from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.direction import direction_of
@@ -281,6 +280,4 @@ def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
     masked = "".join(left)
     if points_in_other_words(masked):
         return True
-    wording = read_words(masked)
-    unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
-    return any(len(word) > 1 for word in unknown)
+    return read_words(masked).has_unknown_word

@@ -73,11 +73,7 @@ def read_changes(wording: Wording) -> tuple[ChangeClause, ...] | None:
 
 def goes_beyond_rules(written: Wording) -> bool:
     """Whether the words ask for a change that rules do not make: to split, merge or swap rows, or to compute."""
-    wording = hear_words(written)
-    return any(
-        kind == Kind.CHANGE and _BEYOND_RULES.search(wording.word(place))
-        for place, kind in enumerate(wording.shape)
-    )
+    return any(_BEYOND_RULES.search(word) for word in hear_words(written).words(Kind.CHANGE))
 
 
 class _Reader:

@@ -50,7 +50,7 @@ def holds_assent(wording: Wording) -> bool:
     """Whether the words agree, without a word that negates, doubts or changes, or one that sounds like it."""
     if forbids_saving(wording):
         return False
-    unknown = "".join(wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
+    unknown = "".join(wording.words(Kind.UNKNOWN))
     if any(SYLLABLES.get(character) in _DENYING_SYLLABLES for character in unknown):
         return False
     if _FOLLOWS_US.search(wording.text) or any(
@@ -78,7 +78,7 @@ def tells_of_entry(wording: Wording) -> bool:
 
 def denies_change(wording: Wording) -> bool:
     """Whether the words agree only by saying that a change is needless: 不用改, 没什么要改的."""
-    approving = [wording.word(place) for place, kind in enumerate(wording.shape) if kind in EXPLICIT_YES]
+    approving = wording.words(*EXPLICIT_YES)
     return bool(approving) and all(word.endswith(_EDITS) for word in approving)
 
 
@@ -124,6 +124,6 @@ def is_natural_assent(text: str, wording: Wording) -> bool:
     """
     if not (_LIKE_THIS.search(wording.text) and _CHATTY.fullmatch(wording.core)):
         return False
-    assents = {wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.ASSENT}
+    assents = set(wording.words(Kind.ASSENT))
     # Normalising drops a leading 嗯; here it counts.
     return len(assents) + text.lstrip().startswith("嗯") > 1

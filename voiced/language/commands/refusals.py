@@ -31,7 +31,6 @@ _DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
 _OF_ALL = pattern("[ALL AND PAUSE]")
 _PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
-_NAMING = (Kind.UNKNOWN.value, Kind.NUMBER.value)
 _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [CANCEL PARTICLE]*")
 _ALONE = pattern("[PARTICLE ASSENT WRONG WAIT LEAD]* CANCEL [CANCEL PARTICLE]*")
 _CALCULATED = expression("算了[一下]")
@@ -61,11 +60,7 @@ def after_withdrawal(said: str) -> tuple[str, str]:
 def refused_names(said: str) -> tuple[str, ...]:
     """The names of entries that normalised words take back by name alone, each in its own clause: 午饭不算."""
     clauses = (read_words(clause) for clause in said.split("，"))
-    return tuple(
-        clause.word(clause.shape.index(Kind.UNKNOWN))
-        for clause in clauses
-        if _NAMED_AWAY.fullmatch(clause.shape)
-    )
+    return tuple(clause.words(Kind.UNKNOWN)[0] for clause in clauses if _NAMED_AWAY.fullmatch(clause.shape))
 
 
 def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
@@ -83,7 +78,7 @@ def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
     if len(clauses) > 1 and _is_for_one_clause(clauses, vocabulary):
         return None
     if _AWAY_LAST.fullmatch(shape) or _takes_away_first(wording, vocabulary):
-        return "".join(wording.word(place) for place, kind in enumerate(shape) if kind in _NAMING)
+        return "".join(wording.words(Kind.UNKNOWN, Kind.NUMBER))
     return None
 
 
@@ -147,5 +142,4 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     day = find_date(said, now)
     if day is not None and day.day != now.date():
         return True
-    unknown = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
-    return any(is_category_word(words, vocabulary) for words in unknown)
+    return any(is_category_word(words, vocabulary) for words in wording.words(Kind.UNKNOWN))

@@ -41,6 +41,15 @@ class Wording(Struct, frozen=True):
         start, end = self.spans[place]
         return self.text[start:end]
 
+    def words(self, *kinds: str) -> tuple[str, ...]:
+        """The words of these kinds, in order."""
+        return tuple(self.word(place) for place, kind in enumerate(self.shape) if kind in kinds)
+
+    @property
+    def has_unknown_word(self) -> bool:
+        """Whether an unknown word has at least two characters; a single one is often a misheard particle."""
+        return any(len(word) > 1 for word in self.words(Kind.UNKNOWN))
+
 
 class _Node:
     """A node in a tree of words: the meaning of the word that ends here, and the characters that may follow."""
