@@ -188,6 +188,7 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
         "午饭三十不用记，打车二十",
         "午饭三十不算，打车二十",
         "午饭三十打车二十，午饭不算",
+        "打车二十。午饭三十。午饭不算",
         "别记午饭三十，打车二十",
         "打车二十，别记午饭三十",
         "打车二十，午饭三十不要记",

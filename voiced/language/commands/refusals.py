@@ -59,7 +59,7 @@ def after_withdrawal(said: str) -> tuple[str, str]:
 
 def refused_names(said: str) -> tuple[str, ...]:
     """The names of entries that normalised words take back by name alone, each in its own clause: 午饭不算."""
-    clauses = (read_words(clause) for clause in said.split("，"))
+    clauses = map(read_words, _CLAUSE.findall(said))
     return tuple(clause.words(Kind.UNKNOWN)[0] for clause in clauses if _NAMED_AWAY.fullmatch(clause.shape))
 
 
@@ -74,7 +74,7 @@ def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
         return None
     if shape.count(Kind.NUMBER) > 1 and not _OF_ALL.search(shape):
         return None
-    clauses = [read_words(clause.group()) for clause in _CLAUSE.finditer(wording.text)]
+    clauses = tuple(map(read_words, _CLAUSE.findall(wording.text)))
     if len(clauses) > 1 and _is_for_one_clause(clauses, vocabulary):
         return None
     if _AWAY_LAST.fullmatch(shape) or _takes_away_first(wording, vocabulary):
