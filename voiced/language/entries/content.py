@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import CLAUSE
 
 _FILLING = (
     "一共|总共|合计|总计|加起来|大概|差不多|大约|左右|花费了?|花了|花掉了?|用了|用掉|付了|付款|支付|交了|给了|收了|实付|实际|实收|费用|价格|价钱|总价"
@@ -80,7 +79,7 @@ def describe(content: str, category_words: tuple[int, int] | None) -> str:
         content: the words of the entry with commas in place of amounts, dates and accounts.
         category_words: the place in `content` of the word that gave the category, if one did.
     """
-    clauses = [clause for clause in re.finditer(r"[^，。、；？]+", content) if _stripped(clause.group())]
+    clauses = [clause for clause in CLAUSE.finditer(content) if _stripped(clause.group())]
     if category_words:
         start, end = category_words
         clause = next((c for c in clauses if c.start() <= start < c.end()), None)

@@ -13,6 +13,7 @@ from voiced.language.entries.content import has_content, masked
 from voiced.language.names.accounts import AccountMention, TransferMention, find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import CLAUSE
 
 
 class Sentence(Struct, frozen=True):
@@ -41,7 +42,6 @@ class Priced(Struct, frozen=True):
     amount: AmountMention
 
 
-_CLAUSE = expression(r"[^，。、；？]+")
 # 「两块蛋糕三十」 holds two pieces of cake: 块 counts these things if another amount follows.
 _COUNTED_IN_PIECES = expression(
     r"[一两二三四五六七八九十\d]{1,2}块(?=蛋糕|面包|豆腐|披萨|比萨|牛排|鸡排|排骨|月饼|巧克力|西瓜|五花肉|肉|饼|糕|糖|香皂|肥皂|手表|表|电池|抹?布"
@@ -73,7 +73,7 @@ def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
     Words belong to the amount behind them (吃饭六十打车三十). They belong to the amount before them only if no purpose
     precedes the first amount (花了六十吃饭), or if 的 joins them (三十五的午饭).
     """
-    for clause in _CLAUSE.finditer(sentence.text):
+    for clause in CLAUSE.finditer(sentence.text):
         start, end = clause.span()
         amounts = [amount for amount in sentence.amounts if start <= amount.start < end]
         if not amounts:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from voiced.language.entries.direction import SOMEONE
 from voiced.language.entries.item import Item
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import clauses
 
 _OPENING = "(?:不对|错了|后来|结果|最后|但是?|可是?|其实|我|也)*"
 _UNDONE = expression(
@@ -24,7 +25,6 @@ _OF_TWO = expression(
 _PAID_BY_ANOTHER = expression(
     f"(?:(?:公司|单位|老板)(?:能|可以|会|给)*报销|免单了?|{SOMEONE}(?:付|出|请|结)的)[啊呢吧]*"
 )
-_CLAUSE = expression("[^，。；？]+")
 
 
 def without_retracted(said: str, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -34,8 +34,7 @@ def without_retracted(said: str, items: Sequence[Item]) -> tuple[Item, ...]:
     words of the last entry.
     """
     kept = tuple(items)
-    for clause in _CLAUSE.finditer(said):
-        words = clause.group()
+    for words in clauses(said):
         if len(kept) == 2 and (place := _OF_TWO.fullmatch(words)):
             kept = kept[1:] if place["first"] else kept[:1]
         elif undone := _UNDONE.fullmatch(words):

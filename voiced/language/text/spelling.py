@@ -23,6 +23,8 @@ TO_SIMPLIFIED: Mapping[int, int] = {
 
 SEPARATORS = "，。、；？"
 """The only punctuation that ends a clause in normalised text."""
+CLAUSE = expression(f"[^{SEPARATORS}]+")
+"""A clause of normalised text, without the punctuation around it."""
 
 _LATIN = "A-Za-z"
 # Most recognised text needs no tidying. A quick look for a character that may need it saves the other steps. Such a
@@ -88,7 +90,7 @@ def normalise(text: str) -> str:
 
 def clauses(text: str) -> tuple[str, ...]:
     """The clauses of normalised text, in order, without the punctuation between them."""
-    return tuple(clause for clause in re.split(rf"[{SEPARATORS}]", text) if clause)
+    return tuple(CLAUSE.findall(text))
 
 
 def _is_tidy(text: str) -> bool:
