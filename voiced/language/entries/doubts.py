@@ -13,6 +13,7 @@ from voiced.language.days.dates import names_impossible_day
 from voiced.language.entries.direction import SOMEONE
 from voiced.language.entries.pieces import Sentence
 from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.numbers.counts import FOR_ONE, UNIT
 from voiced.language.text.expression import expression
 
 RULES_IN_DOUBT = 0.5
@@ -37,19 +38,18 @@ _NO_PRICE_BEFORE = expression(
 _LENT_OR_BORROWED = expression(rf"(?:^|[，。、；？])[^，。、；？跟找向问从给帮替还]{{0,4}}借了?{SOMEONE}?$")
 _TO_SOMEONE = expression("给")
 _CHANGE_BACK = expression(r"找(?:零|回|了|我|给|您|你)*[\d一二两三四五六七八九十百]")
-_THING = r"(?:个|公斤|斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|箱|次|天|晚|小时|个?月|年|米|升|碗|支|罐|包|块|节|顿|趟|串)"
 _SEVERAL = expression(
-    rf"(?<![第\d一二三四五六七八九十])(?!一{_THING}|1{_THING})[\d一二两俩三四五六七八九十百几]+{_THING}"
+    rf"(?<![第\d一二三四五六七八九十])(?!一{UNIT}|1{UNIT})[\d一二两俩三四五六七八九十百几]+{UNIT}"
 )
-_OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{_THING}|单价)(?:只?要|卖|是|才)?$")
-_OF_ONE_BEHIND = expression(rf"[一每/]个?{_THING}(?![\d一二两三四五六七八九十百千])")
+_OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{UNIT}|单价)(?:只?要|卖|是|才)?$")
+_OF_ONE_BEHIND = expression(FOR_ONE)
 # 「房价三万一平」 is talk: flats are not bought by the metre.
 _OF_GROUND_BEHIND = expression("[一每/]平")
 _SHARED = expression("AA|aa|人均")
 # 「给爸妈各转了五百」 is a price of one; of 「我们各付三十」 the speaker paid thirty.
 FOR_EACH = "各(?![种类样地位大式自个付出花掏国项科校省市色])"
 _FOR_EACH = expression(FOR_EACH)
-_EACH_OF_THEM = expression(rf"每(?!个?[月年天晚周]){_THING}[^，。、；？共\d一二两三四五六七八九十百]{{1,4}}$")
+_EACH_OF_THEM = expression(rf"每(?!个?[月年天晚周]){UNIT}[^，。、；？共\d一二两三四五六七八九十百]{{1,4}}$")
 _SHARED_BEFORE = expression(r"[\d两俩三四五六七八九十]个?人[Aa]{2}(?!.*(?:每人|人均|一人|我[出付的]|下来))")
 _SHARED_BEHIND = expression("[Aa]{2}|平[分摊]|均摊|分摊|对半|[出付给摊掏]了?一半|一人一半|一半[是归算]")
 

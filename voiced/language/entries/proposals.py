@@ -13,6 +13,7 @@ from msgspec import Struct
 from voiced.domain.money import Money
 from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.numbers.counts import FOR_ONE, UNIT
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import expression
 
@@ -33,19 +34,16 @@ class ProposedAmount(Struct, frozen=True):
 
 
 _MAY_BE_WORKED_OUT = expression("[各每一/都]|单[价程]|找|折|减|便宜|优惠")
-_UNIT = "(?:公斤|小时|[个斤杯瓶份人位张件本只双条盒袋箱次天晚月年米升碗支罐包块节顿趟串])"
 _NUMBER = "[0-9一二两三四五六七八九十百]+"
-_COUNT = expression(
-    rf"(?<![第每0-9一二两三四五六七八九十百千万点.])(?P<number>{_NUMBER})个?(?P<unit>{_UNIT})"
-)
-_COUNT_BEHIND = expression(rf"(?P<number>{_NUMBER})个?(?P<unit>{_UNIT})")
+_COUNT = expression(rf"(?<![第每0-9一二两三四五六七八九十百千万点.])(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
+_COUNT_BEHIND = expression(rf"(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
 _OF_ONE_BEFORE = expression(
-    rf"(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<unit>{_UNIT})(?:只?要|卖|是|才|票)?$"
+    rf"(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<unit>{UNIT})(?:只?要|卖|是|才|票)?$"
 )
-_EACH_OF_THEM = expression(rf"每个?(?P<unit>{_UNIT})[^，。、；？共0-9]{{1,4}}$")
+_EACH_OF_THEM = expression(rf"每个?(?P<unit>{UNIT})[^，。、；？共0-9]{{1,4}}$")
 _FOR_EACH = expression(f"{FOR_EACH}(?:转|给|发|充|买|存|要|是)*了?$")
 _PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
-_OF_ONE_BEHIND = expression(rf"的?(?:[每一/])个?(?P<unit>{_UNIT})(?![0-9一二两三四五六七八九十百千])")
+_OF_ONE_BEHIND = expression(f"的?{FOR_ONE}")
 _THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都是|每趟|每次|单程)(?:花|是|要|付)?了?$")
 _SHARED = expression("AA|aa|人均|平均")
 _PEOPLE = frozenset("人位")

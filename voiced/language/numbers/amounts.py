@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.money import Money
-from voiced.language.numbers.counts import LOOKALIKE, NUMERAL_NAME, is_measure
+from voiced.language.numbers.counts import FOR_ONE, LOOKALIKE, NUMERAL_NAME, is_measure
 from voiced.language.numbers.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
@@ -75,9 +75,7 @@ _PAID = expression(r"(?:[花用付交卖赚收退给][了掉费]|收到|到账|�
 _BESIDE = expression(
     r"(?:送|赠|优惠|减|立减|省|便宜|抵|抵扣|返|找|找零|找回|满|原价|原来|定价|标价|本来|余额|剩|剩下|单价|人均|每.|一[个斤杯瓶份人位])(?:了|给|我|是|要|花了?)*$"
 )
-_PRICE_OF_ONE = expression(
-    r"(?:一|每|/)(?:个|斤|公斤|杯|瓶|份|人|位|张|件|本|只|双|条|盒|袋|次|天|晚|小时|月|年|米|升)(?![\d一二两三四五六七八九十百千])"
-)
+_FOR_ONE = expression(FOR_ONE)
 
 
 def parse_amount(text: str) -> Money | None:
@@ -96,7 +94,7 @@ def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention
     if len(mentions) < 2:
         return mentions[0] if mentions else None
     before = {mention: text[max(mention.start - _LOOK_BACK, 0) : mention.start] for mention in mentions}
-    left = [m for m in mentions if not (_BESIDE.search(before[m]) or _PRICE_OF_ONE.match(text, m.end))]
+    left = [m for m in mentions if not (_BESIDE.search(before[m]) or _FOR_ONE.match(text, m.end))]
     best = (
         [mention for mention in mentions if _SUM.search(before[mention])]
         or [mention for mention in left if mention.is_explicit]
