@@ -6,12 +6,13 @@ open draft (撤销 drops it); the dialogue chooses the question it puts to this 
 
 from __future__ import annotations
 
-import re
 from enum import Enum, auto
 
 from voiced.language.commands.guards import holds_back
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import expression
+
+_NO_PAUSES = str.maketrans("", "", "，。、；")
 
 
 class Aside(Enum):
@@ -83,6 +84,11 @@ _THAT_IS_ALL = expression(
 )
 
 
+def _run_together(wording: Wording) -> str:
+    """The text without the pauses between its clauses."""
+    return wording.text.translate(_NO_PAUSES)
+
+
 def takes_back(wording: Wording) -> bool:
     """Whether the words take back the batch saved last: 撤销, 把刚才的删了."""
     return bool(_BACK.search(wording.text) and _TAKE_BACK.fullmatch(wording.shape))
@@ -119,7 +125,7 @@ def is_of_just_now(wording: Wording) -> bool:
 
 def wants_change_instead(wording: Wording) -> bool:
     """Whether the words say that the entry just added was meant as a change: 不是另记，是改."""
-    return _CHANGE_INSTEAD.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None
+    return _CHANGE_INSTEAD.fullmatch(_run_together(wording)) is not None
 
 
 def says_it_is_done(wording: Wording) -> bool:
@@ -129,7 +135,7 @@ def says_it_is_done(wording: Wording) -> bool:
 
 def wants_back(wording: Wording) -> bool:
     """Whether the words ask to restore what was dropped last: 恢复, 把第二笔恢复, 取消错了，恢复吧."""
-    return _WANTS_BACK.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None
+    return _WANTS_BACK.fullmatch(_run_together(wording)) is not None
 
 
 def finds_it_right(wording: Wording) -> bool:
@@ -139,4 +145,4 @@ def finds_it_right(wording: Wording) -> bool:
 
 def says_that_is_all(wording: Wording) -> bool:
     """Whether the words say that no more entries follow: 就这些, 谢谢."""
-    return _THAT_IS_ALL.fullmatch(re.sub("[，。、；]", "", wording.text)) is not None
+    return _THAT_IS_ALL.fullmatch(_run_together(wording)) is not None
