@@ -257,7 +257,7 @@ async def test_words_without_end_are_no_question_for_a_model():
 
 @pytest.mark.parametrize("name", ["correct", "dialogue"])
 def test_the_prompts_show_a_confirm_a_cancel_and_the_days_of_rows_line_by_line(name: str):
-    shown = prompt(name).opening
+    shown = prompt(name)
     answers = "".join(message.content for message in shown if message.role == "assistant")
     assert '"confirm"' in answers
     assert '"cancel"' in answers

@@ -6,9 +6,7 @@ Rules write amounts in figures before a model sees them, because small models mi
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
@@ -21,36 +19,30 @@ from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.days.day_rules import WEEKDAYS
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.spelling import normalise
+from voiced.packaged import packaged_text
 
 _PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
 """Limits of an answer: an entry takes about 45 tokens, a correction 30."""
 
 
-class _Example(msgspec.Struct, frozen=True):
+class _Example(Struct, frozen=True):
     asked: str
     answer: str
 
 
-class _PromptFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _PromptFile(Struct, frozen=True, forbid_unknown_fields=True):
     instructions: str
     examples: tuple[_Example, ...]
 
 
-class Prompt(Struct, frozen=True):
-    """The constant part of a chat."""
-
-    opening: tuple[ChatMessage, ...]
-
-
 @cache
-def prompt(name: str) -> Prompt:
-    """The prompt of this name, from its file."""
-    text = (files("voiced.gateway") / "prompts" / f"{name}.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text), _PromptFile)
+def prompt(name: str) -> tuple[ChatMessage, ...]:
+    """The constant part of a chat: the instructions and examples of this prompt's file."""
+    read = msgspec.toml.decode(packaged_text("voiced.gateway", f"prompts/{name}.toml"), type=_PromptFile)
     opening = [ChatMessage("system", f"{read.instructions.strip()}\n{_default_categories()}")]
     for example in read.examples:
         opening += [ChatMessage("user", example.asked), ChatMessage("assistant", example.answer)]
-    return Prompt(tuple(opening))
+    return tuple(opening)
 
 
 def parse_chat(request: ParseRequest) -> Chat:
@@ -83,7 +75,7 @@ def with_figures(text: str) -> str:
 
 
 def _chat(name: str, asked: str, schema_name: str, schema: dict[str, object], max_tokens: int) -> Chat:
-    return Chat((*prompt(name).opening, ChatMessage("user", asked)), schema_name, schema, max_tokens)
+    return Chat((*prompt(name), ChatMessage("user", asked)), schema_name, schema, max_tokens)
 
 
 def _quoted(text: str) -> str:
