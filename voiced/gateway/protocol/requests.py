@@ -19,12 +19,12 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import RequestWrong
-from voiced.gateway.protocol.fields import Body
+from voiced.gateway.protocol.fields import NAME_LIMIT, Body
 
 TEXT_LIMIT = 1000
 """The most characters of an utterance; thirty seconds of speech, the daemon's limit, are about two hundred."""
 Text = Annotated[str, Meta(min_length=1, max_length=TEXT_LIMIT)]
-Name = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=NAME_LIMIT)]
 Description = Annotated[str, Meta(max_length=200)]
 
 
