@@ -73,7 +73,7 @@ class JsonPosts:
         """Load the HTTP library and the certificates now, so that the first question need not wait.
 
         Raises:
-            InterpreterFailure: the exchange is closed.
+            InterpreterFailure: the connection is closed.
         """
         await self._opened()
 
@@ -123,9 +123,8 @@ class JsonPosts:
         import anyio  # noqa: PLC0415 - the start-up budget: a daemon starts without a question
         import httpx  # noqa: PLC0415 - the same
 
-        anyio.run(
-            anyio.sleep, 0
-        )  # loads modules that httpx would load on the loop, with its first connection
+        # Loads modules that httpx would load on the loop, with its first connection.
+        anyio.run(anyio.sleep, 0)
         tls, proxy = _tls(self._base_url, self._proxy), None
         if self._proxy is not None:
             is_https = urlsplit(self._proxy).scheme == "https"
