@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import aiosqlite
 import pytest
 
 from tests.support.cable import Cable, cable
@@ -21,9 +22,11 @@ from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
 from tests.support.waiting import turns
-from voiced.adapters.ledger import outbox_delivery, postgres_server
+from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.outbox_work import SaveWork
+from voiced.adapters.ledger.sqlite_file import connect_for_changing
 from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -487,7 +490,44 @@ class TestTheFile:
         with pytest.raises(LedgerUnusable, match="the ledger cannot be opened"):
             await Outbox.open(Path(__file__))
 
+    async def test_that_cannot_be_finished_leaves_nothing(
+        self, outbox: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(outbox_file, "_SCHEMA", ("CREATE TABLE half (text)", "no SQL"))
+        with pytest.raises(LedgerUnusable, match="syntax error"):
+            await Outbox.open(outbox)
+        assert list(outbox.parent.iterdir()) == []
+
+    async def test_that_a_crash_left_empty_is_finished(self, tmp_path: Path):
+        path = tmp_path / "outbox.db"
+        path.touch()
+        opened = await Outbox.open(path)
+        assert await opened.entries() == []
+        await opened.close()
+
     async def test_is_opened_by_several_at_once(self, outbox: Path):
         opened = await asyncio.gather(*(Outbox.open(outbox) for _ in range(4)))
         for one in opened:
             await one.close()
+
+    async def test_that_one_program_is_making_is_opened_by_another(
+        self, outbox: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        """The daemon and a command may start at the same moment: the later one uses the file of the first."""
+        opened: list[Outbox] = []
+
+        async def slowly(path: Path, busy_seconds: float) -> aiosqlite.Connection:
+            monkeypatch.setattr(outbox_file, "connect_for_changing", connect_for_changing)
+            connection = await connect_for_changing(path, busy_seconds)
+            await connection.execute("BEGIN IMMEDIATE")
+            opened.append(await Outbox.open(outbox))
+            await connection.commit()
+            return connection
+
+        monkeypatch.setattr(outbox_file, "connect_for_changing", slowly)
+        opened.append(await Outbox.open(outbox))
+        command, daemon = opened
+        number = await command.add(SaveWork("b1", tuple(batch_of("b1", a_row()))))
+        assert [entry.number for entry in await daemon.entries()] == [number]
+        await command.close()
+        await daemon.close()

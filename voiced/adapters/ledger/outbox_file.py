@@ -17,6 +17,7 @@ from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, k
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.ledger.sqlite_draft import SqliteDraft
 from voiced.adapters.ledger.sqlite_errors import refusing
+from voiced.adapters.ledger.sqlite_file import connect_for_changing, create
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
@@ -90,20 +91,16 @@ class Outbox:
 
     @classmethod
     async def open(cls, path: Path) -> Outbox:
-        """The outbox at `path`; a missing one is made.
+        """The outbox at `path`; a missing one is created.
 
         Raises:
             LedgerFailure: it cannot be read or written now.
             LedgerUnusable: it cannot be read or written, or is another file.
         """
         with refusing(path):
-            await asyncio.to_thread(_make_room, path)
-            connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-            try:
-                await _prepare(connection, path)
-            except BaseException:
-                await connection.close()
-                raise
+            if not await asyncio.to_thread(path.exists):
+                await create(path, _connect)
+            connection = await _connect(path)
         return cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
 
     async def bind(self, where: str) -> None:
@@ -199,14 +196,17 @@ class Outbox:
             ) from error
 
 
-def _make_room(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Spending is private; the write-ahead log takes the same mode.
-    path.touch(mode=0o600, exist_ok=True)
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await connect_for_changing(path, BUSY_SECONDS)
+    try:
+        await _prepare(connection, path)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
-    # The content is read first: another process of voiced may be creating this file just now.
     ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
     ((owner,),) = await connection.execute_fetchall("PRAGMA application_id")
     ((version,),) = await connection.execute_fetchall("PRAGMA user_version")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from errno import EACCES, EISDIR, ENOTDIR, EROFS
 from pathlib import Path
@@ -30,7 +31,7 @@ async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connect
     """
     with refusing(path):
         if not await asyncio.to_thread(is_usable, path):
-            await _create(path, busy_seconds)
+            await create(path, lambda new: _connect(new, busy_seconds))
         return await _connect(path, busy_seconds)
 
 
@@ -68,15 +69,19 @@ async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     return connection
 
 
-async def _create(path: Path, busy_seconds: float) -> None:
-    """Create a new ledger beside its place and move it there when it is complete, unless another program was first.
+async def create(path: Path, connect: Callable[[Path], Awaitable[aiosqlite.Connection]]) -> None:
+    """Create a new database beside its place and move it there when it is complete, unless another program was first.
 
-    So no program finds half a ledger, and a failure leaves no file.
+    So no program finds half a database, and a failure leaves no file.
+
+    Args:
+        path: its place.
+        connect: opens an empty file and fills it.
     """
     new = beside(path, f".{uuid4().hex}.new")
     try:
         await asyncio.to_thread(touch, new)
-        await (await _connect(new, busy_seconds)).close()
+        await (await connect(new)).close()
         await asyncio.to_thread(_put, new, path)
     finally:
         await asyncio.to_thread(remove, new)
