@@ -27,15 +27,15 @@ from voiced.dialogue.requests import (
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.gateway.arithmetic import computed
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
-from voiced.gateway.rows_told import RowsTold, rows_told
 from voiced.gateway.vocabulary import vocabulary_of
+from voiced.language.changes.arithmetic import computed
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.nth import with_extreme_numbered, with_rows_numbered
+from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.intents import classify

@@ -25,10 +25,10 @@ from voiced.domain.transaction import (
     TransactionType,
 )
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.gateway.amounts_told import amounts_told, may_be_computed
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.vocabulary import vocabulary_of
+from voiced.language.changes.amounts_told import amounts_told, may_be_computed
 from voiced.language.entries.direction import direction_of
 from voiced.language.entries.item import Item
 from voiced.language.entries.occurrence import Occurrence, occurrence_of

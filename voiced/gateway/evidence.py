@@ -17,9 +17,9 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.gateway.amounts_told import amounts_told
-from voiced.gateway.denials import is_denied
-from voiced.gateway.rows_told import points_in_other_words
+from voiced.language.changes.amounts_told import amounts_told
+from voiced.language.changes.denials import is_denied
+from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.direction import direction_of

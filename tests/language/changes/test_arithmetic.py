@@ -3,7 +3,7 @@
 import pytest
 
 from tests.gateway.drafts import draft, money
-from voiced.gateway.arithmetic import computed
+from voiced.language.changes.arithmetic import computed
 from voiced.language.text.spelling import normalise
 
 HOME = ("支200 水电 电费", "支40 水电 水费", "支3000 住房 房租", "收90 工资 加班费")

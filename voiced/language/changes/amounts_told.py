@@ -6,39 +6,39 @@ price of one of several things, and a computed amount are possible, and the spea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_DOWN, Decimal
 
 from msgspec import Struct
 
 from voiced.domain.money import Money
-from voiced.gateway.denials import is_denied, is_entry_denied
+from voiced.language.changes.denials import is_denied, is_entry_denied
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
+from voiced.language.text.expression import expression
 
-_NOT_PAID_BEFORE = re.compile("(?:没有|不止|没花|原价|原来是?|本来是?)$")
-_DENIED_BEHIND = re.compile("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
-_DIFFERENCE_BEFORE = re.compile(
+_NOT_PAID_BEFORE = expression("(?:没有|不止|没花|原价|原来是?|本来是?)$")
+_DENIED_BEHIND = expression("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
+_DIFFERENCE_BEFORE = expression(
     "(?:[加减多少贵涨降省扣差免退找补抵抹]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
 )
-_DIFFERENCE_BEHIND = re.compile(
+_DIFFERENCE_BEHIND = expression(
     "[块元钱]*的?(?:(?:优惠|代金|满减|折扣|抵用|消费)?券|优惠|折扣|[押定订]金|零头)"
 )
-_OF_ONE_BEFORE = re.compile(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
-_MAY_BE_COMPUTED = re.compile(
+_OF_ONE_BEFORE = expression(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
+_MAY_BE_COMPUTED = expression(
     "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错抹券金费]|单价|便宜|优惠|立减|上涨|并非"
 )
 # 「少了五块」 has two meanings: the price was lower, or the recorded amount is too low.
-_UP = re.compile("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
-_DOWN = re.compile("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差|[他她们友人][付出]")
-_HALF = re.compile("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
-_TWICE = re.compile("翻[一]?[倍番]|加倍|双倍|两倍|来回|往返|两[次趟份杯瓶个人件张]")
-_ZERO = re.compile("零|〇|0|位|小数点")
-_SHARED = re.compile("一样|同样|对调|互换|调换|调个|交换|换一下|颠倒|反")
-_ROUNDED = re.compile("零头|抹零|凑整|取整|整数")
-_OFF = re.compile(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[一二三四五六七八九1-9])?折")
-_COUNT = re.compile(
+_UP = expression("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
+_DOWN = expression("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差|[他她们友人][付出]")
+_HALF = expression("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
+_TWICE = expression("翻[一]?[倍番]|加倍|双倍|两倍|来回|往返|两[次趟份杯瓶个人件张]")
+_ZERO = expression("零|〇|0|位|小数点")
+_SHARED = expression("一样|同样|对调|互换|调换|调个|交换|换一下|颠倒|反")
+_ROUNDED = expression("零头|抹零|凑整|取整|整数")
+_OFF = expression(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[一二三四五六七八九1-9])?折")
+_COUNT = expression(
     r"(?P<number>[二两俩三仨四五六七八九十]|\d{1,2})(?=[个人张份次趟杯瓶件顿斤公天条双盒包袋本套只])"
 )
 

@@ -15,32 +15,33 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.gateway.denials import DENYING, is_denied
-from voiced.gateway.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.changes.bindings import TELLS_NOTHING
+from voiced.language.changes.denials import DENYING, is_denied
+from voiced.language.changes.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, find_rows, numbered
+from voiced.language.text.expression import Expression, expression
 
 _PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"
-_POINTER = re.compile(
+_POINTER = expression(
     rf"(?:的)?[那这](?:(?:[一二两三四五六七八九十几]?{_PIECE})|(?=[\d一二两三四五六七八九十百千]))"
 )
-_POINTED_WORDS = re.compile(rf"[^，。、；？的了]的?[那这]一?{_PIECE}")
-_FIRST = re.compile(rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]")
-_MIDDLE = re.compile(rf"中间(?:的|那|的那)一?{_PIECE}")
-_LAST = re.compile(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
-_EXCEPT = re.compile(
+_POINTED_WORDS = expression(rf"[^，。、；？的了]的?[那这]一?{_PIECE}")
+_FIRST = expression(rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]")
+_MIDDLE = expression(rf"中间(?:的|那|的那)一?{_PIECE}")
+_LAST = expression(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
+_EXCEPT = expression(
     "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
 )
-_DENIED_WORDS = re.compile(rf"(?:{DENYING})(?P<words>[^，。、；？]+)$")
-_WORDS = re.compile(rf"^(?!.*(?:{DENYING}))(?P<words>.+)$")
-_DENIED_BEHIND = re.compile("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
-_ALL = re.compile("都|全|所有|统统|一律|每一?[笔个条项]")
-_COUNTED = re.compile(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
+_DENIED_WORDS = expression(rf"(?:{DENYING})(?P<words>[^，。、；？]+)$")
+_WORDS = expression(rf"^(?!.*(?:{DENYING}))(?P<words>.+)$")
+_DENIED_BEHIND = expression("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
+_ALL = expression("都|全|所有|统统|一律|每一?[笔个条项]")
+_COUNTED = expression(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
 _LONGEST_NAME = 8
 
 
@@ -134,7 +135,7 @@ def _excepted(said: str, items: Sequence[DraftTransaction]) -> set[int]:
     return {row.index for row in rows} or set(find_rows(match["words"], items))
 
 
-def _pointed(said: str, items: Sequence[DraftTransaction], before: re.Pattern[str]) -> set[int]:
+def _pointed(said: str, items: Sequence[DraftTransaction], before: Expression) -> set[int]:
     """The rows of 「红包那笔」, 「三十的那个」 and 「打车那三十」, if the words before the pointer match `before`."""
     rows: set[int] = set()
     for pointer in _POINTER.finditer(said):
@@ -196,7 +197,7 @@ def _category_words(item: DraftTransaction, said: str, vocabulary: Vocabulary) -
 
 
 _TYPE_TELLING = {
-    TransactionType.INCOME: re.compile("收入|进账|进来|收的|收到|到手|挣的|发的钱"),
-    TransactionType.EXPENSE: re.compile("支出|花出去|花的|付的|开销|花了"),
-    TransactionType.TRANSFER: re.compile("转账|还的|转的"),
+    TransactionType.INCOME: expression("收入|进账|进来|收的|收到|到手|挣的|发的钱"),
+    TransactionType.EXPENSE: expression("支出|花出去|花的|付的|开销|花了"),
+    TransactionType.TRANSFER: expression("转账|还的|转的"),
 }

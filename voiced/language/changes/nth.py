@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from voiced.domain.batch import DraftTransaction
 from voiced.language.numbers.numerals import spoken, value_of
 from voiced.language.rows import find_rows
+from voiced.language.text.expression import expression
 
-_COUNTED = re.compile(
+_COUNTED = expression(
     r"(?:第(?P<nth>[一二两三四五六七八九十]|\d{1,2})(?:[次杯个顿趟回份件张瓶]|笔的?)"
     r"|(?P<last>最后(?:面的?)?(?:那|一|那一)[次杯个顿趟回份件张瓶笔]|后[面一](?:那?一?)[次杯个顿趟回份件张瓶笔])"
     r"|(?P<first>最?[前先](?:[面一]|面那|头那)?那?一?[次杯个顿趟回份件张瓶笔]))的?"
 )
-_THAT_ONE = re.compile(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?的?(?:金额)?")
-_LARGEST = re.compile(r"(?:金额)?最[贵大多高]的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
-_SMALLEST = re.compile(r"(?:金额)?最(?:便宜|[小少低])的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
+_THAT_ONE = expression(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?的?(?:金额)?")
+_LARGEST = expression(r"(?:金额)?最[贵大多高]的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
+_SMALLEST = expression(r"(?:金额)?最(?:便宜|[小少低])的?(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
 _LONGEST, _SHORTEST = 6, 2
 
 

@@ -18,6 +18,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import DIGITS
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, find_rows, numbered
+from voiced.language.text.expression import expression
 
 _Compute = Callable[[Decimal], Decimal]
 
@@ -31,25 +32,25 @@ class _Operation(Struct, frozen=True):
 
 
 # 「少记了五块」 adds, 「多记了」 subtracts; 「多了」 and 「少了」 alone are ambiguous.
-_ADD = re.compile(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说]了?)$")
-_SUBTRACT = re.compile(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说]了?)$")
-_FACTOR = re.compile(
+_ADD = expression(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说]了?)$")
+_SUBTRACT = expression(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说]了?)$")
+_FACTOR = expression(
     r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半|除以?[二两2])"
     r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2]))"
 )
 _TIMES = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
-_SWAP = re.compile(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞]反|反了")
-_AMOUNT_WORDS = re.compile("金额|数字|数额|价格|价钱|钱数|钱")
-_OTHER_FIELDS = re.compile("分类|类别|类型|日期|时间|账户|备注|收入|支出")
-_ALL = re.compile("都|全部?|所有|统统|一律|每一?[笔条个项]?|各")
-_EXCEPT = re.compile(
+_SWAP = expression(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞]反|反了")
+_AMOUNT_WORDS = expression("金额|数字|数额|价格|价钱|钱数|钱")
+_OTHER_FIELDS = expression("分类|类别|类型|日期|时间|账户|备注|收入|支出")
+_ALL = expression("都|全部?|所有|统统|一律|每一?[笔条个项]?|各")
+_EXCEPT = expression(
     r"除了?(?P<words>.+?)(?:以外|之外|外)?[，]?(?:其他|其它|其余|剩下|别)?的?(?:那些|几笔)?(?=都|全|每|$)"
 )
-_IDLE = re.compile(
+_IDLE = expression(
     "金额|数字|数额|价格|价钱|钱数|不对|错了|应该|要|请|帮我?|给|我|把|将|在|的?基础上|那?[几些]笔|[这那]一?[笔条个项]|交易|的|了|吧|再|也|和|就|是|，|。|、|；"
 )
-_TWO = re.compile("[这那]?两[笔条个项]")
-_REST = re.compile(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|就可以|才对|才是)*")
+_TWO = expression("[这那]?两[笔条个项]")
+_REST = expression(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|就可以|才对|才是)*")
 
 
 def computed(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
