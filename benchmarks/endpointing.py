@@ -27,8 +27,8 @@ from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.app.behaviour import patience_of
 from voiced.config import Settings
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.hearing.utterance import SpokenUtterance

@@ -24,8 +24,8 @@ from benchmarks.gateway_report import Score, costs, report
 from benchmarks.recorded_model import Recorder
 from tests.support.natural_words import NaturalCorrection, natural_corrections, natural_lists
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.values.requests import (
     Appended,
     Confirmed,
     Corrected,

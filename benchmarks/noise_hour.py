@@ -33,7 +33,7 @@ from tests.support.noises import (
 )
 from tests.support.noisy_room import Endured, NoisyRoom
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds
 
 PEOPLE: list[tuple[Noise, int]] = [(noise, level) for noise in (babble, crowd) for level in (300, 1000, 3000)]

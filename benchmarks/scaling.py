@@ -28,7 +28,7 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.runtime.conversation import Conversation
 

@@ -36,7 +36,7 @@ from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
 from voiced.adapters.voice.voices import clear_throat, cut_of
-from voiced.dialogue import effects as fx
+from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
 from voiced.language.text.spelling import TO_SIMPLIFIED

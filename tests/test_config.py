@@ -13,7 +13,7 @@ import pytest
 from voiced import config
 from voiced.app.behaviour import policy_of
 from voiced.config import SECTIONS, Settings, load, load_settings
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 from voiced.errors import ConfigWrong
 
 EXAMPLE = Path(__file__).parent.parent / "config" / "voiced.toml"

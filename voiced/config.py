@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
 
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
 from voiced.domain.memory import LedgerMemory

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.scripted_llm import json_answer, scripted_llm
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Cancelled,
     Clarify,
     Confirmed,

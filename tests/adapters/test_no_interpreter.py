@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.fakes import NOW
 from voiced.adapters.llm.no_interpreter import NoInterpreter
-from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure
 from voiced.ports import Interpreter
 

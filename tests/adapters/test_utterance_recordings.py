@@ -16,7 +16,7 @@ from tests.support.fakes import NOW
 from voiced.adapters.sound import utterance_recordings
 from voiced.adapters.sound.utterance_recordings import MOST_WAITING, UtteranceRecordings
 from voiced.adapters.sound.wav_files import read_wav, write_wav
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import SpokenUtterance

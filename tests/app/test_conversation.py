@@ -12,8 +12,8 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ledger import open_database
 from voiced.card.card import Card
 from voiced.config import Settings, VoiceSettings
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.values import events as ev
 from voiced.runtime.conversation import Conversation
 
 SETTINGS = msgspec.structs.replace(Settings(), voice=VoiceSettings(engine="none"))

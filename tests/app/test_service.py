@@ -20,9 +20,9 @@ from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.daemon import OpenDaemon
 from voiced.app.service import LOOK_SECONDS, Service
 from voiced.config import Session, Settings, VoiceSettings
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong, LedgerFailure, ModelMissing, NoModelYet
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.daemon import Daemon

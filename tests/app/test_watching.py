@@ -11,8 +11,8 @@ from tests.support.service_manager import NotifySocket
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.watching import watching
 from voiced.config import Hooks, Settings
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong
 from voiced.ports import MicrophoneLost
 

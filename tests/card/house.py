@@ -27,7 +27,7 @@ from voiced.card.ledger_api import LedgerApi
 from voiced.card.server import create_app
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
-from voiced.dialogue.policy import Policy, SplitLocally
+from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType

@@ -8,7 +8,7 @@ from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
-from voiced.dialogue import effects as fx
+from voiced.dialogue.values import effects as fx
 from voiced.ports import MicrophoneBack, MicrophoneLost
 
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from tests.card_server.houses import SETTINGS, House, a_house, hears
 from voiced.card import server, serving, socket
 from voiced.config import CardSettings, Settings
-from voiced.dialogue import effects as fx
+from voiced.dialogue.values import effects as fx
 from voiced.errors import ConfigWrong
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that this asks for a password is what is tested

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.card_server.houses import House, hears, until
-from voiced.dialogue.phrases import NOTHING_SAVED_BEFORE
+from voiced.dialogue.sentences.phrases import NOTHING_SAVED_BEFORE
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
 from voiced.ports import Ledger

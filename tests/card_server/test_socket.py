@@ -13,8 +13,8 @@ from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.app.ledger import LedgerServer
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 from voiced.ports import MicrophoneBack, MicrophoneLost

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.card_server.houses import House, a_house
-from voiced.dialogue.phrases import NOTHING_SAVED_BEFORE
+from voiced.dialogue.sentences.phrases import NOTHING_SAVED_BEFORE
 
 LUNCH_UNDONE = "刚才记的1笔（午饭{}元）要收回吗？"
 

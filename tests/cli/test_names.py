@@ -15,7 +15,7 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     CorrectionRequest,
     Entries,
     Interpretation,

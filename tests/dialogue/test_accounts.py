@@ -9,8 +9,8 @@ import pytest
 from tests.support.answers import entries_of
 from tests.support.drafts import ONE, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session, play
-from voiced.dialogue import events as ev
-from voiced.dialogue.requests import Entries, Parsing
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import Entries, Parsing
 
 
 def test_the_first_read_back_names_the_account_that_was_said() -> None:

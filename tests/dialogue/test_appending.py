@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.script import LOCAL, OFFLINE, ONLINE, card, play
-from voiced.dialogue.policy import Policy, SplitLocally
+from voiced.dialogue.values.policy import Policy, SplitLocally
 
 NINE = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))
 

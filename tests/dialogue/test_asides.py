@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, draft, saved
 from tests.support.script import OFFLINE, ONLINE, play
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 

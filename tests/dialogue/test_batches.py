@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import FOUR, TWO, after, draft
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue.policy import Policy, SplitLocally
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.domain.batch import DraftStatus
 
 ELEVEN = "；".join(f"支出{number} 餐饮" for number in range(1, 12))

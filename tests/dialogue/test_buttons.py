@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, draft
 from tests.support.script import ONLINE, Stage, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Dialogue
 
 
 def test_everything_is_confirmed_with_one_press() -> None:

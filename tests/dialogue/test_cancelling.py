@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import play
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 
 
 @pytest.mark.scenario("0-03", "1-12", "2-02", "3-10")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import LOCAL, card, play
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 
 
 def test_confirm_and_exit_saves_and_then_leaves() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 
 
 @pytest.mark.scenario("1-03", "2-01", "3-07", "3-22", "4-E1")

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, draft, saved
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue
 
 
 @pytest.mark.parametrize("policy", [LOCAL, ONLINE])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, draft
 from tests.support.script import OFFLINE, play
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 
 LONG_SESSIONS = Policy(model_configured=True, inactivity_seconds=600)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import LOCAL, ONLINE, in_session, play
-from voiced.dialogue.requests import Parsing
+from voiced.dialogue.values.requests import Parsing
 
 DOUBTFUL = "支出5 饮品 茶 ?0.3"
 

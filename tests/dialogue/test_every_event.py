@@ -14,10 +14,10 @@ import pytest
 from tests.support.drafts import TWO, draft
 from tests.support.every_event import EVENTS, STATES, state_of
 from tests.support.script import NOW, ONLINE
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.state import Moment
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Moment
 
 LETTERS: dict[type[fx.Effect], str] = {
     fx.ChangeState: "P",  # phase

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import after, draft
 from tests.support.script import LOCAL, OFFLINE, in_session, play
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import AddOffer
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import AddOffer
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, card, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue.policy import HISTORY_MESSAGES
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.policy import HISTORY_MESSAGES
 
 
 def requests(stage: Stage) -> list[list[str]]:

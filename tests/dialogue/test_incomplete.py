@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import LOCAL, OFFLINE, ONLINE, Stage, card, in_session, play
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 
 
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE])

@@ -19,7 +19,7 @@ from tests.support.anything import (
     Anything,
     Enter,
 )
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 
 UNHURRIED = settings(database=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import after
 from tests.support.script import LOCAL, OFFLINE, ONLINE, card, in_session, play
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue
 
 ASKS = "它: 是还没写进账本的打车20元，还是记过的午饭30元？"
 OPEN = "它: 记录支出20元，交通，确认吗？"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.drafts import ONE, TWO, draft
 from tests.support.script import LOCAL, OFFLINE, ONLINE, play
-from voiced.dialogue.policy import Policy, SplitLocally
+from voiced.dialogue.values.policy import Policy, SplitLocally
 
 NEVER = Policy(split_locally=SplitLocally.NEVER)
 

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.drafts import ONE, saved
 from tests.support.script import OFFLINE, ONLINE, Stage, card, in_session, play
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue
 
 
 @pytest.mark.parametrize(

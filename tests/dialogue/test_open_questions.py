@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft, saved
 from tests.support.script import OFFLINE, play
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 
 CHANGED = "你: 第一笔改成50\n模型: correction 0 amount=50 @0.9"
 

@@ -9,8 +9,8 @@ import pytest
 from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
 from tests.support.script import NOW, OFFLINE, play
-from voiced.dialogue import phrases
-from voiced.dialogue.reading import Reader, day_words
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences.read_back import Reader, day_words
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
 from voiced.domain.money import Money

@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.drafts import ONE, draft
 from tests.support.script import LOCAL, NOW, in_session
-from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.state import Dialogue, Moment
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.language.commands.intents import command_in
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.sentence import parse_sentence

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Dialogue, Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Dialogue, Phase
 from voiced.domain.batch import DraftStatus
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft, saved
 from tests.support.script import LOCAL, ONLINE, card, play
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values.policy import Policy
 
 BACK = "它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import OFFLINE, play
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values.state import Dialogue
 
 ASKS = "它: 第1笔，支出60元，餐饮，要改成什么？"
 

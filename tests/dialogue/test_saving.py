@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import NOW, ONLINE, Stage, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, Stage, play
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue, Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue, Phase
 
 
 @pytest.mark.scenario("0-04")

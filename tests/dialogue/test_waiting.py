@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, card, in_session, play
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 
 
 def test_what_is_said_while_the_model_reads_an_entry_is_handled_after_it() -> None:

@@ -28,11 +28,11 @@ from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer,
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.requests import Corrected, Interpretation
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.requests import Corrected, Interpretation
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Correction, FieldChange, Transaction

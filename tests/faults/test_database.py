@@ -22,7 +22,7 @@ from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.cli.main import main
-from voiced.dialogue.phrases import LEDGER_SILENT, SAVE_FAILED, SAVED_ONE
+from voiced.dialogue.sentences.phrases import LEDGER_SILENT, SAVE_FAILED, SAVED_ONE
 from voiced.errors import LedgerMoved
 from voiced.runtime.conversation import running_conversation
 

@@ -21,7 +21,7 @@ from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.behaviour import patience_of
 from voiced.app.ears import voice_activity_of
 from voiced.config import Settings
-from voiced.dialogue.phrases import NOT_HEARD
+from voiced.dialogue.sentences.phrases import NOT_HEARD
 from voiced.errors import MicrophoneFailure, RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples
 from voiced.ports import Recognizer

@@ -28,7 +28,7 @@ from tests.support.scripted_llm import (
 )
 from tests.support.talking import Spoken, talking, written_in
 from voiced.config import Llm
-from voiced.dialogue.phrases import (
+from voiced.dialogue.sentences.phrases import (
     MODEL_SILENT,
     OFFLINE_SIMPLE_CHANGES,
     OFFLINE_SINGLE_ENTRY,

@@ -17,7 +17,7 @@ from tests.support.processes import children
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.neural_voice import NeuralVoice
 from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.ports import Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.sound import Pcm

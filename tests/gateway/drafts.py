@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from tests.support.chat_upstream import NOW
-from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -32,7 +32,7 @@ from tests.support.scripted_llm import (
 )
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.openai_chat import AnswerFormat
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Clarify,
     Corrected,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.gateway.drafts import correction, money
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,

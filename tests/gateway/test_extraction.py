@@ -7,7 +7,7 @@ import pytest
 
 from tests.gateway.drafts import money
 from tests.support.chat_upstream import NOW
-from voiced.dialogue.requests import Clarify, Confirmed, Corrected, Unclear
+from voiced.dialogue.values.requests import Clarify, Confirmed, Corrected, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import UpstreamFailure

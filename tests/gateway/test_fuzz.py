@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.gateway.drafts import correction, money, utterance
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,

@@ -8,7 +8,7 @@ import pytest
 from tests.gateway.drafts import rows
 from tests.support.chat_upstream import NOW
 from tests.support.said_model import CONTEXT, SaidModel
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,

@@ -11,7 +11,7 @@ from tests.support.natural_words import (
     wrong_answers,
 )
 from tests.support.said_model import corrected_by
-from voiced.dialogue.requests import Cancelled, Clarify, Confirmed, Corrected, Outcome, Unclear
+from voiced.dialogue.values.requests import Cancelled, Clarify, Confirmed, Corrected, Outcome, Unclear
 
 CASES = tuple(natural_corrections())
 

@@ -7,7 +7,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from voiced.dialogue.requests import CorrectionRequest, Entries, Message, ParseRequest, RequestContext, Role
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Message,
+    ParseRequest,
+    RequestContext,
+    Role,
+)
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Clarify,
     Corrected,

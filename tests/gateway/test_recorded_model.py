@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from tests.support.natural_words import EVAL, natural_corrections, natural_lists
 from tests.support.said_model import CONTEXT, corrected_by, entries_by
-from voiced.dialogue.requests import Confirmed, Corrected
+from voiced.dialogue.values.requests import Confirmed, Corrected
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult
 from voiced.language.entries.sentence import split_sentence

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from tests.support.said_model import corrected_by, entries_by
-from voiced.dialogue.requests import Corrected, Unclear
+from voiced.dialogue.values.requests import Corrected, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.gateway.entries import IN_DOUBT

@@ -22,9 +22,9 @@ from tests.support.fakes import (
 from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

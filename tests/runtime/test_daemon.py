@@ -13,9 +13,9 @@ from tests.support.drafts import ONE, draft
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingWatcher, ScriptedInterpreter
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Phase
 from voiced.errors import MicrophoneFailure
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.daemon import AT_ONCE, STOP_SECONDS, Daemon, DaemonEnding

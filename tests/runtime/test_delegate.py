@@ -8,8 +8,8 @@ from typing import Any, cast, get_args
 import pytest
 
 from tests.support.ledger_rows import NOW, TODAY, a_row, batch_of
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost
 from voiced.runtime.device_state import DeviceState, StateWatch
 

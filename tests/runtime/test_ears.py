@@ -16,8 +16,8 @@ from tests.support.sound import Loudness, drawn
 from tests.support.waiting import turns
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
 from voiced.hearing.segmenter import Endpointing

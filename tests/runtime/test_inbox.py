@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tests.support.waiting import is_waiting
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 

@@ -14,8 +14,8 @@ from tests.support.fakes import NOW, MemoryLedger
 from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.waiting import Reader, turns
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money

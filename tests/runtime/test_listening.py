@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.fakes import ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing

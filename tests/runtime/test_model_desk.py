@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.fakes import NOW, Reply, ScriptedInterpreter
 from tests.support.waiting import Reader, turns
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.requests import (
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import (
     Confirmed,
     CorrectionRequest,
     Entries,

@@ -12,7 +12,7 @@ from tests.support.recordings import CONVERSATIONS
 from tests.support.spoken_daemon import WHISPER
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]

@@ -20,9 +20,9 @@ from tests.support.fakes import (
 from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.requests import (
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import (
     Confirmed,
     CorrectionRequest,
     Entries,
@@ -30,7 +30,7 @@ from voiced.dialogue.requests import (
     ParseRequest,
     RequestContext,
 )
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money

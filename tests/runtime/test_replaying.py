@@ -10,8 +10,8 @@ from tests.support.conversing import OFFLINE, world
 from tests.support.fakes import NOW, MemoryLedger, RecordingWatcher, ScriptedRecognizer
 from tests.support.sound import Loudness, drawn
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports import Report

@@ -13,8 +13,8 @@ from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
 from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones

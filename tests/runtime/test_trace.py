@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending
 from voiced.hearing.utterance import SpokenUtterance

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.fakes import FakePlayer, FakeVoice, sound_of
 from tests.support.waiting import Reader, turns
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.errors import VoiceFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import Voice

@@ -7,8 +7,8 @@ import logging
 import pytest
 
 from tests.support.fakes import RecordingWatcher
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.ports import Report
 from voiced.runtime.watchers import Watchers
 

@@ -24,7 +24,7 @@ from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, encode_draft
 from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
-from voiced.dialogue.phrases import resume_offer
+from voiced.dialogue.sentences.phrases import resume_offer
 from voiced.domain.batch import DraftBatch
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(1200)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,

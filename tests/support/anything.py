@@ -15,10 +15,10 @@ from tests.support.answers import answer_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.script import NOW
 from tests.support.world import Lookup, World
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
-from voiced.dialogue.requests import (
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
+from voiced.dialogue.values.requests import (
     Cancelled,
     Clarify,
     Confirmed,
@@ -28,7 +28,7 @@ from voiced.dialogue.requests import (
     Queried,
     Unclear,
 )
-from voiced.dialogue.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion
+from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange

@@ -9,8 +9,8 @@ from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.silent_voice import SilentVoice
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
 from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.conversation import Conversation, World
 

@@ -11,9 +11,9 @@ from uuid import UUID
 
 from tests.support.every_event import EVENTS, state_of
 from tests.support.script import NOW, ONLINE
-from voiced.dialogue import effects as fx
 from voiced.dialogue.machine import step
-from voiced.dialogue.state import Dialogue, Moment
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Dialogue, Moment
 
 PAGE = Path(__file__).parents[2] / "docs" / "dialogue.md"
 

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from tests.support.answers import answer_of
 from tests.support.script import NOW, ONLINE, Stage, in_session
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.requests import Parsing
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.requests import Parsing
+from voiced.dialogue.values.state import Dialogue
 
 ONE = "支出60 餐饮 吃饭"
 TWO = "支出60 餐饮 吃饭；支出30 交通 打车"

@@ -9,8 +9,8 @@ from uuid import UUID
 from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import NOW, ONLINE, in_session
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Dialogue
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Dialogue
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO

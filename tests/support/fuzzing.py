@@ -31,8 +31,8 @@ from voiced.card.wire import PingMessage, event_of, message_decoder
 from voiced.cli import nlu_answers
 from voiced.config import load, load_settings
 from voiced.dialogue.machine import step
-from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext
-from voiced.dialogue.state import Moment
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
+from voiced.dialogue.values.state import Moment
 from voiced.domain.batch import DraftBatch
 from voiced.errors import RequestWrong, UpstreamFailure, VoicedError
 from voiced.gateway.interpreter import ModelInterpreter

@@ -26,7 +26,7 @@ from typing import Any, Protocol
 from tests.support.anything import UTTERANCES
 from voiced.adapters.ledger.sqlite_draft import decode_draft
 from voiced.cli.main import main
-from voiced.dialogue.phrases import CANCELLED
+from voiced.dialogue.sentences.phrases import CANCELLED
 from voiced.domain.batch import DraftBatch
 
 ROOT = Path(__file__).parents[2]

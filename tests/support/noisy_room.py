@@ -12,8 +12,8 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.ports import Recognizer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.support.chat_upstream import NOW
-from voiced.dialogue.requests import CorrectionRequest, Entries, Outcome, ParseRequest, RequestContext
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Outcome, ParseRequest, RequestContext
 from voiced.domain.transaction import ParseResult
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.upstream import Chat, Completion

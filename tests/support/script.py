@@ -52,12 +52,12 @@ from uuid import UUID
 
 from tests.support.answers import answer_of, change_of, entries_of, entry_words, interpretation_of
 from tests.support.passages import expanded
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.requests import CorrectionRequest
-from voiced.dialogue.state import Dialogue, Moment
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.requests import CorrectionRequest
+from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer

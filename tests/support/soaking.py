@@ -16,8 +16,8 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.config import load_settings
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, seconds
 from voiced.ports import ListeningFor, Report
 

@@ -12,8 +12,8 @@ from tests.support.ledger_files import rows_in
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.domain.transaction import ParseResult
 from voiced.ports import Report
 

@@ -12,7 +12,7 @@ from tests.support.answers import entries_of
 from tests.support.bookkeeper import keep_books
 from tests.support.scripted_llm import scripted_llm
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Clarify,
     Confirmed,

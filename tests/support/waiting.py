@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.runtime.inbox import Inbox
 
 _TURNS = 20

@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from tests.support.script import NOW
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue, Moment
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO
 from voiced.domain.question import LedgerAnswer

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from voiced.config import Settings
-from voiced.dialogue.policy import Policy, SplitLocally
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.policy import Policy, SplitLocally
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.segmenter import Endpointing, frames
 from voiced.runtime.patience import Patience
 

@@ -8,8 +8,8 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report

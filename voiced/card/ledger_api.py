@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, TransactionType

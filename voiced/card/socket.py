@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
 from voiced.card.wire import PageMessage, PingMessage, PressMessage, event_of, message_decoder, now_of
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure, RequestWrong

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from voiced.card.card import CardState
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType

@@ -16,9 +16,9 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
 from voiced.cli.terminal import TypedLines
 from voiced.cli.transcripts import Transcript
-from voiced.dialogue import events as ev
-from voiced.dialogue.phrases import not_recorded
-from voiced.dialogue.state import Phase
+from voiced.dialogue.sentences.phrases import not_recorded
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
 

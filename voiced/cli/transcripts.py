@@ -8,7 +8,7 @@ from typing import assert_never
 import msgspec
 
 from voiced.cli.terminal import shown
-from voiced.dialogue import effects as fx
+from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Transaction
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue import phrases
-from voiced.dialogue.entering import ask_to_record, ask_what_it_comes_to, offer, with_open_amounts
-from voiced.dialogue.posting import filed, filed_as_said, unmatched
-from voiced.dialogue.requests import Role
-from voiced.dialogue.state import ChangeOrAppend, PlainQuestion
+from voiced.dialogue.entering import (
+    ask_to_record,
+    ask_what_it_comes_to,
+    filed_as_said,
+    offer,
+    unmatched,
+    with_open_amounts,
+)
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.requests import Role
+from voiced.dialogue.values.state import ChangeOrAppend, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult
 from voiced.language.commands.guards import points_back
@@ -17,6 +23,7 @@ from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
 from voiced.language.entries.weighing import weigh
 from voiced.language.names.accounts import named_account
+from voiced.language.names.filing import filed
 from voiced.language.rows import row_of_same_name, says_another
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue import phrases
 from voiced.dialogue.appending import complete
 from voiced.dialogue.correcting import change_rows, refuse_rows, understand
+from voiced.dialogue.decision import Decision, Refusal, RowCommand, decide, select
 from voiced.dialogue.draft import (
     cancel_draft,
     decide_rows,
@@ -16,12 +16,18 @@ from voiced.dialogue.draft import (
     move_on,
 )
 from voiced.dialogue.replies import answers_question, yes_or_no_to_draft
-from voiced.dialogue.requests import Role
-from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, select
 from voiced.dialogue.saved import as_items, look_back, offer_undo_together
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
-from voiced.dialogue.state import AmendOffer, ChangeInQuestion, PlainQuestion, UndoOffer, WhichOfJustNow
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.requests import Role
+from voiced.dialogue.values.state import (
+    AmendOffer,
+    ChangeInQuestion,
+    PlainQuestion,
+    UndoOffer,
+    WhichOfJustNow,
+)
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
@@ -86,7 +92,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         case cmd.Wait():
             turn.say(phrases.waiting(turn.batch.remaining_items))
         case cmd.ReadOut(rows):
-            _read_out(turn, rows)
+            read_out(turn, rows)
 
 
 def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
@@ -143,7 +149,8 @@ def _obey_in_order(turn: Turn, operations: tuple[cmd.SimpleCommand, ...]) -> Non
             decide_rows(turn, decisions)
 
 
-def _read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
+def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
+    """Read rows of the draft in full, or the whole draft with the question whether it is right."""
     if rows is None:
         turn.update(objected=False)
         turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, offer_thing
+from voiced.dialogue.decision import Refusal, not_pending, select
 from voiced.dialogue.draft import confirm_unless_objected
+from voiced.dialogue.entering import unmatched
 from voiced.dialogue.model_health import (
     RulesAlone,
     left_out,
@@ -18,12 +17,13 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
-from voiced.dialogue.posting import filed, unmatched
-from voiced.dialogue.requests import Correcting, CorrectionRequest, Role
-from voiced.dialogue.rows import Refusal, not_pending, select
-from voiced.dialogue.state import ChangeInQuestion, PlainQuestion, RowInQuestion
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.values.requests import Correcting, CorrectionRequest, Role
+from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
@@ -38,6 +38,7 @@ from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
 from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
+from voiced.language.names.filing import filed
 from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import NoSuchRow, WhichRow
 

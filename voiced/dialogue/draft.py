@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
-from voiced.dialogue.posting import filed, post
-from voiced.dialogue.rows import Decision, Refusal, RowCommand, decide, takes_away
-from voiced.dialogue.session import drop_recovered, end_session, leave
-from voiced.dialogue.state import AfterSave, Phase, PlainQuestion, RowsDecided, Saving
+from voiced.dialogue.decision import Decision, Refusal, RowCommand, decide, takes_away
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.session import end_session, leave
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch, DraftStatus
-from voiced.domain.transaction import FieldChange
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import AfterSave, Phase, PlainQuestion, RowsDecided, Saving
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
+from voiced.language.names.filing import filed
 
 
 def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
@@ -171,21 +174,6 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
         turn.say(phrases.WRITTEN_TOGETHER)
 
 
-def resume(turn: Turn, batch: DraftBatch) -> None:
-    """Open the draft that a crash left behind, and read it back."""
-    turn.update(recovered=None)
-    turn.open_batch(batch)
-    turn.say_pending()
-
-
-def decline(turn: Turn) -> None:
-    """Drop the draft that a crash left behind, because the speaker declined it; 恢复 restores it for a while."""
-    recovered = turn.state.recovered
-    turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
-    drop_recovered(turn)
-    cancel_draft(turn)
-
-
 def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:
     """Save the confirmed rows of `after`, and give up its pending rows.
 
@@ -197,7 +185,26 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_batch(after)
-    turn.order(fx.Save(number, after.id, post(after, turn.state.vocabulary, turn.moment.now)))
+    turn.order(fx.Save(number, after.id, _posted(after, turn.state.vocabulary, turn.moment.now)))
+
+
+def _posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
+    """The confirmed rows of a draft as ledger rows, in order.
+
+    A row without an amount is posted with zero, which every ledger refuses: the batch fails as a whole
+    instead of losing a row silently.
+    """
+    return tuple(_row(batch.id, item, vocabulary, now) for item in batch.confirmed_items)
+
+
+def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: datetime) -> Transaction:
+    return Transaction.of(
+        filed(item.result, vocabulary),
+        id=str(uuid5(UUID(batch_id), str(item.index))),
+        batch_id=batch_id,
+        created_at=now,
+        account=vocabulary.default_account,
+    )
 
 
 def saved(turn: Turn, event: ev.Saved) -> None:

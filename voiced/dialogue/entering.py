@@ -5,12 +5,9 @@ An entry that may not have happened is offered to the speaker first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
 from voiced.dialogue.model_health import (
     RulesAlone,
     left_out,
@@ -20,14 +17,18 @@ from voiced.dialogue.model_health import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.policy import is_doubtful
-from voiced.dialogue.posting import filed_as_said, unmatched
-from voiced.dialogue.requests import Entries, ParseRequest, Parsing, Role
-from voiced.dialogue.state import AddOffer, AmountInQuestion, PlainQuestion
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import is_doubtful
+from voiced.dialogue.values.requests import Entries, ParseRequest, Parsing, Role
+from voiced.dialogue.values.state import AddOffer, AmountInQuestion, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
-from voiced.domain.transaction import ParseResult
+from voiced.domain.transaction import EntryField, ParseResult
+from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.utterance import Utterance
+from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
 from voiced.language.entries.proposals import ProposedAmount
 from voiced.language.entries.sentence import (
     Reading,
@@ -38,6 +39,8 @@ from voiced.language.entries.sentence import (
 )
 from voiced.language.entries.things import thing_named
 from voiced.language.entries.weighing import proposal_for, tells_of_no_entry, weigh
+from voiced.language.names.accounts import unknown_account, with_accounts_said
+from voiced.language.names.filing import filed
 from voiced.language.numbers.amounts import holds_amount
 
 
@@ -196,3 +199,42 @@ def ask_what_it_comes_to(turn: Turn, first: int, proposals: Sequence[ProposedAmo
             turn.forget_deferred_saves()
             return True
     return False
+
+
+_ACCOUNT = frozenset({EntryField.ACCOUNT})
+
+
+def filed_as_said(
+    said: str, results: Sequence[ParseResult], vocabulary: Vocabulary
+) -> tuple[tuple[ParseResult, ...], tuple[str, ...]]:
+    """Entries in yuan and with the ledger's names, and the remarks about foreign amounts and an unknown account.
+
+    An entry with an account that the ledger lacks keeps its name and waits (`unmatched`). If such an
+    account is in the words only, every entry is marked for checking.
+    """
+    if len(results) == 1:
+        results = (with_accounts_said(results[0], said, vocabulary),)
+    foreign = foreign_amounts(said)
+    entries: list[ParseResult] = []
+    for result in results:
+        entry = filed(result, vocabulary)
+        if entry.amount in foreign:
+            entry = replace(entry, amount=None, confidence=None)
+        entries.append(entry)
+    remarks = tuple(map(phrases.foreign, foreign.values()))
+    unknown = unknown_account(said, vocabulary)
+    if unknown is None or any(entry.unknown for entry in entries):
+        return tuple(entries), remarks
+    doubted = tuple(entry.doubted(_ACCOUNT, RULES_IN_DOUBT) for entry in entries)
+    return doubted, (*remarks, phrases.no_such_account(unknown))
+
+
+def unmatched(entries: Iterable[ParseResult]) -> tuple[str, ...]:
+    """A question for each account that the entries name and the ledger lacks."""
+    names = dict.fromkeys(
+        name
+        for entry in entries
+        for field in sorted(entry.unknown)
+        if (name := getattr(entry, field)) is not None
+    )
+    return tuple(map(phrases.no_such_account, names))

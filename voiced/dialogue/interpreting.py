@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace as with_fields
 
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
 from voiced.dialogue.appending import append_or_ask, replace, row_named_again
 from voiced.dialogue.correcting import ask_again, change_rows
 from voiced.dialogue.draft import cancel_draft, confirm_unless_objected
 from voiced.dialogue.model_health import model_answered
-from voiced.dialogue.policy import CONFIDENCE_FLOOR
-from voiced.dialogue.requests import (
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,
@@ -26,8 +27,7 @@ from voiced.dialogue.requests import (
     Role,
     Unclear,
 )
-from voiced.dialogue.state import PlainQuestion
-from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.state import PlainQuestion
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.commands import command as cmd

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import phrases
-from voiced.dialogue.draft import decline
 from voiced.dialogue.entering import enter_entry
-from voiced.dialogue.replies import answer_saved, answers_question, no, say_again, yes
+from voiced.dialogue.replies import answer_saved, answers_question, decline, no, say_again, yes
 from voiced.dialogue.saved import look_back, may_amend, offer_amendment, offer_undo, offer_undo_together
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
-from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     comes_too_late,

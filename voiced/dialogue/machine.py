@@ -32,17 +32,18 @@ from voiced.dialogue import (
     entering,
     interpreting,
     model_health,
-    phrases,
+    restoring,
     saved,
     session,
     utterance,
 )
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.requests import Parsing
-from voiced.dialogue.state import Dialogue, Moment, Phase
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.requests import Parsing
+from voiced.dialogue.values.state import Dialogue, Moment, Phase
 
 
 def step(
@@ -70,7 +71,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.TimedOut(number):
             session.timed_out(turn, number)
         case ev.DraftRecovered(batch):
-            session.draft_recovered(turn, batch)
+            restoring.draft_recovered(turn, batch)
         case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn() if (
             turn.state.phase is Phase.IDLE
         ):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
-from voiced.dialogue.state import Phase
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 
 
 class RulesAlone(Enum):

@@ -1,17 +1,18 @@
-"""Answers to our last sentence: a bare yes or no, a choice, an amount; and questions about voiced itself."""
+"""Answers to our last sentence: a bare yes or no, a choice, an amount."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
-from voiced.dialogue.draft import decide_rows, decline, resume
+from voiced.dialogue.draft import cancel_draft, decide_rows
 from voiced.dialogue.entering import ask_to_record
-from voiced.dialogue.posting import filed
+from voiced.dialogue.restoring import drop_recovered, resume
 from voiced.dialogue.saved import amend, undo
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
-from voiced.dialogue.state import (
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.state import (
     AddOffer,
     AmendOffer,
     AmountInQuestion,
@@ -21,16 +22,16 @@ from voiced.dialogue.state import (
     Told,
     UndoOffer,
 )
-from voiced.dialogue.turn import Turn
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import Aside, finds_it_right, repeats_verb, says_it_is_done
+from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
 from voiced.language.entries.things import bare_amount
+from voiced.language.names.filing import filed
 from voiced.language.text.expression import expression
 
 
@@ -96,6 +97,14 @@ def no(turn: Turn) -> None:
             turn.say_pending()
         case _:
             turn.say(phrases.LISTENING)
+
+
+def decline(turn: Turn) -> None:
+    """Drop the draft that a crash left behind, because the speaker declined it; 恢复 restores it for a while."""
+    recovered = turn.state.recovered
+    turn.keep_dropped(item.result for item in (() if recovered is None else recovered.remaining_items))
+    drop_recovered(turn)
+    cancel_draft(turn)
 
 
 _YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
@@ -234,34 +243,6 @@ def _changes_to(said: str, entry: ParseResult) -> bool:
     return found is not None and bare_amount(found["value"]) == entry.amount
 
 
-def answer_aside(turn: Turn, aside: Aside) -> None:
-    """Answer a question about voiced itself; an open draft stays open."""
-    if turn.state.phase is Phase.CONFIRMING:
-        _answer_about_draft(turn, aside)
-        return
-    match aside:
-        case Aside.HELP:
-            turn.say_aside(phrases.HELP)
-        case Aside.BEGIN:
-            turn.say_aside(phrases.LISTENING)
-        case Aside.REPEAT:
-            say_again(turn)
-        case Aside.WRITTEN:
-            rows = turn.state.last_saved
-            turn.say_aside(phrases.written(rows) if rows else phrases.NOTHING_SAVED_BEFORE)
-
-
 def say_again(turn: Turn) -> None:
     """Repeat our last sentence; at the beginning, explain how voiced works."""
     turn.say_aside(turn.state.said or phrases.HELP)
-
-
-def _answer_about_draft(turn: Turn, aside: Aside) -> None:
-    match aside:
-        case Aside.HELP | Aside.BEGIN:
-            turn.say_pending()
-        case Aside.REPEAT:
-            turn.update(objected=False)
-            turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
-        case Aside.WRITTEN:
-            turn.say(phrases.waiting(turn.batch.remaining_items))

@@ -1,13 +1,17 @@
-"""恢复: rows that were dropped or undone last become pending rows again, within ten minutes."""
+"""Rows that come back: 恢复 within ten minutes of a drop or an undo, and the draft that a crash left behind.
+
+That draft is offered at each wake until it is accepted, declined or too old. It is kept after a session without an
+answer and after an orderly stop, since the answer may have been misheard.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue import phrases
-from voiced.dialogue.replies import no
-from voiced.dialogue.state import Dropped, UndoOffer
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Dropped, Phase, PlainQuestion, UndoOffer
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.guards import row_numbers
@@ -15,6 +19,41 @@ from voiced.language.commands.utterance import Utterance
 from voiced.language.rows import NoSuchRow, numbered
 
 _KEPT_SECONDS = 600.0
+
+
+def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
+    """Note a draft that a crash left behind; offer it now or at the next wake, or drop it if all its rows are decided."""
+    turn.update(recovered=batch)
+    if batch.all_resolved:
+        drop_recovered(turn)
+    elif turn.state.phase is Phase.LISTENING:
+        offer_recovered(turn)
+
+
+def offer_recovered(turn: Turn) -> None:
+    """Ask whether to go on with the draft that a crash left behind; drop it if it is too old."""
+    batch = turn.state.recovered
+    if batch is None:
+        return
+    age_seconds = (turn.moment.now - batch.created_at).total_seconds()
+    if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
+        turn.say(phrases.resume_offer(batch), PlainQuestion.RESUME_DRAFT)
+    else:
+        drop_recovered(turn)
+
+
+def drop_recovered(turn: Turn) -> None:
+    """Drop a draft that a crash left behind, so that it is offered no more."""
+    turn.update(recovered=None)
+    if turn.state.batch is None:
+        turn.order(fx.DropDraft())
+
+
+def resume(turn: Turn, batch: DraftBatch) -> None:
+    """Open the draft that a crash left behind, and read it back."""
+    turn.update(recovered=None)
+    turn.open_batch(batch)
+    turn.say_pending()
 
 
 def restore(turn: Turn, utterance: Utterance) -> None:
@@ -34,18 +73,25 @@ def restore(turn: Turn, utterance: Utterance) -> None:
     elif turn.state.recovered is not None:
         _take_up(turn, turn.state.recovered)
     elif isinstance(turn.state.open_question, UndoOffer):
-        no(turn)
+        _decline_undo(turn)
     else:
         turn.say_aside(phrases.NOTHING_DROPPED)
 
 
+def _decline_undo(turn: Turn) -> None:
+    """Keep the saved rows that an undo was offered for."""
+    if turn.state.batch is None:
+        turn.say(phrases.LISTENING)
+    else:
+        turn.say_pending()
+
+
 def _take_up(turn: Turn, recovered: DraftBatch) -> None:
     """Restore the draft that a crash left behind and that was set aside for another entry."""
-    turn.update(recovered=None)
     if turn.state.batch is None:
-        turn.open_batch(recovered)
-        turn.say_pending()
+        resume(turn, recovered)
     else:
+        turn.update(recovered=None)
         rows = tuple(item.result for item in recovered.remaining_items)
         _bring_back(turn, Dropped(rows, turn.moment.now))
 

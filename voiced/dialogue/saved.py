@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
 from voiced.dialogue.appending import append
-from voiced.dialogue.requests import Amending, Looking, Undoing
-from voiced.dialogue.state import AmendOffer, PlainQuestion, Told, UndoOffer
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import Amending, Looking, Undoing
+from voiced.dialogue.values.state import AmendOffer, PlainQuestion, Told, UndoOffer
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction

@@ -1,17 +1,13 @@
-"""The beginning and the end of a session, and the offer of a draft that a crash left behind.
-
-That draft is offered at each wake until it is accepted, declined or too old. It is kept after a session without an
-answer and after an orderly stop, since the answer may have been misheard.
-"""
+"""The beginning and the end of a session."""
 
 from __future__ import annotations
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue import phrases
-from voiced.dialogue.state import Phase, PlainQuestion
+from voiced.dialogue.restoring import offer_recovered
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
-from voiced.domain.batch import DraftBatch
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 
 
 def wake(turn: Turn) -> None:
@@ -19,7 +15,7 @@ def wake(turn: Turn) -> None:
     turn.active()
     if turn.state.phase is Phase.IDLE:
         turn.enter(Phase.LISTENING)
-        _offer_recovered(turn)
+        offer_recovered(turn)
 
 
 def stop(turn: Turn) -> None:
@@ -61,34 +57,6 @@ def timed_out(turn: Turn, number: int) -> None:
         turn.update(overdue=True)
     else:
         leave(turn)
-
-
-def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
-    """Note a draft that a crash left behind; offer it now or at the next wake, or drop it if all its rows are decided."""
-    turn.update(recovered=batch)
-    if batch.all_resolved:
-        drop_recovered(turn)
-    elif turn.state.phase is Phase.LISTENING:
-        _offer_recovered(turn)
-
-
-def _offer_recovered(turn: Turn) -> None:
-    """Ask whether to go on with the draft that a crash left behind; drop it if it is too old."""
-    batch = turn.state.recovered
-    if batch is None:
-        return
-    age_seconds = (turn.moment.now - batch.created_at).total_seconds()
-    if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
-        turn.say(phrases.resume_offer(batch), PlainQuestion.RESUME_DRAFT)
-    else:
-        drop_recovered(turn)
-
-
-def drop_recovered(turn: Turn) -> None:
-    """Drop a draft that a crash left behind, so that it is offered no more."""
-    turn.update(recovered=None)
-    if turn.state.batch is None:
-        turn.order(fx.DropDraft())
 
 
 def leave(turn: Turn) -> None:

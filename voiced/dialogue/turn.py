@@ -13,11 +13,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.policy import HISTORY_MESSAGES, Policy, SplitLocally, is_doubtful
-from voiced.dialogue.reading import Reader
-from voiced.dialogue.requests import Message, RequestContext, Role
-from voiced.dialogue.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
+from voiced.dialogue.sentences.read_back import Reader
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally, is_doubtful
+from voiced.dialogue.values.requests import Message, RequestContext, Role
+from voiced.dialogue.values.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands import command as cmd

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import phrases
-from voiced.dialogue.confirming import handle_about_draft
+from voiced.dialogue.confirming import handle_about_draft, read_out
 from voiced.dialogue.draft import cancel_draft
 from voiced.dialogue.listening import handle_outside
-from voiced.dialogue.replies import answer_aside, yes
-from voiced.dialogue.requests import Amending, Undoing
+from voiced.dialogue.replies import say_again, yes
 from voiced.dialogue.restoring import restore
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
-from voiced.dialogue.state import AmendOffer, Phase, Told, UndoOffer
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.requests import Amending, Undoing
+from voiced.dialogue.values.state import AmendOffer, Phase, Told, UndoOffer
 from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import aside_of, repeats_verb, takes_back, wants_back
+from voiced.language.commands.asides import Aside, aside_of, repeats_verb, takes_back, wants_back
 from voiced.language.commands.questions import follow_up, listing_of_today
 from voiced.language.commands.utterance import Utterance
 
@@ -114,7 +114,7 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     aside = aside_of(utterance.wording) if isinstance(utterance.command, cmd.FreeWords) else None
     if aside is not None:
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
-        answer_aside(turn, aside)
+        _answer_aside(turn, aside)
     elif isinstance(utterance.command, cmd.FreeWords) and wants_back(utterance.wording):
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         restore(turn, utterance)
@@ -126,3 +126,30 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     else:
         turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
         handle_about_draft(turn, utterance)
+
+
+def _answer_aside(turn: Turn, aside: Aside) -> None:
+    """Answer a question about voiced itself; an open draft stays open."""
+    if turn.state.phase is Phase.CONFIRMING:
+        _answer_about_draft(turn, aside)
+        return
+    match aside:
+        case Aside.HELP:
+            turn.say_aside(phrases.HELP)
+        case Aside.BEGIN:
+            turn.say_aside(phrases.LISTENING)
+        case Aside.REPEAT:
+            say_again(turn)
+        case Aside.WRITTEN:
+            rows = turn.state.last_saved
+            turn.say_aside(phrases.written(rows) if rows else phrases.NOTHING_SAVED_BEFORE)
+
+
+def _answer_about_draft(turn: Turn, aside: Aside) -> None:
+    match aside:
+        case Aside.HELP | Aside.BEGIN:
+            turn.say_pending()
+        case Aside.REPEAT:
+            read_out(turn, None)
+        case Aside.WRITTEN:
+            turn.say(phrases.waiting(turn.batch.remaining_items))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
     Clarify,

@@ -15,7 +15,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
-from voiced.dialogue.requests import ParseRequest
+from voiced.dialogue.values.requests import ParseRequest
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
     AMOUNT_ALONE,

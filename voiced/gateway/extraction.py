@@ -18,7 +18,7 @@ import json_repair
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.requests import Cancelled, Clarify, Confirmed, Corrected, Queried, Unclear
+from voiced.dialogue.values.requests import Cancelled, Clarify, Confirmed, Corrected, Queried, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import UpstreamFailure

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from voiced.dialogue.requests import (
+from voiced.dialogue.values.requests import (
     Clarify,
     Corrected,
     CorrectionRequest,

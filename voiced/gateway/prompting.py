@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.requests import CorrectionRequest, ParseRequest, RequestContext, Role
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TYPE_NAMES, TransactionType

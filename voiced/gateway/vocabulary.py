@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from voiced.dialogue.requests import RequestContext
+from voiced.dialogue.values.requests import RequestContext
 from voiced.domain.taxonomy import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary

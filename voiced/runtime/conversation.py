@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 from msgspec import Struct
 
-from voiced.dialogue import events as ev
 from voiced.dialogue.machine import step
-from voiced.dialogue.policy import Policy
-from voiced.dialogue.state import Dialogue, Moment, Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.state import Dialogue, Moment, Phase
 from voiced.domain.vocabulary import Vocabulary
 from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
 from voiced.runtime.floor import Floor

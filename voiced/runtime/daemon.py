@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:

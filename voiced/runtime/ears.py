@@ -6,8 +6,8 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.completeness import completeness
 from voiced.hearing.echo import is_echo

@@ -11,8 +11,8 @@ import asyncio
 import logging
 from typing import assert_never
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
 from voiced.ports import Ledger
 from voiced.runtime.inbox import Inbox

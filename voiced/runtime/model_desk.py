@@ -8,9 +8,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.requests import ParseRequest, RequestContext
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.ports import Interpreter
 from voiced.runtime.inbox import Inbox

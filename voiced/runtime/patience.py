@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.completeness import Completeness
 from voiced.hearing.segmenter import Endpointing
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.ports import Clock, Report, Watcher
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples, seconds
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import Phase
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.voice_lane import VoiceLane
 from voiced.sound import Earcon, Pcm

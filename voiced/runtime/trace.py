@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.dialogue import effects as fx
+from voiced.dialogue.values import effects as fx
 from voiced.hearing.utterance import SpokenUtterance
 from voiced.ports import Report
 from voiced.turns import Moments, TurnTrace, trace_of

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 
 from msgspec import Struct
 
-from voiced.dialogue import effects as fx
-from voiced.dialogue import events as ev
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise

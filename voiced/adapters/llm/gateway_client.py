@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.adapters.llm.json_posts import JsonPosts
-from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.gateway.protocol.exchanges import CORRECT, PARSE, Exchange
 
 

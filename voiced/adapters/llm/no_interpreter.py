@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.dialogue.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.errors import InterpreterFailure
 
 _NONE = "no language model is configured (set llm.base_url)"

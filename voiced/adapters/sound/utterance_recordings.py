@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from voiced.adapters.sound.wav_files import write_wav
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.utterance import SpokenUtterance

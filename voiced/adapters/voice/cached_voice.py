@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from voiced.dialogue import phrases
+from voiced.dialogue.sentences import phrases
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise
 from voiced.ports import Voice

@@ -10,8 +10,8 @@ from voiced.app.ears import recognizer_loader
 from voiced.app.model import ready_interpreter
 from voiced.app.voice import voice_of
 from voiced.config import Settings
-from voiced.dialogue.phrases import SAVED_ONE
-from voiced.dialogue.requests import ParseRequest, RequestContext
+from voiced.dialogue.sentences.phrases import SAVED_ONE
+from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.ports import Clock, ListeningFor

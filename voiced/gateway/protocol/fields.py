@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from voiced.dialogue.requests import Corrected, CorrectionRequest, Unclear
+from voiced.dialogue.values.requests import Corrected, CorrectionRequest, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
     AMOUNT_ALONE,

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from voiced.dialogue.requests import CorrectionRequest, Message, ParseRequest, RequestContext, Role
+from voiced.dialogue.values.requests import CorrectionRequest, Message, ParseRequest, RequestContext, Role
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.dialogue.requests import InFlight, Message
+from voiced.dialogue.values.requests import InFlight, Message
 from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion

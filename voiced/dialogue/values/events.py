@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from voiced.dialogue.requests import Entries, Interpretation
+from voiced.dialogue.values.requests import Entries, Interpretation
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer

@@ -10,8 +10,8 @@ from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 
-from voiced.dialogue import phrases
-from voiced.dialogue.policy import is_doubtful
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.values.policy import is_doubtful
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.money import ZERO, Money

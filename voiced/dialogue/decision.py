@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.dialogue import phrases
+from voiced.dialogue.sentences import phrases
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.language.commands import command as cmd
 from voiced.language.rows import NoSuchRow, WhichRow

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from voiced.dialogue.requests import CorrectionRequest, ParseRequest
-from voiced.dialogue.state import Phase
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
+from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction

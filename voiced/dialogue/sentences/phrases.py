@@ -1,4 +1,4 @@
-"""Every sentence that the daemon can say, except those that read entries (`reading`).
+"""Every sentence that the daemon can say, except those that read entries (`read_back`).
 
 The documented sentences are exact. All others avoid words that confirm or cancel, because the microphone may hear
 our own voice. Amounts and row numbers are written in digits here; they are put into words for the voice.
