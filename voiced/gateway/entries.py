@@ -29,12 +29,12 @@ from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.changes.amounts_told import amounts_told, may_be_computed
-from voiced.language.entries.direction import direction_of
 from voiced.language.entries.item import Item
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.sentence import entry_of, read_told
 from voiced.language.names.categories import file_under, find_keywords
 from voiced.language.numbers.numerals import spoken
+from voiced.language.readings.direction import direction_of
+from voiced.language.readings.occurrence import Occurrence, occurrence_of
 from voiced.language.text.spelling import normalise
 
 IN_DOUBT = 0.5

@@ -22,12 +22,12 @@ from voiced.language.changes.denials import is_denied
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
-from voiced.language.entries.direction import direction_of
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import file_under, find_keywords, match_category
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.readings.direction import direction_of
+from voiced.language.readings.occurrence import Occurrence, occurrence_of
 
 LONGEST_AGO = timedelta(days=400)
 SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚早]|星期|礼拜|节")

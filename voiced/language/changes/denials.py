@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.language.entries.occurrence import DENIED_ENTRY
+from voiced.language.readings.occurrence import DENIED_ENTRY
 from voiced.language.text.expression import expression
 
 _DENIES = expression(

@@ -10,10 +10,10 @@ from __future__ import annotations
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField
 from voiced.language.days.dates import names_impossible_day
-from voiced.language.entries.direction import SOMEONE
 from voiced.language.entries.pieces import Sentence
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.counts import FOR_ONE, UNIT
+from voiced.language.readings.direction import SOMEONE
 from voiced.language.text.expression import expression
 
 RULES_IN_DOUBT = 0.5

@@ -10,7 +10,7 @@ from voiced.language.commands.command import NewEntry
 from voiced.language.commands.intents import classify
 from voiced.language.entries.content import has_content
 from voiced.language.entries.items import read_items
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
+from voiced.language.readings.occurrence import Occurrence, occurrence_of
 from voiced.language.text.spelling import normalise
 
 _SPOKEN, _AMOUNT = "三十五块", Money(3500)

@@ -21,11 +21,11 @@ from voiced.language.days.dates import DateMention
 from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
 from voiced.language.entries.item import Item
-from voiced.language.entries.occurrence import DENIED_ENTRY
 from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount
+from voiced.language.readings.occurrence import DENIED_ENTRY
 from voiced.language.text.expression import expression
 
 

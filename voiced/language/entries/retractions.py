@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from voiced.language.entries.direction import SOMEONE
 from voiced.language.entries.item import Item
+from voiced.language.readings.direction import SOMEONE
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import clauses
 

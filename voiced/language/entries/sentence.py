@@ -14,16 +14,16 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.commands.refusals import after_withdrawal, refused_names, refused_words
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.content import describe, entry_words, has_content
-from voiced.language.entries.direction import Direction, direction_of
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
 from voiced.language.entries.hints import guess_category
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.retractions import without_retracted
 from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
+from voiced.language.readings.direction import Direction, direction_of
 from voiced.language.readings.doubt import Doubt
+from voiced.language.readings.occurrence import Occurrence, occurrence_of
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.entries.item import Item
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.proposals import ProposedAmount, proposed_amount
 from voiced.language.entries.sentence import entry_of, read_told
+from voiced.language.readings.occurrence import Occurrence, occurrence_of
 
 
 class Weighed(Struct, frozen=True):

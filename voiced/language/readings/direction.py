@@ -70,6 +70,7 @@ _SPENT, _TRANSFER, _EARNED = (
     expression("|".join(words)) for words in (_SPENT_WORDS, _TRANSFER_WORDS, _EARNED_WORDS)
 )
 _EARNED_SURELY = expression(r"收益|收到|到账|退款|赚|工资|报销|还给?我|提取|利息")
+_SIGNS = (("spent", _SPENT), ("moved", _TRANSFER), ("earned", _EARNED), ("surely", _EARNED_SURELY))
 
 
 class Direction(Struct, frozen=True):
@@ -90,6 +91,12 @@ def direction_of(words: str) -> Direction:
     if transferred and not _EARNED_SURELY.search(words):
         return Direction(TransactionType.TRANSFER, is_beyond_doubt)
     return Direction(TransactionType.INCOME if earned else TransactionType.EXPENSE, is_beyond_doubt)
+
+
+def direction_signs(words: str) -> tuple[str, ...]:
+    """The kinds of words about the direction of money that normalised words hold, each a clue for the weights."""
+    signs = [name for name, pattern in _SIGNS if pattern.search(words)]
+    return (*signs, "given") if _is_given(words) else tuple(signs)
 
 
 def _is_given(words: str) -> bool:

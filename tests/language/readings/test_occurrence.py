@@ -7,9 +7,9 @@ from datetime import datetime
 import pytest
 
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.language.entries.occurrence import Occurrence, occurrence_of
 from voiced.language.entries.sentence import read_told, split_sentence
 from voiced.language.entries.weighing import tells_of_no_entry, weigh
+from voiced.language.readings.occurrence import Occurrence, occurrence_of, occurrence_signs
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
 
@@ -152,3 +152,8 @@ def test_no_word_of_a_default_category_makes_an_entry_doubtful() -> None:
     }
     doubtful = {word for word in words if occurrence_of(f"{word}三十") is not Occurrence.HAPPENED}
     assert doubtful == set()
+
+
+def test_the_kinds_of_words_about_what_happened_are_signs() -> None:
+    assert occurrence_signs("明天要交房租三千") == ("planned", "unsure")
+    assert occurrence_signs("午饭三十") == ()

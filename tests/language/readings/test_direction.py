@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voiced.domain.transaction import TransactionType
-from voiced.language.entries.direction import direction_of
+from voiced.language.readings.direction import direction_of, direction_signs
 
 
 @pytest.mark.parametrize(
@@ -183,3 +183,11 @@ def test_words_of_one_direction_leave_no_doubt() -> None:
     assert direction_of("午饭三十五").is_beyond_doubt
     assert direction_of("工资到账").is_beyond_doubt
     assert not direction_of("发红包又抢了红包").is_beyond_doubt
+
+
+def test_words_of_two_directions_give_two_signs() -> None:
+    assert direction_signs("收到退款去还信用卡") == ("moved", "earned", "surely")
+
+
+def test_money_from_a_person_is_a_sign_of_its_own() -> None:
+    assert "given" in direction_signs("妈妈给了两百")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from voiced.language.entries.direction import SOMEONE
+from voiced.language.readings.direction import SOMEONE
 from voiced.language.text.expression import expression
 
 
@@ -124,6 +124,25 @@ _IS_NONE = expression(_any(_NOT_DONE, (f"^{_DENIAL}",), _UNDONE, _WISHED, _NO_PR
 _IS_PLAN = expression(_any(_PLANNED))
 _IS_OF_ANOTHER = expression(_any(_OF_ANOTHER))
 _IS_UNSURE = expression(_any(_UNSURE))
+_SIGNS = (
+    ("asks", _IS_QUESTION),
+    ("to record", _ASKED_TO_RECORD),
+    ("not done", expression(_any(_NOT_DONE))),
+    ("denied", expression(_any((f"^{_DENIAL}",), _UNDONE))),
+    ("wished", expression(_any(_WISHED))),
+    ("no price", expression(_any(_NO_PRICE))),
+    ("hearsay", expression(_any(_HEARSAY))),
+    ("planned", _IS_PLAN),
+    ("paid", _PAID),
+    ("of another", _IS_OF_ANOTHER),
+    ("to me", _TO_ME),
+    ("unsure", _IS_UNSURE),
+)
+
+
+def occurrence_signs(words: str) -> tuple[str, ...]:
+    """The kinds of words about whether money moved that normalised words hold, each a clue for the weights."""
+    return tuple(name for name, pattern in _SIGNS if pattern.search(words))
 
 
 def occurrence_of(words: str) -> Occurrence:
