@@ -58,8 +58,8 @@ def written(command: cmd.Command) -> str:
     """A command as the files write it: `CancelRows 1 3`, `ConfirmRows others`, `CancelRows 2 + Exit`."""
     name = type(command).__name__
     match command:
-        case cmd.Compound(operations):
-            return " + ".join(map(written, operations))
+        case cmd.Compound() as compound:
+            return " + ".join(map(written, compound.operations))
         case (
             cmd.ConfirmRows(rows)
             | cmd.CancelRows(rows)
@@ -102,7 +102,7 @@ def decides(command: cmd.Command) -> bool:
             | cmd.ConfirmOnly()
         ):
             return True
-        case cmd.Compound(operations):
-            return any(map(decides, operations))
+        case cmd.Compound() as compound:
+            return any(map(decides, compound.operations))
         case _:
             return False

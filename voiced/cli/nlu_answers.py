@@ -137,10 +137,8 @@ def _decode(line: bytes, of_type: type[_T]) -> _T:
 
 def _intent_of(command: cmd.Command) -> _Intent:
     match command:
-        case cmd.Compound(operations):
-            return _Intent(
-                "compound", (), operations=tuple(_intent_of(operation) for operation in operations)
-            )
+        case cmd.Compound() as compound:
+            return _Intent("compound", (), operations=tuple(map(_intent_of, compound.operations)))
         case cmd.ConfirmRows(rows) | cmd.ConfirmOnly(rows) | cmd.KeepRows(rows):
             return _row_intent("confirm", rows)
         case cmd.CancelRows(rows):
@@ -184,8 +182,8 @@ def _row_intent(verb: str, rows: cmd.RowSelector) -> _Intent:
 def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransaction, ...]) -> _Intent:
     """The intent with the numbers of its rows in this batch; a correction if they are not certain."""
     match command:
-        case cmd.Compound(operations):
-            return _all_resolved(answer, operations, items)
+        case cmd.Compound() as compound:
+            return _all_resolved(answer, compound.operations, items)
         case cmd.ConfirmRows(rows) | cmd.ConfirmOnly(rows) | cmd.CancelRows(rows) | cmd.KeepRows(rows):
             numbers = _numbers(rows, items)
             if not numbers:

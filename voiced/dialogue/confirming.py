@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue.appending import complete
 from voiced.dialogue.correcting import change_rows, refuse_rows, understand
-from voiced.dialogue.decision import Decision, Refusal, RowCommand, decide, select
+from voiced.dialogue.decision import Decision, Refusal, decide, select
 from voiced.dialogue.draft import (
     cancel_draft,
     decide_rows,
@@ -69,8 +69,8 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         _look_back_from_draft(turn, utterance, command)
         return
     match command:
-        case cmd.Compound(operations):
-            _obey_in_order(turn, operations)
+        case cmd.Compound(decisions, then):
+            _decide_rows_then(turn, decisions, then)
         case cmd.FreeWords() | cmd.NewEntry():
             understand(turn, _rest_after_drops(turn, utterance))
         case cmd.Assent() | cmd.Denial() if (
@@ -95,7 +95,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
             read_out(turn, rows)
 
 
-def _meant_instead(turn: Turn, utterance: Utterance) -> RowCommand | None:
+def _meant_instead(turn: Turn, utterance: Utterance) -> cmd.RowCommand | None:
     """The row command that replaces the previous one, which the words deny: 错了，要删的是第二笔; 不是第一笔，是第二笔."""
     decided = turn.state.rows_decided
     if decided is None or decided.after != turn.state.batch:
@@ -137,15 +137,16 @@ def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
     return turn.read(both.rest)
 
 
-def _obey_in_order(turn: Turn, operations: tuple[cmd.SimpleCommand, ...]) -> None:
+def _decide_rows_then(
+    turn: Turn, decisions: Sequence[cmd.RowCommand], then: cmd.Exit | cmd.Continue | None
+) -> None:
     """Obey the row commands first, with at most one save, and then the exit or the wish for a new entry."""
-    decisions = [operation for operation in operations if isinstance(operation, RowCommand)]
-    match operations[-1]:
+    match then:
         case cmd.Exit():
             decide_rows_and_leave(turn, decisions)
         case cmd.Continue():
             decide_rows_and_move_on(turn, decisions)
-        case _:
+        case None:
             decide_rows(turn, decisions)
 
 
@@ -222,7 +223,7 @@ def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     return True
 
 
-def _decide_rows_open_or_saved(turn: Turn, command: RowCommand) -> None:
+def _decide_rows_open_or_saved(turn: Turn, command: cmd.RowCommand) -> None:
     """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
     match command:
         case cmd.CancelRows(cmd.DescribedRow(words)) if _is_saved_alone(turn, words):

@@ -13,9 +13,6 @@ from voiced.language.commands import command as cmd
 from voiced.language.rows import NoSuchRow, WhichRow
 from voiced.language.rows import select as select_rows
 
-RowCommand = cmd.ConfirmAll | cmd.ConfirmRows | cmd.ConfirmOnly | cmd.CancelRows | cmd.KeepRows
-
-
 _NOT_CANCELLED = (DraftStatus.PENDING, DraftStatus.CONFIRMED)
 
 
@@ -61,12 +58,12 @@ def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
     return Refusal(phrases.already_done([item.number for item in rows]))
 
 
-def takes_away(command: RowCommand) -> bool:
+def takes_away(command: cmd.RowCommand) -> bool:
     """Whether the command drops rows."""
     return isinstance(command, cmd.CancelRows | cmd.KeepRows | cmd.ConfirmOnly)
 
 
-def decide(commands: Iterable[RowCommand], batch: DraftBatch) -> Decision | Refusal:
+def decide(commands: Iterable[cmd.RowCommand], batch: DraftBatch) -> Decision | Refusal:
     """The draft after all row commands, in order; if one of them fails, its refusal."""
     decision = Decision(batch)
     for command in commands:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from voiced.dialogue.decision import Decision, Refusal, RowCommand, decide, takes_away
+from voiced.dialogue.decision import Decision, Refusal, decide, takes_away
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import end_session, leave
 from voiced.dialogue.turn import Turn
@@ -20,7 +20,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.names.filing import filed
 
 
-def decide_rows(turn: Turn, commands: Sequence[RowCommand]) -> None:
+def decide_rows(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
     """Confirm or cancel rows; once every row is decided, save the confirmed rows, or close a draft without any."""
     _obey(turn, _decision(turn, commands))
 
@@ -44,7 +44,7 @@ def confirm_unless_objected(turn: Turn, rows: cmd.RowSelector = cmd.OtherRows())
         decide_rows(turn, [cmd.ConfirmRows(rows)])
 
 
-def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
+def decide_rows_instead(turn: Turn, command: cmd.RowCommand) -> None:
     """Undo the previous row command, which was meant for other rows, and obey this one in its place."""
     decided = turn.state.rows_decided
     before = turn.batch if decided is None else decided.before
@@ -56,7 +56,7 @@ def decide_rows_instead(turn: Turn, command: RowCommand) -> None:
             decide_rows(turn, [command])
 
 
-def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
+def decide_rows_and_leave(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
     """Confirm or cancel rows, save if the commands confirmed a row or decided the last one, and end the session.
 
     If a row that should be confirmed lacks a part, ask for that and stay.
@@ -72,7 +72,7 @@ def decide_rows_and_leave(turn: Turn, commands: Sequence[RowCommand]) -> None:
             leave(turn)
 
 
-def decide_rows_and_move_on(turn: Turn, commands: Sequence[RowCommand]) -> None:
+def decide_rows_and_move_on(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
     """Confirm or cancel rows, save the confirmed ones, and listen for the next entry.
 
     If a row that should be confirmed lacks a part, ask for that first.
@@ -103,7 +103,7 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
 
 
 def _decision(
-    turn: Turn, commands: Sequence[RowCommand], draft: DraftBatch | None = None
+    turn: Turn, commands: Sequence[cmd.RowCommand], draft: DraftBatch | None = None
 ) -> Decision | Refusal:
     """The decision that the commands lead to in `draft`, or in the open draft.
 

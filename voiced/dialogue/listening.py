@@ -41,10 +41,10 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
             obey(turn)
         case cmd.FreeWords():
             _hear_free_words(turn, utterance)
-        case cmd.Compound(operations):
+        case cmd.Compound(decisions, then):
             # Without a draft only the second half of 「确认并退出」 has a meaning.
             turn.tell(fx.TellFinalText(utterance.text, None))
-            _obey(turn, utterance.wording, operations[-1])
+            _obey(turn, utterance.wording, then or decisions[-1])
         case command:
             turn.tell(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, command)

@@ -70,8 +70,8 @@ def _is_closed(command: cmd.Command, core: str) -> bool:
             | cmd.KeepRows(cmd.Rows())
         ):
             return True
-        case cmd.Compound(operations):
-            return all(_is_closed(operation, core) for operation in operations)
+        case cmd.Compound() as compound:
+            return all(_is_closed(operation, core) for operation in compound.operations)
         case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() | cmd.ReadOut():
             return False
         case cmd.Assent() | cmd.Denial() | cmd.Wait() | cmd.NewEntry() | cmd.FreeWords():

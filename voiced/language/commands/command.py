@@ -136,29 +136,31 @@ class NewEntry(Struct, frozen=True):
     """The words describe another entry."""
 
 
-class Compound(Struct, frozen=True):
-    """Several commands in one utterance, in the order in which no entry is lost (「确认并退出」)."""
+RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
+"""Commands that confirm or cancel rows of the draft."""
 
-    operations: tuple[SimpleCommand, ...]
+
+class Compound(Struct, frozen=True):
+    """Several commands in one utterance, in the order in which no entry is lost (「确认并退出」).
+
+    Attributes:
+        decisions: the commands about rows.
+        then: the step after them, if the words name one.
+    """
+
+    decisions: tuple[RowCommand, ...]
+    then: Exit | Continue | None = None
+
+    @property
+    def operations(self) -> tuple[RowCommand | Exit | Continue, ...]:
+        """All commands in order."""
+        return self.decisions if self.then is None else (*self.decisions, self.then)
 
 
 AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved | CopySaved
 """Commands about saved rows."""
 
 SimpleCommand = (
-    ConfirmAll
-    | Assent
-    | Denial
-    | CancelAll
-    | Restart
-    | Exit
-    | Continue
-    | Wait
-    | ConfirmRows
-    | CancelRows
-    | ConfirmOnly
-    | KeepRows
-    | ReadOut
-    | AboutSaved
+    RowCommand | Assent | Denial | CancelAll | Restart | Exit | Continue | Wait | ReadOut | AboutSaved
 )
 Command = SimpleCommand | Compound | NewEntry | FreeWords

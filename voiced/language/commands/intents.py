@@ -98,8 +98,8 @@ def may_save(command: cmd.Command) -> bool:
     match command:
         case cmd.ConfirmAll() | cmd.Assent() | cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.Continue():
             return True
-        case cmd.Compound(operations):
-            return any(may_save(operation) for operation in operations)
+        case cmd.Compound() as compound:
+            return any(may_save(operation) for operation in compound.operations)
         case (
             cmd.CancelAll()
             | cmd.CancelRows()

@@ -16,6 +16,7 @@ from voiced.language.commands.command import (
     DescribedRow,
     Exit,
     KeepRows,
+    RowCommand,
     Rows,
     RowSelector,
     SimpleCommand,
@@ -71,17 +72,18 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
     start = opening.end() if opening else 0
     if _SPOILT_SO_DROPPED.fullmatch(shape, start) and _is_spoilt(wording):
         return CancelRows(Rows(wording.mentions[0].numbers))
-    commands = _commands(read_row_clauses(wording, start) or ())
-    objects = _OBJECTION.search(shape, 0, start)
-    if not commands or (objects and not all(isinstance(command, CancelRows) for command in commands)):
+    clauses = read_row_clauses(wording, start) or ()
+    decisions, then = _decisions(clauses), _step_after(clauses)
+    is_drop = then is None and all(isinstance(decision, CancelRows) for decision in decisions)
+    if not decisions or (_OBJECTION.search(shape, 0, start) and not is_drop):
         return None
-    match commands:
-        case (ConfirmRows(Rows() | DescribedRow() as rows),) if _SAVES_ONLY.search(wording.text):
+    match decisions, then:
+        case (ConfirmRows(Rows() | DescribedRow() as rows),), None if _SAVES_ONLY.search(wording.text):
             return ConfirmOnly(rows)
-        case (command,):
-            return command
+        case (decision,), None:
+            return decision
         case _:
-            return Compound(commands)
+            return Compound(decisions, then)
 
 
 def row_objected_to(wording: Wording) -> int | None:
@@ -133,13 +135,13 @@ def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand |
     return CancelRows(DescribedRow(words)) if is_category_word(words, vocabulary) else None
 
 
-def _commands(clauses: Sequence[RowClause]) -> tuple[SimpleCommand, ...]:
-    """The commands in the order in which no entry is lost; empty if the clauses contradict each other.
+def _decisions(clauses: Sequence[RowClause]) -> tuple[RowCommand, ...]:
+    """The commands about rows in the order in which no entry is lost; empty if the clauses contradict each other.
 
     Named rows come before 其他的, and 其他的 before the whole draft, so that rows to drop are dropped before the rest is
-    saved. Leaving comes last.
+    saved.
     """
-    found: list[SimpleCommand] = []
+    found: list[RowCommand] = []
     for clause in clauses:
         for command in _commands_of(clause):
             if command is None:
@@ -150,16 +152,24 @@ def _commands(clauses: Sequence[RowClause]) -> tuple[SimpleCommand, ...]:
     return () if _contradict(found) else tuple(sorted(_merged(found), key=_rank))
 
 
-def _commands_of(clause: RowClause) -> Iterator[SimpleCommand | None]:
+def _commands_of(clause: RowClause) -> Iterator[RowCommand | None]:
     if clause.rows:
         yield from (_command(selector, clause.verb) for selector in clause.rows)
-    elif clause.verb is Verb.LEAVE:
-        yield Exit()
-    else:
-        yield Continue() if clause.verb is Verb.MOVE_ON else ConfirmAll()
+    elif clause.verb is Verb.SAVE:
+        yield ConfirmAll()
 
 
-def _command(selector: RowSelector, verb: Verb) -> SimpleCommand | None:
+def _step_after(clauses: Sequence[RowClause]) -> Exit | Continue | None:
+    match clauses:
+        case (*_, RowClause(verb=Verb.LEAVE)):
+            return Exit()
+        case (*_, RowClause(verb=Verb.MOVE_ON)):
+            return Continue()
+        case _:
+            return None
+
+
+def _command(selector: RowSelector, verb: Verb) -> RowCommand | None:
     match selector, verb:
         case _, Verb.DROP:
             return CancelRows(selector)
@@ -171,7 +181,7 @@ def _command(selector: RowSelector, verb: Verb) -> SimpleCommand | None:
             return ConfirmRows(selector)
 
 
-def _contradict(commands: Sequence[SimpleCommand]) -> bool:
+def _contradict(commands: Sequence[RowCommand]) -> bool:
     """Whether two of the commands name the same row."""
     named: list[RowSelector | int] = []
     for command in commands:
@@ -185,7 +195,7 @@ def _contradict(commands: Sequence[SimpleCommand]) -> bool:
     return len(set(named)) < len(named)
 
 
-def _merged(commands: Sequence[SimpleCommand]) -> Iterator[SimpleCommand]:
+def _merged(commands: Sequence[RowCommand]) -> Iterator[RowCommand]:
     """The commands, with those for numbered rows and the same verb joined into one: 第一笔对第三笔也对."""
     cancelled = [n for command in commands if isinstance(command, CancelRows) for n in _numbers(command)]
     confirmed = [n for command in commands if isinstance(command, ConfirmRows) for n in _numbers(command)]
@@ -196,7 +206,7 @@ def _merged(commands: Sequence[SimpleCommand]) -> Iterator[SimpleCommand]:
     yield from (command for command in commands if not _numbers(command))
 
 
-def _numbers(command: SimpleCommand) -> tuple[int, ...]:
+def _numbers(command: RowCommand) -> tuple[int, ...]:
     match command:
         case ConfirmRows(Rows(numbers)) | CancelRows(Rows(numbers)):
             return numbers
@@ -204,7 +214,7 @@ def _numbers(command: SimpleCommand) -> tuple[int, ...]:
             return ()
 
 
-def _rank(command: SimpleCommand) -> int:
+def _rank(command: RowCommand) -> int:
     match command:
         case CancelRows(Rows() | DescribedRow()):
             return 0
@@ -212,7 +222,5 @@ def _rank(command: SimpleCommand) -> int:
             return 1
         case CancelRows() | ConfirmRows():
             return 2
-        case ConfirmAll():
-            return 3
         case _:
-            return 4
+            return 3
