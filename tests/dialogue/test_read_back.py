@@ -10,7 +10,7 @@ from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
 from tests.support.script import NOW, OFFLINE, play
 from voiced.dialogue.sentences import phrases
-from voiced.dialogue.sentences.read_back import Reader, day_words
+from voiced.dialogue.sentences.read_back import ReadBack, day_words
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
 from voiced.domain.money import Money
@@ -30,7 +30,7 @@ def batch_of(entries: str) -> DraftBatch:
 
 
 def read_back(entries: str, memory: LedgerMemory = EMPTY_MEMORY) -> str:
-    return Reader(NOW, memory).read_back(batch_of(entries))
+    return ReadBack(NOW, memory).draft(batch_of(entries))
 
 
 @pytest.mark.scenario("R-08")
@@ -218,7 +218,7 @@ def answer(
     period: Period = THIS_MONTH,
 ) -> str:
     question = LedgerQuestion(measure, period, category)
-    return Reader(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), count, rows))
+    return ReadBack(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), count, rows))
 
 
 def test_the_ledgers_answer_is_one_sentence() -> None:
@@ -280,8 +280,8 @@ COMPOSED = (
     phrases.add_offer([row.result for row in ROWS[:2]]),
     phrases.comes_to(ProposedAmount(Money(16000), Reason.SEVERAL)),
     phrases.comes_to(ProposedAmount(Money(3800), Reason.CHANGE_BACK)),
-    Reader(NOW, EMPTY_MEMORY).record_offer([ROWS[0].result]),
-    Reader(NOW, EMPTY_MEMORY).record_offer([row.result for row in ROWS[:2]]),
+    ReadBack(NOW, EMPTY_MEMORY).record_offer([ROWS[0].result]),
+    ReadBack(NOW, EMPTY_MEMORY).record_offer([row.result for row in ROWS[:2]]),
     phrases.change_or_append(ROWS[0].result, Money(100)),
     phrases.change_or_append(batch_of("支出1 餐饮 吃饭").items[0].result, Money(100)),
     phrases.confirmed([1, 2], 2),
@@ -305,19 +305,19 @@ COMPOSED = (
     phrases.waiting(ROWS),
     phrases.written([saved(ONE, 0)]),
     phrases.undo_offer_together([saved(ONE, 0)]),
-    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(ONE)),
-    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(FOUR)),
-    Reader(NOW, EMPTY_MEMORY).read_back(batch_of(TEN)),
-    Reader(NOW, EMPTY_MEMORY).read_pending(batch_of(FOUR).confirm_item(0)),
-    Reader(NOW, EMPTY_MEMORY).read_pending(batch_of(TEN).confirm_item(0)),
-    Reader(NOW, EMPTY_MEMORY).read_out_all(batch_of(FOUR).confirm_item(0).cancel_item(1)),
-    Reader(NOW, EMPTY_MEMORY).modified(batch_of(ONE), ROWS[:1]),
-    Reader(NOW, EMPTY_MEMORY).modified(batch_of(FOUR), ROWS[:2]),
-    Reader(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
-    Reader(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
-    Reader(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, ROWS[1].result),
-    Reader(NOW, EMPTY_MEMORY).row_in_question(ROWS[0]),
-    Reader(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
+    ReadBack(NOW, EMPTY_MEMORY).draft(batch_of(ONE)),
+    ReadBack(NOW, EMPTY_MEMORY).draft(batch_of(FOUR)),
+    ReadBack(NOW, EMPTY_MEMORY).draft(batch_of(TEN)),
+    ReadBack(NOW, EMPTY_MEMORY).pending(batch_of(FOUR).confirm_item(0)),
+    ReadBack(NOW, EMPTY_MEMORY).pending(batch_of(TEN).confirm_item(0)),
+    ReadBack(NOW, EMPTY_MEMORY).draft_in_full(batch_of(FOUR).confirm_item(0).cancel_item(1)),
+    ReadBack(NOW, EMPTY_MEMORY).modified(batch_of(ONE), ROWS[:1]),
+    ReadBack(NOW, EMPTY_MEMORY).modified(batch_of(FOUR), ROWS[:2]),
+    ReadBack(NOW, EMPTY_MEMORY).modified(batch_of(TEN), batch_of(TEN).items),
+    ReadBack(NOW, EMPTY_MEMORY).appended(batch_of(FOUR), ROWS[2:]),
+    ReadBack(NOW, EMPTY_MEMORY).amend_offer(ROWS[0].result, ROWS[1].result),
+    ReadBack(NOW, EMPTY_MEMORY).row_in_question(ROWS[0]),
+    ReadBack(NOW, EMPTY_MEMORY).amended(saved(ONE, 0)),
 )
 SENTENCES = tuple(
     sorted(

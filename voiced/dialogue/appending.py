@@ -35,7 +35,7 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
         return
     as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
     for remark in (*remarks, *unmatched(as_said)):
-        turn.say_aside(remark)
+        turn.remark(remark)
     named = row_named_again(turn, utterance, as_said)
     if named is None:
         entries, proposals = with_open_amounts(turn, utterance, as_said)
@@ -49,7 +49,7 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
     if others:
         append(turn, others, lost)
     if weighed.possible:
-        turn.say_aside(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
+        turn.remark(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
     _ask_change_or_append(turn, index, entry)
 
 
@@ -59,7 +59,7 @@ def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseR
         offer(turn, utterance, possible)
         return
     turn.note_objection()
-    turn.say_aside(phrases.NO_MONEY_MOVED)
+    turn.remark(phrases.NO_MONEY_MOVED)
     turn.forget_deferred_saves()
 
 
@@ -67,10 +67,19 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     """Add as many entries as fit to the draft, read them back, and name the limit if some did not fit."""
     added = _add(turn, results)
     if added:
-        sentence = turn.reader.appended(turn.batch, added)
+        sentence = turn.read_back.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
         turn.say(sentence, PlainQuestion.CONFIRM_DRAFT)
     _say_what_is_missing(turn, len(results) - len(added), lost)
+
+
+def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
+    """Add entries to the open draft, or open a draft of them, and read them back."""
+    if turn.state.batch is None:
+        turn.open_draft(entries)
+        turn.say_pending()
+    else:
+        append(turn, entries)
 
 
 def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, ...]:
@@ -88,9 +97,9 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
 def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
     """Say that the draft is full if entries did not fit, and how many entries of the model's answer were unreadable."""
     if beyond:
-        turn.say_aside(phrases.FULL)
+        turn.remark(phrases.FULL)
     if lost:
-        turn.say_aside(phrases.lost(lost))
+        turn.remark(phrases.lost(lost))
     if beyond or lost:
         turn.forget_deferred_saves()
 
@@ -104,7 +113,7 @@ def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lo
         return
     as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
     for remark in (*remarks, *(() if turn.batch.is_single else unmatched(as_said))):
-        turn.say_aside(remark)
+        turn.remark(remark)
     (first, *others), proposals = with_open_amounts(turn, utterance, as_said)
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
@@ -131,9 +140,7 @@ def _ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount."""
     item = turn.batch.items[index]
     if item.lacks_amount or entry.amount is None:
-        result = item.result.amended(FieldChange(amount=entry.amount))
-        turn.open_batch(turn.batch.update_item(index, result))
-        turn.say_pending()
+        turn.set_amount(index, entry.amount)
         return
     sentence = phrases.change_or_append(item.result, entry.amount)
     turn.remember(Role.ASSISTANT, sentence)

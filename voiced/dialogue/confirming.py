@@ -154,13 +154,13 @@ def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
     """Read rows of the draft in full, or the whole draft with the question whether it is right."""
     if rows is None:
         turn.update(objected=False)
-        turn.say(turn.reader.read_out_all(turn.batch), PlainQuestion.CONFIRM_DRAFT)
+        turn.say(turn.read_back.draft_in_full(turn.batch), PlainQuestion.CONFIRM_DRAFT)
         return
     match select(rows, turn.batch):
         case Refusal(sentence):
-            turn.say_aside(sentence)
+            turn.remark(sentence)
         case items:
-            turn.say(turn.reader.read_out(items))
+            turn.say(turn.read_back.in_full(items))
 
 
 _LEADING = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"

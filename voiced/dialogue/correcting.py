@@ -78,7 +78,7 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
     pending = turn.batch.pending_items
     sent = _in_the_terms_of_the_request(turn, utterance)
     if isinstance(sent, Refusal):
-        turn.say_aside(sent.sentence)
+        turn.remark(sent.sentence)
         turn.forget_deferred_saves()
         return
     turn.remember(Role.USER, sent)
@@ -86,7 +86,9 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
     number = turn.number()
     turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
-    turn.order(fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history)))
+    turn.after_card(
+        fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history))
+    )
 
 
 def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
@@ -110,7 +112,7 @@ def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refu
 def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Interpret the words by rules, without the model; ask again if the rules are unsure."""
     for remark in remarks_on(turn, why):
-        turn.say_aside(remark)
+        turn.remark(remark)
     if is_natural_assent(utterance.text, utterance.wording):
         confirm_unless_objected(turn)
         return
@@ -158,10 +160,10 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
     turn.open_batch(batch)
     turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
     changed = sorted({correction.index for correction in corrections})
-    sentence = turn.reader.modified(batch, [batch.items[index] for index in changed])
+    sentence = turn.read_back.modified(batch, [batch.items[index] for index in changed])
     turn.remember(Role.ASSISTANT, sentence)
     for remark in _about_accounts(turn, [batch.items[index].result for index in changed], utterance):
-        turn.say_aside(remark)
+        turn.remark(remark)
     turn.say(sentence, PlainQuestion.CONFIRM_DRAFT if batch.is_single else PlainQuestion.MORE_CHANGES)
 
 
@@ -204,7 +206,7 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
 def refuse_rows(turn: Turn, sentence: str) -> None:
     """Say why a command cannot mean these rows; the open question stays."""
     turn.note_objection()
-    turn.say_aside(sentence)
+    turn.remark(sentence)
     turn.remember(Role.ASSISTANT, sentence)
     turn.forget_deferred_saves()
 
@@ -220,7 +222,7 @@ def _ask_which(turn: Turn, utterance: Utterance) -> None:
 def _ask_about_row(turn: Turn, number: int) -> None:
     match select(cmd.Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
-            _ask_of_row(turn, item, turn.reader.row_in_question(item))
+            _ask_of_row(turn, item, turn.read_back.row_in_question(item))
         case _:
             refuse_rows(turn, not_pending([number], turn.batch).sentence)
 
@@ -269,7 +271,7 @@ def _not_understood(turn: Turn, utterance: Utterance) -> None:
         turn.forget_deferred_saves()
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE
-    turn.order(fx.TellInterimText(utterance.text))
+    turn.after_card(fx.TellInterimText(utterance.text))
     turn.say(phrases.NOT_UNDERSTOOD_CHANGE)
     if is_help_needed:
         turn.say_pending()

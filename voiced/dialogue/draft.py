@@ -116,7 +116,7 @@ def _decision(
 
 
 def _refuse(turn: Turn, refusal: Refusal) -> None:
-    turn.say_aside(refusal.sentence)
+    turn.remark(refusal.sentence)
     turn.forget_deferred_saves()
 
 
@@ -152,7 +152,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
         turn.drop(after.pending_items)
         turn.close_batch()
         turn.enter(Phase.LISTENING)
-        turn.order(fx.TellContinueRecording())
+        turn.after_card(fx.TellContinueRecording())
         turn.say(phrases.moved_on(after))
 
 
@@ -185,7 +185,7 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_batch(after)
-    turn.order(fx.Save(number, after.id, _posted(after, turn.state.vocabulary, turn.moment.now)))
+    turn.after_card(fx.Save(number, after.id, _posted(after, turn.state.vocabulary, turn.moment.now)))
 
 
 def _posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
@@ -214,7 +214,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
         return
     batch = turn.state.batch
     turn.update(saving=None, last_batch=event.rows, last_undone=frozenset())
-    turn.tell(fx.TellSaved(saving.before.id, event.rows))
+    turn.before_card(fx.TellSaved(saving.before.id, event.rows))
     if turn.state.phase is Phase.IDLE or batch is None:
         return
     turn.written()
@@ -226,7 +226,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
             turn.say(phrases.saved(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.CONTINUE:
             turn.enter(Phase.LISTENING)
-            turn.order(fx.TellContinueRecording())
+            turn.after_card(fx.TellContinueRecording())
             turn.say(phrases.moved_on(batch), PlainQuestion.MORE_ENTRIES)
         case AfterSave.EXIT:
             turn.say(phrases.saved_and_left(batch))
@@ -240,7 +240,7 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
         return
     turn.update(saving=None)
     turn.open_batch(saving.before)
-    turn.tell(fx.TellError(event.reason))
+    turn.before_card(fx.TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.open_question)
     turn.forget_deferred_decisions()
 
@@ -252,7 +252,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
     index = None if isinstance(event, ev.ContinuePressed) else event.index
     is_current = event.revision == state.revision and state.batch is not None and state.saving is None
     if not is_current or (index is not None and not 0 <= index < rows):
-        turn.order(fx.ShowDraft(state.batch, state.revision))
+        turn.after_card(fx.ShowDraft(state.batch, state.revision))
         return
     turn.active()
     match event:
@@ -271,7 +271,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
 def _edit(turn: Turn, index: int, change: FieldChange) -> None:
     item = turn.batch.items[index]
     if item.status is DraftStatus.CANCELLED:
-        turn.order(fx.ShowDraft(turn.batch, turn.state.revision))
+        turn.after_card(fx.ShowDraft(turn.batch, turn.state.revision))
         return
     result = filed(item.result.amended(change), turn.state.vocabulary)
     turn.open_batch(turn.batch.update_item(index, result))

@@ -47,8 +47,8 @@ from voiced.language.numbers.amounts import holds_amount
 def enter_entry(turn: Turn, utterance: Utterance) -> None:
     """Parse an utterance into a draft; refuse words that certainly tell of no payment."""
     if tells_of_no_entry(utterance.said, turn.state.vocabulary, turn.moment.now):
-        turn.tell(fx.TellFinalText(utterance.text, None))
-        turn.say_aside(phrases.NO_MONEY_MOVED)
+        turn.before_card(fx.TellFinalText(utterance.text, None))
+        turn.remark(phrases.NO_MONEY_MOVED)
         return
     reading = parse_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
     certain = reading.is_certain and turn.policy.local_first
@@ -57,7 +57,7 @@ def enter_entry(turn: Turn, utterance: Utterance) -> None:
         return
     number = turn.number()
     turn.update(in_flight=Parsing(number, utterance))
-    turn.order(fx.AskParse(number, ParseRequest(utterance.text, turn.context())))
+    turn.after_card(fx.AskParse(number, ParseRequest(utterance.text, turn.context())))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -106,16 +106,16 @@ def _deliver(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], *
         _open(turn, utterance, (thing,), *remarks)
         turn.say(phrases.how_much(thing.description))
         return
-    turn.tell(fx.TellFinalText(utterance.text, None))
+    turn.before_card(fx.TellFinalText(utterance.text, None))
     if not weighed.possible:
-        turn.order(fx.TellInterimText(utterance.text))
+        turn.after_card(fx.TellInterimText(utterance.text))
     is_help_needed = turn.state.said == phrases.NO_ENTRY
     for remark in remarks:
-        turn.say_aside(remark)
+        turn.remark(remark)
     if weighed.possible:
         offer(turn, utterance, weighed.possible)
     else:
-        turn.say_aside(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
+        turn.remark(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
 
 
 def _open(
@@ -129,7 +129,7 @@ def _open(
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
-    turn.tell(fx.TellFinalText(utterance.text, batch))
+    turn.before_card(fx.TellFinalText(utterance.text, batch))
     turn.open_batch(batch)
     turn.forget_saves_before_doubt(batch.items)
     if aside is not None:
@@ -145,7 +145,7 @@ def _read_back(turn: Turn, proposals: Sequence[ProposedAmount | None]) -> None:
     """Read the new draft back and ask about the first proposed amount; for a single row, only ask that."""
     if turn.batch.is_single and ask_what_it_comes_to(turn, 0, proposals):
         return
-    turn.say(turn.reader.read_back(turn.batch), PlainQuestion.CONFIRM_DRAFT)
+    turn.say(turn.read_back.draft(turn.batch), PlainQuestion.CONFIRM_DRAFT)
     ask_what_it_comes_to(turn, 0, proposals)
 
 
@@ -155,7 +155,7 @@ def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> N
         return
     as_said, remarks = filed_as_said(utterance.said, entries, turn.state.vocabulary)
     for remark in remarks:
-        turn.say_aside(remark)
+        turn.remark(remark)
     ask_to_record(turn, as_said)
     turn.remember(Role.ASSISTANT, turn.state.said)
     turn.forget_deferred_saves()
@@ -164,7 +164,9 @@ def offer(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> N
 def ask_to_record(turn: Turn, entries: tuple[ParseResult, ...]) -> None:
     """Say the question whether to record these entries, without a draft or in the open one."""
     is_first = turn.state.batch is None
-    turn.say(turn.reader.record_offer(entries) if is_first else phrases.add_offer(entries), AddOffer(entries))
+    turn.say(
+        turn.read_back.record_offer(entries) if is_first else phrases.add_offer(entries), AddOffer(entries)
+    )
 
 
 def with_open_amounts(

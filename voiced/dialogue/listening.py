@@ -31,22 +31,22 @@ from voiced.language.numbers.amounts import holds_amount
 def handle_outside(turn: Turn, utterance: Utterance) -> None:
     """Handle words while no draft is open."""
     if answers_question(turn, utterance):
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         return
     match utterance.command:
         case cmd.NewEntry():
             enter_entry(turn, utterance)
         case _ if obey := _afterword(turn, utterance.wording):
-            turn.tell(fx.TellFinalText(utterance.text, None))
+            turn.before_card(fx.TellFinalText(utterance.text, None))
             obey(turn)
         case cmd.FreeWords():
             _hear_free_words(turn, utterance)
         case cmd.Compound(decisions, then):
             # Without a draft only the second half of 「确认并退出」 has a meaning.
-            turn.tell(fx.TellFinalText(utterance.text, None))
+            turn.before_card(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, then or decisions[-1])
         case command:
-            turn.tell(fx.TellFinalText(utterance.text, None))
+            turn.before_card(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, command)
 
 
@@ -68,12 +68,12 @@ def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
     if not points_back(wording):
         enter_entry(turn, utterance)
     elif _amends_saved(turn, wording):
-        turn.tell(fx.TellFinalText(utterance.text, None))
+        turn.before_card(fx.TellFinalText(utterance.text, None))
         offer_amendment(turn, wording)
     elif tells_of_entry(wording):
         _enter_unless_refused(turn, utterance)
     else:
-        turn.tell(fx.TellFinalText(utterance.text, None))
+        turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.NO_DRAFT)
 
 
@@ -88,10 +88,10 @@ def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
     """Enter an entry that the words correct at once; refuse 「先别记打车30」 and 「第二笔打车30」."""
     rows = row_numbers(utterance.wording)
     if rows:
-        turn.tell(fx.TellFinalText(utterance.text, None))
+        turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.no_such_row(rows[0]))
     elif stops(utterance.wording):
-        turn.tell(fx.TellFinalText(utterance.text, None))
+        turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.NOT_RECORDED)
     else:
         enter_entry(turn, utterance)
@@ -120,7 +120,7 @@ def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # 
         return
     match command:
         case cmd.ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
-            turn.say_aside(phrases.IS_WRITTEN)
+            turn.remark(phrases.IS_WRITTEN)
         case cmd.Assent() | cmd.ConfirmAll() if isinstance(open_question, UndoOffer | AmendOffer):
             answer_saved(turn, wording)
         case cmd.Assent() | cmd.ConfirmAll():
@@ -134,16 +134,16 @@ def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # 
         case cmd.Continue() if open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
         case cmd.Continue():
-            turn.order(fx.TellContinueRecording())
+            turn.after_card(fx.TellContinueRecording())
             turn.say(phrases.LISTENING)
         case cmd.Wait() | cmd.Restart():
-            turn.say_aside(phrases.GO_ON)
+            turn.remark(phrases.GO_ON)
         case cmd.ReadOut(None):
             say_again(turn)
         case cmd.Exit():
             leave(turn)
         case cmd.ConfirmRows() | cmd.ReadOut() if _is_about_saved(turn, wording):
-            turn.say_aside(phrases.written(turn.state.last_saved))
+            turn.remark(phrases.written(turn.state.last_saved))
         case cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() if _is_about_saved(turn, wording):
             offer_undo_together(turn)
         case cmd.CancelRows(cmd.DescribedRow(words)) if holds_amount(words):

@@ -78,9 +78,9 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             pass
         case ev.SpeechDetected():
             turn.update(hearing=True)
-            turn.order(fx.TellSpeechDetected())
+            turn.after_card(fx.TellSpeechDetected())
         case ev.PartialHeard(text):
-            turn.order(fx.TellPartialText(text))
+            turn.after_card(fx.TellPartialText(text))
         case ev.Heard(""):
             session.nothing_heard(turn)
         case ev.Heard(text):
@@ -90,8 +90,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.NotHeard(reason):
             turn.update(hearing=False)
             turn.active()
-            turn.tell(fx.TellError(reason))
-            turn.say_aside(phrases.NOT_HEARD)
+            turn.before_card(fx.TellError(reason))
+            turn.remark(phrases.NOT_HEARD)
         case ev.BargedIn():
             session.fall_silent(turn)
         case ev.SpeechEnded(number):

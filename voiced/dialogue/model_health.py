@@ -27,7 +27,7 @@ def why_not_asked(turn: Turn) -> RulesAlone:
 
 def why_it_failed(turn: Turn, event: ev.ModelFailed) -> RulesAlone:
     """Report a failure of the model, and return the reason why rules take over."""
-    turn.tell(fx.TellError(event.reason))
+    turn.before_card(fx.TellError(event.reason))
     return RulesAlone.OFFLINE if event.is_unreachable else RulesAlone.SILENT
 
 
@@ -56,7 +56,7 @@ def tell_of_simple_changes(turn: Turn, why: RulesAlone) -> None:
     """Say that only simple changes work offline, once in an outage."""
     if why is RulesAlone.OFFLINE and not turn.state.offline_told:
         turn.update(offline_told=True)
-        turn.say_aside(phrases.OFFLINE_SIMPLE_CHANGES)
+        turn.remark(phrases.OFFLINE_SIMPLE_CHANGES)
 
 
 def model_answered(turn: Turn) -> None:
@@ -70,7 +70,7 @@ def model_failed(turn: Turn) -> None:
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:
         turn.update(model_paused=True)
-        turn.tell(fx.RetryModelLater(turn.policy.pause_seconds))
+        turn.before_card(fx.RetryModelLater(turn.policy.pause_seconds))
 
 
 def model_retry_due(turn: Turn) -> None:
@@ -85,4 +85,4 @@ def model_retry_due(turn: Turn) -> None:
     turn.update(model_paused=False, model_failures=failures, offline_told=False)
     # This sentence is skipped while the speaker is speaking.
     if was_told and turn.state.phase is not Phase.IDLE and not turn.state.hearing:
-        turn.say_aside(phrases.ONLINE_AGAIN)
+        turn.remark(phrases.ONLINE_AGAIN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import append
+from voiced.dialogue.appending import append, take_up
 from voiced.dialogue.draft import cancel_draft, decide_rows
 from voiced.dialogue.entering import ask_to_record
 from voiced.dialogue.restoring import drop_recovered, resume
@@ -176,14 +176,11 @@ def _decline_offer(turn: Turn) -> None:
 
 def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
     """Put the offered entries into the draft and read them back, or ask for the amount of a thing that lacks it."""
-    if turn.state.batch is None:
-        turn.open_batch(DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now))
-        turn.say_pending()
-    elif len(entries) == 1 and entries[0].amount is None:
+    if turn.state.batch is not None and len(entries) == 1 and entries[0].amount is None:
         turn.open_batch(turn.batch.append(filed(entries[0], turn.state.vocabulary)))
         turn.say(phrases.how_much(entries[0].description))
     else:
-        append(turn, entries)
+        take_up(turn, entries)
 
 
 def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Utterance) -> bool:
@@ -191,9 +188,9 @@ def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Uttera
     amount = _value(utterance)
     match utterance.command:
         case cmd.Assent() | cmd.ConfirmAll():
-            _set_amount(turn, index, proposed)
+            turn.set_amount(index, proposed)
         case _ if amount is not None:
-            _set_amount(turn, index, amount)
+            turn.set_amount(index, amount)
         case cmd.Denial():
             turn.say_pending()
         case _ if _NOT_RIGHT.fullmatch(utterance.said):
@@ -201,12 +198,6 @@ def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Uttera
         case _:
             return False
     return True
-
-
-def _set_amount(turn: Turn, index: int, amount: Money) -> None:
-    result = turn.batch.items[index].result.amended(FieldChange(amount=amount))
-    turn.open_batch(turn.batch.update_item(index, result))
-    turn.say_pending()
 
 
 def _value(utterance: Utterance) -> Money | None:
@@ -223,10 +214,7 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
     if _ANOTHER_ONE.fullmatch(said):
         append(turn, (entry,))
     elif _THE_SAME.fullmatch(said) or _changes_to(said, entry):
-        result = turn.batch.items[index].result.amended(FieldChange(amount=entry.amount))
-        turn.open_batch(turn.batch.update_item(index, result))
-        turn.update(objected=False)
-        turn.say_pending()
+        turn.set_amount(index, entry.amount)
     elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:
         turn.say(
             phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question
@@ -245,4 +233,4 @@ def _changes_to(said: str, entry: ParseResult) -> bool:
 
 def say_again(turn: Turn) -> None:
     """Repeat our last sentence; at the beginning, explain how voiced works."""
-    turn.say_aside(turn.state.said or phrases.HELP)
+    turn.remark(turn.state.said or phrases.HELP)

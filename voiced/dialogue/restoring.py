@@ -46,7 +46,7 @@ def drop_recovered(turn: Turn) -> None:
     """Drop a draft that a crash left behind, so that it is offered no more."""
     turn.update(recovered=None)
     if turn.state.batch is None:
-        turn.order(fx.DropDraft())
+        turn.after_card(fx.DropDraft())
 
 
 def resume(turn: Turn, batch: DraftBatch) -> None:
@@ -75,7 +75,7 @@ def restore(turn: Turn, utterance: Utterance) -> None:
     elif isinstance(turn.state.open_question, UndoOffer):
         _decline_undo(turn)
     else:
-        turn.say_aside(phrases.NOTHING_DROPPED)
+        turn.remark(phrases.NOTHING_DROPPED)
 
 
 def _decline_undo(turn: Turn) -> None:
@@ -110,22 +110,23 @@ def _bring_back(turn: Turn, dropped: Dropped) -> bool:
     if batch is not None and batch.id == dropped.batch_id:
         _reopen(turn, batch, dropped.indices)
     elif batch is None:
-        fresh = DraftBatch.of(dropped.rows, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
-        _go_on(turn, fresh, dropped.rows)
+        turn.open_draft(dropped.rows)
+        _read_restored(turn, dropped.rows)
     elif len(batch) + len(dropped.rows) > MAX_ITEMS:
-        turn.say_aside(phrases.FULL)
+        turn.remark(phrases.FULL)
         return False
     else:
         for row in dropped.rows:
             batch = batch.append(row)
-        _go_on(turn, batch, dropped.rows)
+        turn.open_batch(batch)
+        _read_restored(turn, dropped.rows)
     return True
 
 
 def _reopen_numbered(turn: Turn, batch: DraftBatch, numbers: Sequence[int]) -> None:
     match numbered(numbers, batch.items):
         case NoSuchRow(number):
-            turn.say_aside(phrases.no_such_row(number))
+            turn.remark(phrases.no_such_row(number))
         case rows:
             _reopen(turn, batch, [row.index for row in rows])
 
@@ -137,12 +138,12 @@ def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
         item.result for item, before in zip(reopened.items, batch.items, strict=True) if item != before
     )
     if rows:
-        _go_on(turn, reopened, rows)
+        turn.open_batch(reopened)
+        _read_restored(turn, rows)
     else:
-        turn.say_aside(phrases.NOTHING_DROPPED)
+        turn.remark(phrases.NOTHING_DROPPED)
 
 
-def _go_on(turn: Turn, batch: DraftBatch, rows: Sequence[ParseResult]) -> None:
-    turn.open_batch(batch)
+def _read_restored(turn: Turn, rows: Sequence[ParseResult]) -> None:
     turn.say(phrases.restored(rows))
     turn.say_pending()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from voiced.dialogue.appending import append
+from voiced.dialogue.appending import take_up
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import Amending, Looking, Undoing
 from voiced.dialogue.values.state import AmendOffer, PlainQuestion, Told, UndoOffer
-from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
@@ -40,31 +40,27 @@ def _copy(turn: Turn) -> None:
     """Put a copy of the row saved last into the draft, with today's date; it waits for a confirm like any other row."""
     rows = turn.state.last_saved
     if not rows:
-        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+        turn.remark(phrases.NOTHING_SAVED_BEFORE)
         return
     row = rows[-1]
     account = None if row.account == turn.state.vocabulary.default_account else row.account
     entry = replace(row.entry, date=turn.moment.now.date(), account=account)
-    if turn.state.batch is not None:
-        append(turn, (entry,))
-        return
-    turn.open_batch(DraftBatch.of((entry,), batch_id=turn.moment.fresh_id, created_at=turn.moment.now))
-    turn.say_pending()
+    take_up(turn, (entry,))
 
 
 def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
     """Ask the ledger a question; say that this is impossible if the question is unknown or questions are switched off."""
     if question is None or not turn.policy.answer_questions:
-        turn.say_aside(phrases.QUERY_LATER)
+        turn.remark(phrases.QUERY_LATER)
         return
     number = turn.number()
     turn.update(in_flight=Looking(number))
-    turn.order(fx.AskLedgerFor(number, question))
+    turn.after_card(fx.AskLedgerFor(number, question))
 
 
 def _say_balance_unknown(turn: Turn) -> None:
     """Say that the balance is unknown, because the ledger holds entries only."""
-    turn.say_aside(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
+    turn.remark(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
 
 
 def answered(turn: Turn, event: ev.Answered) -> None:
@@ -72,8 +68,8 @@ def answered(turn: Turn, event: ev.Answered) -> None:
     if turn.state.in_flight != Looking(event.number):
         return
     turn.update(in_flight=None)
-    turn.order(fx.TellAnswer(event.answer.rows))
-    turn.say(turn.reader.answer(event.answer), Told(event.answer.question))
+    turn.after_card(fx.TellAnswer(event.answer.rows))
+    turn.say(turn.read_back.answer(event.answer), Told(event.answer.question))
 
 
 def offer_undo(turn: Turn) -> None:
@@ -92,24 +88,24 @@ def _offer_undo(turn: Turn, sentence: Callable[[Sequence[Transaction]], str]) ->
     if rows:
         turn.say(sentence(rows), UndoOffer(rows[0].batch_id))
     else:
-        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+        turn.remark(phrases.NOTHING_SAVED_BEFORE)
 
 
 def offer_amendment(turn: Turn, wording: Wording) -> None:
     """Ask whether to change a row saved last as the words say."""
     rows = turn.state.last_saved
     if not rows:
-        turn.say_aside(phrases.NOTHING_SAVED_BEFORE)
+        turn.remark(phrases.NOTHING_SAVED_BEFORE)
         return
     match _correction_of_saved(turn, wording):
         case Changed((Correction(index, fields),)) if not fields.is_empty:
             before = _as_entry(rows[index])
-            offer = turn.reader.amend_offer(before, before.amended(fields))
+            offer = turn.read_back.amend_offer(before, before.amended(fields))
             turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
-            turn.say_aside(phrases.WHICH_ROW)
+            turn.remark(phrases.WHICH_ROW)
         case _:
-            turn.say_aside(phrases.NOT_UNDERSTOOD_CHANGE)
+            turn.remark(phrases.NOT_UNDERSTOOD_CHANGE)
 
 
 def may_amend(turn: Turn, wording: Wording) -> bool:
@@ -130,14 +126,14 @@ def undo(turn: Turn, offer: UndoOffer) -> None:
     """Undo the rows of an offer that the speaker accepted."""
     number = turn.number()
     turn.update(in_flight=Undoing(number))
-    turn.order(fx.UndoBatch(number, offer.batch_id))
+    turn.after_card(fx.UndoBatch(number, offer.batch_id))
 
 
 def amend(turn: Turn, offer: AmendOffer) -> None:
     """Change the row of an offer that the speaker accepted."""
     number = turn.number()
     turn.update(in_flight=Amending(number, offer.transaction_id))
-    turn.order(fx.AmendRow(number, offer.transaction_id, offer.change))
+    turn.after_card(fx.AmendRow(number, offer.transaction_id, offer.change))
 
 
 def revised(turn: Turn, event: ev.Revised) -> None:
@@ -158,7 +154,7 @@ def revised(turn: Turn, event: ev.Revised) -> None:
         case Amending(number) if number == event.number:
             turn.update(in_flight=None)
             rows_changed(turn, changed)
-            _say_done(turn, "".join(turn.reader.amended(row) for row in changed.rows))
+            _say_done(turn, "".join(turn.read_back.amended(row) for row in changed.rows))
         case _:
             rows_changed(turn, changed)
 
@@ -186,7 +182,7 @@ def rows_changed(turn: Turn, event: ev.RowsChanged) -> None:
         before.open_question, UndoOffer | AmendOffer
     ):
         turn.update(open_question=PlainQuestion.NOTHING)
-    turn.order(fx.TellRevised(turn.state.last_saved))
+    turn.after_card(fx.TellRevised(turn.state.last_saved))
 
 
 def ledger_known(turn: Turn, event: ev.LedgerKnown) -> None:

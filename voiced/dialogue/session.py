@@ -44,7 +44,7 @@ def pressed(turn: Turn, button: ev.Button) -> None:
 def nothing_heard(turn: Turn) -> None:
     """Note an utterance without words; end the session if the timer ran out during the utterance."""
     turn.update(hearing=False)
-    turn.order(fx.TellNothingHeard())
+    turn.after_card(fx.TellNothingHeard())
     if turn.state.overdue:
         leave(turn)
 
@@ -80,4 +80,4 @@ def end_session(turn: Turn) -> None:
 def fall_silent(turn: Turn) -> None:
     """Stop speaking; the interrupted sentences are not repeated."""
     if turn.state.speaking:
-        turn.order(fx.StopSpeaking())
+        turn.after_card(fx.StopSpeaking())

@@ -2,24 +2,25 @@
 
 A `Turn` lives for one event, so the dialogue as a whole stays a pure function. `finish` adds the effects that
 every step may need: it redraws the card and journals the draft if the batch changed, and it runs the only timer
-while the daemon waits for the speaker. The effects of every step have one order: the effects of `tell`, the card,
-the journal, the effects of `order`, the timer.
+while the daemon waits for the speaker. The effects of every step have one order: those of `before_card`, the card, the
+journal, those of `after_card`, the timer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from voiced.dialogue.sentences.read_back import Reader
+from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally, is_doubtful
 from voiced.dialogue.values.requests import Message, RequestContext, Role
 from voiced.dialogue.values.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
-from voiced.domain.transaction import ParseResult
+from voiced.domain.money import Money
+from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.intents import may_save
@@ -43,15 +44,15 @@ class Turn:
         self.state = state
         self.moment = moment
         self._before = state
-        self._told: list[fx.BeforeCard] = []
-        self._ordered: list[fx.AfterCard] = []
+        self._before_card: list[fx.BeforeCard] = []
+        self._after_card: list[fx.AfterCard] = []
         self._is_activity = False
         self._is_written = False
 
     @property
-    def reader(self) -> Reader:
+    def read_back(self) -> ReadBack:
         """Puts entries into words, with the present time and the ledger's memory."""
-        return Reader(self.moment.now, self.state.memory)
+        return ReadBack(self.moment.now, self.state.memory)
 
     @property
     def batch(self) -> DraftBatch:
@@ -82,13 +83,13 @@ class Turn:
             case when:
                 return when is SplitLocally.ALWAYS
 
-    def tell(self, effect: fx.BeforeCard) -> None:
+    def before_card(self, effect: fx.BeforeCard) -> None:
         """Add an effect that comes before the redrawn card, in the order of the calls."""
-        self._told.append(effect)
+        self._before_card.append(effect)
 
-    def order(self, effect: fx.AfterCard) -> None:
+    def after_card(self, effect: fx.AfterCard) -> None:
         """Add an effect that comes after the redrawn card, such as speech, in the order of the calls."""
-        self._ordered.append(effect)
+        self._after_card.append(effect)
 
     def update(self, **fields: Any) -> None:
         """Change fields of the state."""
@@ -103,9 +104,9 @@ class Turn:
         """Say a sentence; from now on a bare yes or no answers its question."""
         number = self.number()
         self.update(speaking=(*self.state.speaking, number), open_question=asks, said=text)
-        self.order(fx.Speak(number, text))
+        self.after_card(fx.Speak(number, text))
 
-    def say_aside(self, text: str) -> None:
+    def remark(self, text: str) -> None:
         """Say a sentence without a question of its own; the open question stays."""
         self.say(text, self.state.open_question)
 
@@ -115,15 +116,25 @@ class Turn:
             return
         self.update(phase=phase)
         if phase is Phase.IDLE:
-            self.order(fx.ChangeState(phase))
+            self.after_card(fx.ChangeState(phase))
         else:
-            self.tell(fx.ChangeState(phase))
+            self.before_card(fx.ChangeState(phase))
 
     def open_batch(self, batch: DraftBatch) -> None:
         """Open a draft or replace it by its changed form; rows that are in it again are no longer listed as dropped."""
         outside = (dropped.outside(batch) for dropped in self.state.dropped)
         self.update(batch=batch, dropped=tuple(dropped for dropped in outside if dropped.rows))
         self.enter(Phase.CONFIRMING)
+
+    def open_draft(self, entries: Sequence[ParseResult]) -> None:
+        """Open a new draft of these entries."""
+        self.open_batch(DraftBatch.of(entries, batch_id=self.moment.fresh_id, created_at=self.moment.now))
+
+    def set_amount(self, index: int, amount: Money | None) -> None:
+        """Set the amount of row `index`, and read the pending rows back."""
+        result = self.batch.items[index].result.amended(FieldChange(amount=amount))
+        self.open_batch(self.batch.update_item(index, result))
+        self.say_pending()
 
     def close_batch(self) -> None:
         """Close the draft; a request or question about it is void."""
@@ -144,7 +155,7 @@ class Turn:
     def drop_request(self) -> None:
         """Stop waiting for the model or the ledger."""
         if self.state.in_flight is not None:
-            self.tell(fx.DropRequest(self.state.in_flight.number))
+            self.before_card(fx.DropRequest(self.state.in_flight.number))
             self.update(in_flight=None)
 
     def remember(self, role: Role, content: str) -> None:
@@ -218,11 +229,11 @@ class Turn:
     def say_pending(self) -> None:
         """Read the pending rows back, and ask whether they are right."""
         self.update(objected=False)
-        self.say(self.reader.read_pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
+        self.say(self.read_back.pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
 
     def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step, in the order that every step has."""
-        effects = (*self._told, *self._card(), *self._journal(), *self._ordered, *self._timer())
+        effects = (*self._before_card, *self._card(), *self._journal(), *self._after_card, *self._timer())
         return self.state, effects
 
     @property

@@ -75,13 +75,13 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
 def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
         case cmd.Exit():
-            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+            turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
             leave(turn)
         case cmd.CancelAll() | cmd.Restart():
-            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
-            turn.say_aside(phrases.BEING_WRITTEN)
+            turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
+            turn.remark(phrases.BEING_WRITTEN)
         case cmd.ConfirmAll():
-            turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+            turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         case _:
             _hear_later(turn, utterance)
 
@@ -89,9 +89,9 @@ def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
 def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
         case cmd.CancelAll() | cmd.Restart() if turn.state.phase is Phase.LISTENING:
-            turn.tell(fx.TellFinalText(utterance.text, None))
+            turn.before_card(fx.TellFinalText(utterance.text, None))
             if isinstance(turn.state.in_flight, Undoing | Amending):
-                turn.say_aside(phrases.BEING_WRITTEN)
+                turn.remark(phrases.BEING_WRITTEN)
             else:
                 cancel_draft(turn)
         case cmd.Exit() | cmd.CancelAll() | cmd.Restart():
@@ -104,7 +104,7 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
 def _hear_later(turn: Turn, utterance: Utterance) -> None:
     """Defer an utterance; drop a bare yes or no, because its question is still to be asked."""
     if isinstance(utterance.command, cmd.Assent | cmd.Denial):
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     else:
         turn.defer(utterance)
 
@@ -113,18 +113,18 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     utterance = _understood(turn, heard)
     aside = aside_of(utterance.wording) if isinstance(utterance.command, cmd.FreeWords) else None
     if aside is not None:
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         _answer_aside(turn, aside)
     elif isinstance(utterance.command, cmd.FreeWords) and wants_back(utterance.wording):
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         restore(turn, utterance)
     elif _takes_up_offer(turn, utterance):
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         yes(turn)
     elif turn.state.phase is Phase.LISTENING:
         handle_outside(turn, utterance)
     else:
-        turn.tell(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         handle_about_draft(turn, utterance)
 
 
@@ -135,14 +135,14 @@ def _answer_aside(turn: Turn, aside: Aside) -> None:
         return
     match aside:
         case Aside.HELP:
-            turn.say_aside(phrases.HELP)
+            turn.remark(phrases.HELP)
         case Aside.BEGIN:
-            turn.say_aside(phrases.LISTENING)
+            turn.remark(phrases.LISTENING)
         case Aside.REPEAT:
             say_again(turn)
         case Aside.WRITTEN:
             rows = turn.state.last_saved
-            turn.say_aside(phrases.written(rows) if rows else phrases.NOTHING_SAVED_BEFORE)
+            turn.remark(phrases.written(rows) if rows else phrases.NOTHING_SAVED_BEFORE)
 
 
 def _answer_about_draft(turn: Turn, aside: Aside) -> None:

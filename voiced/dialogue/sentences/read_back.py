@@ -57,13 +57,13 @@ def day_words(when: date, today: date) -> str:
             return f"{when.year}年{when.month}月{when.day}日"
 
 
-class Reader(Struct, frozen=True):
+class ReadBack(Struct, frozen=True):
     """Puts entries into words at the time `now`, with a remark on an entry that is odd for the ledger's `memory`."""
 
     now: datetime
     memory: LedgerMemory
 
-    def read_back(self, batch: DraftBatch) -> str:
+    def draft(self, batch: DraftBatch) -> str:
         """The whole draft, with the question whether it is right."""
         if batch.is_single:
             return self._read_back_one(batch.items[0])
@@ -72,16 +72,16 @@ class Reader(Struct, frozen=True):
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
         return f"{summary}{_to_check(batch.items)}"
 
-    def read_pending(self, batch: DraftBatch) -> str:
+    def pending(self, batch: DraftBatch) -> str:
         """The pending rows, with the question whether they are right."""
         pending = batch.pending_items
         if batch.is_single or len(pending) == len(batch):
-            return self.read_back(batch)
+            return self.draft(batch)
         if len(pending) <= _READ_ONE_BY_ONE:
             return f"还剩{len(pending)}笔：{self._rows(pending)}。请确认或修改。"
         return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{_to_check(pending)}"
 
-    def read_out(self, items: Sequence[DraftTransaction]) -> str:
+    def in_full(self, items: Sequence[DraftTransaction]) -> str:
         """Rows in full, each with its description and its status."""
         rows = (
             f"第{item.number}笔，{self.entry(item.result)}{_detail(item.result)}{_STATUS_WORDS[item.status]}"
@@ -89,11 +89,11 @@ class Reader(Struct, frozen=True):
         )
         return f"{'；'.join(rows)}。"
 
-    def read_out_all(self, batch: DraftBatch) -> str:
+    def draft_in_full(self, batch: DraftBatch) -> str:
         """All rows in full, with the question whether they are right."""
         if batch.is_single:
-            return self.read_back(batch)
-        return f"{self.read_out(batch.items)}请确认或修改。"
+            return self.draft(batch)
+        return f"{self.in_full(batch.items)}请确认或修改。"
 
     def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
         """The rows as they are after a correction, with a question."""
