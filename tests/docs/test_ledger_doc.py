@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.ledger_files import ledger_with
 from tests.support.ledger_rows import a_row, batch_of
-from voiced.adapters.exchange import import_qianji, import_suishouji
+from voiced.adapters.exchange import qianji, suishouji
 from voiced.adapters.machine.paths import default_database
 from voiced.cli.main import main
 
@@ -49,11 +49,11 @@ def run(line: str) -> None:
 
 async def test_every_command_does_what_it_is_there_for(home: Path):
     (home / "钱迹.csv").write_text(
-        ",".join(import_qianji.COLUMNS) + "\n2026/11/20 12:05,户外,营位,支出,300,微信,,周末\n",
+        ",".join(qianji.COLUMNS) + "\n2026/11/20 12:05,户外,营位,支出,300,微信,,周末\n",
         encoding="utf-8",
     )
     (home / "随手记.csv").write_text(
-        ",".join(import_suishouji.COLUMNS) + "\n支出,2026-11-20,食品酒水,夜啤酒,现金,,58,,,,\n",
+        ",".join(suishouji.COLUMNS) + "\n支出,2026-11-20,食品酒水,夜啤酒,现金,,58,,,,\n",
         encoding="gb18030",
     )
     for line in commands():

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-import msgspec
-
-from voiced.adapters.exchange import (
-    export_beancount,
-    export_bills,
-    export_csv,
-    import_beancount,
-    import_qianji,
-    import_suishouji,
-    import_voiced,
-)
+from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
 from voiced.adapters.exchange.import_entries import ImportedLine
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
@@ -32,25 +22,25 @@ class FileFormat(StrEnum):
     BEANCOUNT = "beancount"
 
 
+_WRITERS: Mapping[FileFormat, Callable[[AsyncIterator[Transaction]], AsyncGenerator[str]]] = {
+    FileFormat.JSONL: own_rows.write_jsonl,
+    FileFormat.CSV: own_rows.write_csv,
+    FileFormat.QIANJI: qianji.write,
+    FileFormat.SUISHOUJI: suishouji.write,
+    FileFormat.BEANCOUNT: beancount.write,
+}
+_READERS: Mapping[FileFormat, Callable[[str], Iterator[ImportedLine]]] = {
+    FileFormat.JSONL: own_rows.read_jsonl,
+    FileFormat.CSV: own_rows.read_csv,
+    FileFormat.QIANJI: qianji.read,
+    FileFormat.SUISHOUJI: suishouji.read,
+    FileFormat.BEANCOUNT: beancount.read,
+}
+
+
 def exported(rows: AsyncIterator[Transaction], to: FileFormat) -> AsyncGenerator[str]:
     """Rows as text, piece by piece, so that a ledger of any size can be written out."""
-    match to:
-        case FileFormat.JSONL:
-            return jsonl(rows)
-        case FileFormat.CSV:
-            return export_csv.spreadsheet(rows)
-        case FileFormat.QIANJI:
-            return export_bills.qianji(rows)
-        case FileFormat.SUISHOUJI:
-            return export_bills.suishouji(rows)
-        case FileFormat.BEANCOUNT:
-            return export_beancount.beancount(rows)
-
-
-async def jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
-    """Rows as lines."""
-    async for row in rows:
-        yield msgspec.json.encode(row.texts).decode() + "\n"
+    return _WRITERS[to](rows)
 
 
 def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
@@ -61,23 +51,9 @@ def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
     """
     text = _text(file)
     try:
-        return tuple(_readings(text, form))
+        return tuple(_READERS[form](text))
     except WrongInput as wrong:
         raise WrongInput(f"{file}: {wrong}") from wrong
-
-
-def _readings(text: str, form: FileFormat) -> Iterator[ImportedLine]:
-    match form:
-        case FileFormat.JSONL:
-            return import_voiced.jsonl(text)
-        case FileFormat.CSV:
-            return import_voiced.spreadsheet(text)
-        case FileFormat.QIANJI:
-            return import_qianji.qianji(text)
-        case FileFormat.SUISHOUJI:
-            return import_suishouji.suishouji(text)
-        case FileFormat.BEANCOUNT:
-            return import_beancount.beancount(text)
 
 
 def _text(file: Path) -> str:

@@ -1,23 +1,27 @@
 """Bills of 随手记: the tables of its web page (账户1, 账户2), and the CSV file of its app (headers:v5).
 
-The app writes a transfer as two lines, 转出 and 转入, that share a 关联Id. Lines that set a balance are left out.
+The app writes a transfer as two lines, 转出 and 转入, that share a 关联Id. Lines that set a balance are left out. The
+table has no place for our ids, and wants a second account for a transfer; where a row of ours names none, a person fills it in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut, described
-from voiced.adapters.exchange.import_table import (
+from voiced.adapters.exchange.tables import (
+    BYTE_ORDER_MARK,
     Line,
     UnreadableCell,
     amount,
     check_currency,
     day_and_time,
+    record,
     table,
+    time_in_bill,
 )
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import TYPE_CALLED, ParseResult, TransactionType
+from voiced.domain.transaction import TYPE_CALLED, TYPE_NAMES, ParseResult, Transaction, TransactionType
 
 COLUMNS = ("交易类型", "日期", "分类", "子分类", "账户1", "账户2", "金额", "成员", "商家", "项目", "备注")
 """The table of the web page."""
@@ -26,7 +30,23 @@ _TYPES = {**TYPE_CALLED, "转出": TransactionType.TRANSFER}
 _PAIRED = "关联Id"
 
 
-def suishouji(text: str) -> Iterator[ImportedLine]:
+async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as the table of 随手记's web page. Texts stay as they are, since a program reads them and calculates nothing."""
+    yield BYTE_ORDER_MARK + record(COLUMNS)
+    async for row in rows:
+        bill = {
+            "交易类型": TYPE_NAMES[row.type],
+            "日期": f"{row.date.isoformat()} {time_in_bill(row)}",
+            "分类": row.category,
+            "账户1": row.account,
+            "账户2": row.to_account or "",
+            "金额": f"{row.amount.yuan:.2f}",
+            "备注": row.description,
+        }
+        yield record([bill.get(column, "") for column in COLUMNS])
+
+
+def read(text: str) -> Iterator[ImportedLine]:
     """The bills of a file."""
     lines = list(table(text, ("交易类型", "日期", "金额")))
     received = {line.text(_PAIRED): line.text("账户") for line in lines if line.text("交易类型") == "转入"}

@@ -1,21 +1,91 @@
-"""Entries of a beancount file: what our export writes, and plain entries of two legs that people write.
+"""Rows as beancount's double entry, written and read.
 
-One leg is an account of ours (`Assets`, `Liabilities`), the other a category (`Expenses`, `Income`); two accounts
-make a transfer. Everything that is no entry is passed over.
+beancount wants account names to begin with a capital letter or a digit, so a Chinese name gets a Latin word in front
+(`Expenses:Food-餐饮`). A transfer goes from account to account, and its category is beside it; where a row does not name
+the second account, that leg goes to `Equity:Transfers` and is for a person to complete. Each entry carries a link
+`^voiced-<id>`, by which an import knows its rows.
+
+An import reads what voiced wrote, and plain entries of two legs that people write. One leg is an account of ours
+(`Assets`, `Liabilities`), the other a category (`Expenses`, `Income`); two accounts make a transfer. Everything else in the
+file is passed over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 
 from msgspec import Struct
 
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
-from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, day_and_time
-from voiced.adapters.exchange.import_voiced import recorded
+from voiced.adapters.exchange.own_rows import recorded
+from voiced.adapters.exchange.tables import UnreadableCell, amount, check_currency, day, day_and_time
 from voiced.domain.money import Money
-from voiced.domain.transaction import CURRENCY, ParseResult, TransactionType
+from voiced.domain.transaction import CURRENCY, ParseResult, Transaction, TransactionType
+
+_OPENED = "1900-01-01"
+"""An opening date before all rows."""
+
+_ROOTS = {
+    TransactionType.EXPENSE: "Expenses",
+    TransactionType.INCOME: "Income",
+    TransactionType.TRANSFER: "Equity:Transfers",
+}
+
+_ACCOUNTS = {
+    "现金": "Assets:Cash",
+    "微信": "Assets:WeChat",
+    "支付宝": "Assets:Alipay",
+    "银行卡": "Assets:Bank",
+    "信用卡": "Liabilities:CreditCard",
+}
+
+_WORDS = {
+    "餐饮": "Food",
+    "饮品": "Drinks",
+    "买菜": "Groceries",
+    "零食": "Snacks",
+    "交通": "Transport",
+    "汽车": "Car",
+    "购物": "Shopping",
+    "服饰": "Clothes",
+    "日用": "Household",
+    "住房": "Housing",
+    "水电": "Utilities",
+    "通讯": "Phone",
+    "医疗": "Health",
+    "娱乐": "Fun",
+    "洗浴": "Spa",
+    "美容": "Beauty",
+    "运动": "Sports",
+    "学习": "Learning",
+    "数码": "Electronics",
+    "旅行": "Travel",
+    "孩子": "Children",
+    "宠物": "Pets",
+    "人情": "Gifts",
+    "红包": "RedPackets",
+    "烟酒": "Tobacco",
+    "保险": "Insurance",
+    "其他": "Other",
+    "工资": "Salary",
+    "奖金": "Bonus",
+    "兼职": "SideJob",
+    "理财": "Investments",
+    "报销": "Reimbursed",
+    "退款": "Refunds",
+    "转账": "Transfer",
+    "租金": "Rent",
+    "二手": "SecondHand",
+    "还款": "Repayment",
+}
+
+# The Latin words for the user's own names.
+_OWN_ACCOUNT, _OWN_CATEGORY = "Assets:A", "C"
+
+_TITLE = f'''option "title" "voiced"
+option "operating_currency" "{CURRENCY}"
+'''
 
 _TEXT = r'"((?:[^"\\]|\\.)*)"'
 _HEAD = re.compile(rf"(\d{{4}}-\d\d-\d\d)\s+(?:[*!]|txn)(?:\s+{_TEXT})?(?:\s+{_TEXT})?(.*)")
@@ -33,6 +103,64 @@ _TRANSFER = "转账"
 """The category of a transfer between two accounts that names none."""
 
 
+async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as a ledger that beancount loads without errors. Each account is opened before its first row."""
+    yield _TITLE
+    opened = set[str]()
+    async for row in rows:
+        for name in (_other_name(row), account_name(row.account)):
+            if name not in opened:
+                opened.add(name)
+                yield f"\n{_OPENED} open {name}\n"
+        yield _written(row)
+
+
+def account_name(account: str) -> str:
+    """The beancount name of an account."""
+    return f"{_ACCOUNTS.get(account, _OWN_ACCOUNT)}-{_component(account)}"
+
+
+def category_name(type_: TransactionType, category: str) -> str:
+    """The beancount name of a category."""
+    return f"{_ROOTS[type_]}:{_WORDS.get(category, _OWN_CATEGORY)}-{_component(category)}"
+
+
+def _other_name(row: Transaction) -> str:
+    """The leg beside our account: the category, or the account that a transfer goes to."""
+    if row.to_account is not None:
+        return account_name(row.to_account)
+    return category_name(row.type, row.category)
+
+
+def _written(row: Transaction) -> str:
+    amount = f"{row.amount.yuan:.2f}"
+    received, paid = f"{amount} {row.currency}", f"-{amount} {row.currency}"
+    ours, other = (received, paid) if row.type is TransactionType.INCOME else (paid, received)
+    category = "" if row.to_account is None else f"  category: {_quoted(row.category)}\n"
+    return (
+        f"\n{row.date.isoformat()} * {_quoted(row.description or row.category)} ^voiced-{_link(row.id)}\n"
+        f"  batch: {_quoted(row.batch_id)}\n"
+        f"  recorded: {_quoted(row.created_at.isoformat())}\n"
+        f"{category}"
+        f"  {_other_name(row)}  {other}\n"
+        f"  {account_name(row.account)}  {ours}\n"
+    )
+
+
+def _component(name: str) -> str:
+    """A part of an account name: letters and digits stay, other characters become code points, so names stay distinct."""
+    return "".join(char if char.isalpha() or char.isdecimal() else f"-{ord(char):x}-" for char in name)
+
+
+def _link(id_: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_/.-]", "-", id_)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", "\\r").replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
 class _Leg(Struct, frozen=True):
     account: str
     fen: int | None
@@ -42,7 +170,7 @@ class _Leg(Struct, frozen=True):
         return self.account.split(":", 1)[0]
 
 
-def beancount(text: str) -> Iterator[ImportedLine]:
+def read(text: str) -> Iterator[ImportedLine]:
     """The entries of a file."""
     # Not every character that Unicode takes for the end of a line ends one here.
     lines = text.replace("\r\n", "\n").split("\n")
@@ -70,7 +198,7 @@ def _below(lines: Sequence[str], at: int) -> Sequence[str]:
 
 
 def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEntry:
-    written, first, second, rest = head.groups()
+    day_written, first, second, rest = head.groups()
     narration = _unescaped(first if second is None else second)
     payee = _unescaped(first) if second is not None else ""
     meta = {found[1]: _unescaped(found[2]) for line in below if (found := _META.fullmatch(line))}
@@ -82,11 +210,13 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEn
         description = narration if narration != category else ""
     else:
         description = " ".join(part for part in (payee, narration) if part)
-    values = ParseResult(cost, type_, category, day(written), description, account, to_account=other or None)
+    values = ParseResult(
+        cost, type_, category, day(day_written), description, account, to_account=other or None
+    )
     return ImportedEntry(
         number,
         values,
-        recorded(meta["recorded"]) if "recorded" in meta else day_and_time(written),
+        recorded(meta["recorded"]) if "recorded" in meta else day_and_time(day_written),
         id=ours[1] if ours else None,
         batch_id=meta.get("batch") if ours else None,
     )

@@ -1,32 +1,65 @@
-"""Rows of voiced's own exports, CSV and JSON lines. An export and its import give the same rows."""
+"""Rows as CSV for spreadsheets and as JSON lines, with the same columns. An export and its import give the same rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from voiced.adapters.exchange.export_csv import rearmed
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine
-from voiced.adapters.exchange.import_table import UnreadableCell, amount, check_currency, day, table
+from voiced.adapters.exchange.tables import (
+    BYTE_ORDER_MARK,
+    UnreadableCell,
+    amount,
+    check_currency,
+    day,
+    record,
+    table,
+)
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import LATER_TEXTS, TEXTS, EntryField, ParseResult, TransactionType
+from voiced.domain.transaction import (
+    LATER_TEXTS,
+    TEXTS,
+    EntryField,
+    ParseResult,
+    Transaction,
+    TransactionType,
+)
 
 _REQUIRED = tuple(name for name in TEXTS if name not in LATER_TEXTS)
 _Line = msgspec.defstruct(
     "_Line", [*((name, str) for name in _REQUIRED), *((name, str, "") for name in LATER_TEXTS)]
 )
 
+# A spreadsheet evaluates a cell with such a beginning, full-width forms included. OWASP, "CSV Injection".
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
-def spreadsheet(text: str) -> Iterator[ImportedLine]:
+
+async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as records of RFC 4180 below the names of the columns.
+
+    A text that a spreadsheet would evaluate gets an apostrophe.
+    """
+    yield BYTE_ORDER_MARK + record(TEXTS)
+    async for row in rows:
+        yield record([_disarmed(text) for text in row.texts.values()])
+
+
+async def write_jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as lines."""
+    async for row in rows:
+        yield msgspec.json.encode(row.texts).decode() + "\n"
+
+
+def read_csv(text: str) -> Iterator[ImportedLine]:
     """The rows of a CSV export."""
     for line in table(text, _REQUIRED):
-        yield _reading(line.number, {name: rearmed(line.cells.get(name, "")) for name in TEXTS})
+        yield _reading(line.number, {name: _rearmed(line.cells.get(name, "")) for name in TEXTS})
 
 
-def jsonl(text: str) -> Iterator[ImportedLine]:
+def read_jsonl(text: str) -> Iterator[ImportedLine]:
     """The rows of a JSON lines export."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
@@ -52,6 +85,20 @@ def recorded(text: str) -> datetime:
     if time.tzinfo is None:
         raise UnreadableCell(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
     return time
+
+
+def _disarmed(text: str) -> str:
+    return f"'{text}" if _is_armed(text) else text
+
+
+def _rearmed(cell: str) -> str:
+    """The original text of a cell of such a file."""
+    return cell[1:] if cell.startswith("'") and _is_armed(cell) else cell
+
+
+def _is_armed(text: str) -> bool:
+    # Leading apostrophes are skipped, so that removing one is always right.
+    return text.lstrip("'").startswith(_FORMULA_STARTS)
 
 
 def _reading(line: int, row: Mapping[str, str]) -> ImportedLine:

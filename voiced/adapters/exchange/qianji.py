@@ -1,24 +1,28 @@
 """Bills of 钱迹: the file that it exports, and the template that it imports.
 
 Both have 时间, 分类, 类型 and 金额; the export begins with an ID of its own. Types beside 支出 and 收入: 转账, 还款 and
-债务-… move money between accounts, 退款 and 报销 bring it back.
+债务-… move money between accounts, 退款 and 报销 bring it back. The template has no place for our ids, and wants a second
+account for a transfer; where a row of ours names none, a person fills it in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut, described
-from voiced.adapters.exchange.import_table import (
+from voiced.adapters.exchange.tables import (
+    BYTE_ORDER_MARK,
     Line,
     UnreadableCell,
     amount,
     check_currency,
     day_and_time,
+    record,
     table,
+    time_in_bill,
 )
 from voiced.domain.money import ZERO
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
 
 COLUMNS = (
     "时间",
@@ -40,7 +44,24 @@ COLUMNS = (
 _PAID, _EARNED, _MOVED = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER
 
 
-def qianji(text: str) -> Iterator[ImportedLine]:
+async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+    """Rows as 钱迹's template for importing bills. Texts stay as they are, since a program reads them and calculates nothing."""
+    yield BYTE_ORDER_MARK + record(COLUMNS)
+    async for row in rows:
+        repays = row.type is TransactionType.TRANSFER and row.category == "还款"
+        bill = {
+            "时间": f"{row.date:%Y/%m/%d} {time_in_bill(row)}",
+            "分类": row.category,
+            "类型": "还款" if repays else TYPE_NAMES[row.type],
+            "金额": f"{row.amount.yuan:.2f}",
+            "账户1": row.account,
+            "账户2": row.to_account or "",
+            "备注": row.description,
+        }
+        yield record([bill.get(column, "") for column in COLUMNS])
+
+
+def read(text: str) -> Iterator[ImportedLine]:
     """The bills of a file."""
     for line in table(text, ("时间", "分类", "类型", "金额")):
         try:

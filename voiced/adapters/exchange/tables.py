@@ -1,4 +1,4 @@
-"""Tables of other programs: columns by name, amounts and dates in several forms."""
+"""Tables as CSV: columns by name, amounts and dates in several forms."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.transaction import CURRENCY
+from voiced.domain.transaction import CURRENCY, Transaction
 from voiced.errors import WrongInput
+
+BYTE_ORDER_MARK = "\ufeff"
+"""At the beginning of a file it tells Excel that the file is UTF-8."""
 
 _LINES_BEFORE_HEADER = 10
 """Some programs write lines about themselves before the header."""
@@ -62,6 +65,18 @@ def table(text: str, required: Sequence[str]) -> Iterator[Line]:
     for number, cells in records:
         if any(cell.strip() for cell in cells):
             yield Line(number, dict(zip(names, cells, strict=False)))
+
+
+def record(cells: Sequence[str]) -> str:
+    """A record of RFC 4180 with its line end."""
+    written = io.StringIO()
+    csv.writer(written).writerow(cells)
+    return written.getvalue()
+
+
+def time_in_bill(row: Transaction) -> str:
+    """The time of the confirmation if it was on the row's day, else midnight."""
+    return f"{row.created_at:%H:%M}" if row.created_at.date() == row.date else "00:00"
 
 
 def day_and_time(text: str) -> datetime:
