@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voiced.hearing.completeness import Completeness
-from voiced.hearing.endpointing import EARLY_SILENCE, LONGEST_STRETCH, OPEN_SILENCE, Pace, end_silence
-from voiced.hearing.pause import PAUSE_FRAMES, SHORT_FRAMES, Pause, is_worth_attempt
+from voiced.hearing.endpointing import (
+    EARLY_SILENCE,
+    LONGEST_STRETCH,
+    OPEN_SILENCE,
+    PAUSE_FRAMES,
+    SHORT_FRAMES,
+    Pace,
+    Pause,
+    end_silence,
+    is_worth_attempt,
+)
 
 DICTATING, CONFIRMING = 50, 25
 CLOSED = frozenset({Completeness.CLOSED})

@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from msgspec import Struct
 
 from voiced.hearing.completeness import Completeness
-from voiced.hearing.endpointing import Pace, end_silence
+from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attempt
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.passage import Passage
-from voiced.hearing.pause import Pause, is_worth_attempt
 from voiced.hearing.segmenter import Ending, Endpointing
 from voiced.hearing.utterance import SpokenUtterance
 from voiced.ports import ListeningFor
