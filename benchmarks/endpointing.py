@@ -30,8 +30,7 @@ from voiced.config import Settings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
-from voiced.hearing.segmenter import Endpointing
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import Endpointing, SpokenUtterance
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.patience import Patience

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from voiced.hearing.frame import seconds
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import SpokenUtterance
 
 
 class TurnTrace(Struct, frozen=True):

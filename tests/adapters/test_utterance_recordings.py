@@ -18,8 +18,7 @@ from voiced.adapters.sound.utterance_recordings import MOST_WAITING, UtteranceRe
 from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
-from voiced.hearing.segmenter import Ending
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.sound import Pcm
 
 PCM = bytes(range(256)) * 250

@@ -13,8 +13,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
-from voiced.hearing.segmenter import Ending, Endpointing
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears

@@ -12,8 +12,7 @@ from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.hearing.segmenter import Ending
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.trace import Instruments, TurnTracer
 from voiced.turns import Moments, Percentiles, TurnTrace, summary_of, trace_of

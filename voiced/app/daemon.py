@@ -20,7 +20,7 @@ from voiced.app.voice import tones_of
 from voiced.app.watching import watching
 from voiced.card.card import Card
 from voiced.config import Settings
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports import Recognizer

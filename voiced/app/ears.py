@@ -18,7 +18,7 @@ from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
 from voiced.errors import NoModelYet
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation

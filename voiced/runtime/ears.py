@@ -21,10 +21,10 @@ from voiced.hearing.segmenter import (
     Finished,
     NothingBegan,
     Segmentation,
+    SpokenUtterance,
     advance,
     resume,
 )
-from voiced.hearing.utterance import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor

@@ -10,8 +10,7 @@ from voiced.hearing.completeness import Completeness
 from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attempt
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.passage import Passage
-from voiced.hearing.segmenter import Ending, Endpointing
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
 from voiced.ports import ListeningFor
 from voiced.runtime.recognizer_thread import RecognizerThread
 

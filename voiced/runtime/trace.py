@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.dialogue.values import effects as fx
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import SpokenUtterance
 from voiced.ports import Report
 from voiced.turns import Moments, TurnTrace, trace_of
 

@@ -19,7 +19,7 @@ from voiced.adapters.sound.wav_files import write_wav
 from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.hearing.utterance import SpokenUtterance
+from voiced.hearing.segmenter import SpokenUtterance
 from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
