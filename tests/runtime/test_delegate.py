@@ -14,7 +14,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
-from voiced.runtime.delegate import Delegate, DelegateAdapter
+from voiced.runtime.watchers import Delegate, DelegateAdapter
 
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
