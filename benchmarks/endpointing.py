@@ -33,8 +33,8 @@ from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, sam
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
-from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
+from voiced.runtime.running_utterance import Patience
 
 QUIET_FRAMES = 120
 END_SILENCE_SECONDS = 0.5

@@ -23,8 +23,8 @@ from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, sa
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.ears import Ears
-from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.running_utterance import Patience
 from voiced.runtime.tasks import Tasks
 
 RECORDINGS = sorted((Path(__file__).parent.parent / "audio" / "conversations").glob("*/*.wav"))

@@ -18,8 +18,8 @@ from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor, TurnTaking
-from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.running_utterance import Patience
 
 DICTATING = Endpointing(start_speech=5, end_silence=50, max_utterance=1000, max_wait=100)
 CONFIRMING = Endpointing(start_speech=5, end_silence=25, max_utterance=1000, max_wait=100)

@@ -17,9 +17,9 @@ from voiced.hearing.segmenter import Endpointing
 from voiced.ports import Report
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.ears import Ears
-from voiced.runtime.patience import Patience
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn, TypedTurn
+from voiced.runtime.running_utterance import Patience
 
 QUICK = Endpointing(start_speech=5, end_silence=50, max_utterance=500, max_wait=100)
 NEVER_DONE = Endpointing(start_speech=5, end_silence=400, max_utterance=1000, max_wait=100)

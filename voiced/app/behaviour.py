@@ -6,7 +6,7 @@ from voiced.config import Settings
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.segmenter import Endpointing, frames
-from voiced.runtime.patience import Patience
+from voiced.runtime.running_utterance import Patience
 
 _LONGEST_UNADDRESSED_SECONDS = 6.0
 """The longest utterance outside a session: enough for the wake phrase and a first entry."""

@@ -1,11 +1,12 @@
-"""The running utterance: its frames, and the recogniser's work on them."""
+"""The running utterance: its frames, the recogniser's work on them, and where it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from voiced.dialogue.values.state import Phase
 from voiced.hearing.completeness import Completeness
 from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attempt
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
@@ -18,6 +19,8 @@ BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
 """The most wasted guesses in an utterance; with the final one that makes three times the work."""
+_LEAVING = frozenset({Completeness.LEAVES})
+_CLOSED = _LEAVING | {Completeness.CLOSED}
 
 
 class Cut(Struct, frozen=True):
@@ -30,6 +33,23 @@ class Cut(Struct, frozen=True):
     def wants_answer(self) -> bool:
         """Whether an answer about a draft is expected, rather than entries."""
         return Completeness.CLOSED in self.ends_early
+
+
+class Patience(Struct, frozen=True):
+    """The endpointing of each phase, and how many frames before its beginning belong to an utterance."""
+
+    endpointing: Mapping[Phase, Endpointing]
+    preroll_frames: int
+
+    def ends_early(self, phase: Phase, rows_waiting: int) -> frozenset[Completeness]:
+        """The degrees of completeness that end an utterance early.
+
+        Entries are dictated with pauses, and may begin with a command word (「取消」). While several rows are pending, 「第一笔」
+        may follow 「确认」; a single row is confirmed either way.
+        """
+        if phase is not Phase.CONFIRMING:
+            return _LEAVING
+        return _CLOSED if rows_waiting > 1 else _CLOSED | {Completeness.VERB}
 
 
 class RunningUtterance:
