@@ -25,7 +25,7 @@ import numpy as np
 from benchmarks.recognition_profile import Dear, MeteredWhisper, profile
 from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.app.behaviour import patience_of
+from voiced.app.ears import patience_of
 from voiced.config import Settings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from voiced import config
-from voiced.app.behaviour import policy_of
+from voiced.app.conversation import policy_of
 from voiced.config import SECTIONS, Settings, load, load_settings
 from voiced.dialogue.values.policy import Policy
 from voiced.errors import ConfigWrong

@@ -18,8 +18,7 @@ from tests.support.fakes import MemoryLedger, RecordingWatcher, ScriptedRecogniz
 from tests.support.recordings import CONVERSATIONS, frames
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app.behaviour import patience_of
-from voiced.app.ears import voice_activity_of
+from voiced.app.ears import patience_of, voice_activity_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import NOT_HEARD
 from voiced.errors import MicrophoneFailure, RecognizerFailure

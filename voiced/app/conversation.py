@@ -1,4 +1,4 @@
-"""Builds a conversation with a real ledger, voice and language model."""
+"""Builds a conversation with a real ledger, voice and language model, and the configured behaviour of its dialogue."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from uuid import uuid4
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.app.backups import tell_of_lost_ledger
-from voiced.app.behaviour import policy_of
-from voiced.app.ledger import LedgerPlace, open_ledger
+from voiced.app.ledger import LedgerPlace, open_ledger, tell_of_lost_ledger
 from voiced.app.model import ready_interpreter
 from voiced.app.voice import mouth_of
 from voiced.config import Settings
+from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports import Clock, Player, Watcher
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.floor import Floor
@@ -47,6 +46,21 @@ class Surroundings(Struct, frozen=True):
     utterance_folder: Path | None = None
     turns: TurnTracer | None = None
     tones: Tones | None = None
+
+
+def policy_of(settings: Settings) -> Policy:
+    """The configured behaviour of the dialogue."""
+    return Policy(
+        model_configured=bool(settings.llm.base_url or settings.llm.upstream_url),
+        local_first=settings.llm.local_first,
+        offline=settings.llm.offline,
+        split_locally=SplitLocally(settings.llm.split_locally),
+        answer_questions=settings.dialogue.questions,
+        inactivity_seconds=settings.session.inactivity_seconds,
+        failures_before_pause=settings.llm.failures_before_pause,
+        pause_seconds=settings.llm.pause_seconds,
+        draft_offer_seconds=settings.dialogue.draft_offer_max_age_minutes * 60,
+    )
 
 
 @asynccontextmanager

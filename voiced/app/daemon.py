@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from voiced.adapters.machine.listening import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app.backups import scheduled_backups
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
+from voiced.app.ledger import scheduled_backups
 from voiced.app.sound import Sound
 from voiced.app.voice import tones_of
 from voiced.app.watching import watching

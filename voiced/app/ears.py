@@ -1,4 +1,4 @@
-"""Builds the ears: voice activity detection and the recogniser."""
+"""Builds the ears: voice activity detection, the recogniser, and the patience with a speaker."""
 
 from __future__ import annotations
 
@@ -14,17 +14,21 @@ from voiced.adapters.machine.model_store import find_vosk, find_whisper, is_vosk
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
-from voiced.app.behaviour import patience_of
 from voiced.app.conversation import Surroundings
 from voiced.config import Settings
+from voiced.dialogue.values.state import Phase
 from voiced.errors import NoModelYet
-from voiced.hearing.segmenter import SpokenUtterance
+from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.running_utterance import Patience
+
+_LONGEST_UNADDRESSED_SECONDS = 6.0
+"""The longest utterance outside a session: enough for the wake phrase and a first entry."""
 
 
 class RecognizerEngine(StrEnum):
@@ -100,6 +104,27 @@ def voice_activity_of(settings: Settings) -> VoiceActivity:
     from voiced.adapters.sound.neural_vad import NeuralVad  # noqa: PLC0415 - its network, where it is wanted
 
     return CascadeVad(webrtc, NeuralVad())
+
+
+def patience_of(settings: Settings) -> Patience:
+    """The configured endpointing: long pauses while dictating, short ones while confirming, short pieces when idle."""
+    endpoint = settings.endpoint
+
+    def cut(end_silence_seconds: float, longest_seconds: float) -> Endpointing:
+        return Endpointing.of_seconds(
+            start_speech=endpoint.start_speech_seconds,
+            end_silence=end_silence_seconds,
+            max_utterance=longest_seconds,
+            max_wait=endpoint.no_speech_seconds,
+        )
+
+    longest = endpoint.max_utterance_seconds
+    by_phase = {
+        Phase.IDLE: cut(endpoint.confirming_silence_seconds, min(_LONGEST_UNADDRESSED_SECONDS, longest)),
+        Phase.LISTENING: cut(endpoint.dictating_silence_seconds, longest),
+        Phase.CONFIRMING: cut(endpoint.confirming_silence_seconds, longest),
+    }
+    return Patience(by_phase, frames(endpoint.preroll_seconds))
 
 
 @asynccontextmanager

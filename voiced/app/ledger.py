@@ -1,4 +1,4 @@
-"""The configured place of the ledger: a file of this device, or a server that several devices share."""
+"""The configured place of the ledger: a file of this device, or a server that several devices share; and the backups of a file."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sqlite_backup import BackupFolder
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_file import check_place as check_file
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.credentials import credential
 from voiced.adapters.machine.extras import how_to_get
-from voiced.adapters.machine.paths import database_at, outbox_beside
+from voiced.adapters.machine.paths import backups_at, database_at, outbox_beside
 from voiced.config import Settings
 from voiced.errors import LedgerUnusable, VoicedError
-from voiced.ports import Ledger
+from voiced.ports import Clock, Ledger
+from voiced.runtime.backups import Backups
 from voiced.runtime.tasks import Tasks
 
 if TYPE_CHECKING:
     from voiced.adapters.ledger.postgres_server import PostgresServer
+
 
 log = logging.getLogger(__name__)
 
@@ -151,6 +155,34 @@ async def open_database(place: LedgerPlace) -> Database:
     from voiced.adapters.ledger.postgres_ledger import PostgresDatabase  # noqa: PLC0415 - of the extra `postgres`
 
     return PostgresDatabase(server)
+
+
+def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:
+    """The folder for backups of a ledger."""
+    return BackupFolder(ledger, backups_at(settings.ledger.backup_dir, ledger), settings.ledger.backup_keep)
+
+
+async def tell_of_lost_ledger(settings: Settings, ledger: LedgerPlace) -> None:
+    """Warn before a new ledger is made although backups exist: the old one was removed, or its disk is missing."""
+    if not isinstance(ledger, Path) or ledger.exists():
+        return
+    folder = backup_folder(settings, ledger)
+    newest = await folder.newest()
+    if newest is not None:
+        log.warning(
+            "%s: the ledger is missing, and an empty one is created; to restore the old one, stop voiced, then: "
+            "voiced ledger restore %s",
+            ledger,
+            folder.place_for(newest),
+        )
+
+
+def scheduled_backups(settings: Settings, ledger: LedgerPlace, clock: Clock) -> Backups | None:
+    """The backups during a run, or None if they are turned off. The operator of a ledger server makes its backups."""
+    hours = settings.ledger.backup_every_hours
+    if not hours or not isinstance(ledger, Path):
+        return None
+    return Backups(backup_folder(settings, ledger), clock, timedelta(hours=hours))
 
 
 async def _tell_what_was_left(file: Path) -> None:
