@@ -24,6 +24,7 @@ from statistics import median, quantiles
 
 import numpy as np
 from faster_whisper import WhisperModel
+from msgspec.structs import replace
 
 from benchmarks.processes import memory_megabytes, processor_seconds
 from tests.support.processes import children
@@ -33,9 +34,9 @@ from tests.support.syllables import syllable_errors
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.neural_voice import NeuralVoice
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
-from voiced.adapters.voice.voices import clear_throat, cut_of
+from voiced.adapters.voice.voices import clear_throat, cut_of, neural, pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
@@ -46,6 +47,7 @@ from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
 from voiced.sound import Pcm
 
+USUAL = style_of(VoiceSettings())
 SENTENCES = tuple(
     map(
         verbalise,
@@ -137,9 +139,9 @@ async def _compare(models: Path, styles: str, *, print_heard: bool) -> int:
         "| voice | characters wrong % | syllables wrong % | CPU s a second of sound | begins p50 | p95 ms | MB |"
     )
     print("|---|---|---|---|---|---|---|")
-    await _row("pyttsx3", Pyttsx3Voice(), Process("pyttsx3_child"), whisper, print_heard=print_heard)
+    await _row("pyttsx3", pyttsx3(USUAL), Process("pyttsx3_child"), whisper, print_heard=print_heard)
     for name in names:
-        voice = NeuralVoice(models / "kokoro", voice=name, deadline_seconds=300)
+        voice = neural(models / "kokoro", replace(USUAL, voice=name, deadline_seconds=300))
         process = Process("kokoro_child")
         await _row(f"neural {name}", voice, process, whisper, print_heard=print_heard)
     print(f"\nfrom the decision to the first sample, {TIMES} times; load {os.getloadavg()[0]:.1f}\n")
@@ -192,7 +194,7 @@ async def _first_samples() -> int:
     with tempfile.TemporaryDirectory(prefix="rig-") as folder:
         async with pulse_rig(Path(folder)) as rig:
             os.environ.update(rig.environment)
-            voice, player = CachedVoice(Pyttsx3Voice()), PortAudioPlayer()
+            voice, player = CachedVoice(pyttsx3(USUAL)), PortAudioPlayer()
             await clear_throat(voice, player, 22_050)
             try:
                 fresh = [

@@ -11,13 +11,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.support.processes import children
 from tests.support.recordings import hear
 from tests.support.syllables import syllable_errors
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.resampling import resampled
-from voiced.adapters.voice.neural_voice import NeuralVoice
+from voiced.adapters.voice.child_voice import ChildVoice
+from voiced.adapters.voice.voices import neural
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.ports import ListeningFor
@@ -27,6 +31,7 @@ pytestmark = [pytest.mark.speech, pytest.mark.timeout(600)]
 
 PATIENT_SECONDS = 200.0
 """Both cores may be busy with something else."""
+PATIENT = replace(style_of(VoiceSettings()), deadline_seconds=PATIENT_SECONDS)
 SENTENCES = ("已将第二笔修改为支出五十块，", "识别到两笔交易：第一笔，支出六十元。")
 MOST_SYLLABLE_ERRORS = 0.2
 """Measured are 0.08; eSpeak's are 0.6."""
@@ -40,8 +45,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-async def voice(models: Path) -> AsyncIterator[NeuralVoice]:
-    voice = NeuralVoice(models / "kokoro", deadline_seconds=PATIENT_SECONDS)
+async def voice(models: Path) -> AsyncIterator[ChildVoice]:
+    voice = neural(models / "kokoro", PATIENT)
     yield voice
     await voice.close()
 
@@ -58,7 +63,7 @@ def understood(whisper: WhisperRecognizer, sound: Pcm) -> str:
 
 
 async def test_it_is_understood_and_killed_and_heeds_its_manner(
-    models: Path, voice: NeuralVoice, whisper: WhisperRecognizer, folder: Path
+    models: Path, voice: ChildVoice, whisper: WhisperRecognizer, folder: Path
 ) -> None:
     await voice.check()
     assert (await voice.synthesize(" ")).seconds == 0
@@ -73,9 +78,7 @@ async def test_it_is_understood_and_killed_and_heeds_its_manner(
         async with asyncio.timeout(0.3):
             await voice.synthesize(SENTENCES[0])
     assert speech_processes() == []
-    manner = NeuralVoice(
-        models / "kokoro", rate_words_per_minute=300, volume=0.3, deadline_seconds=PATIENT_SECONDS
-    )
+    manner = neural(models / "kokoro", replace(PATIENT, rate_words_per_minute=300, volume=0.3))
     fast_and_quiet = await manner.synthesize(SENTENCES[0])
     assert fast_and_quiet.seconds < 0.8 * sounds[0].seconds
     assert loudest(fast_and_quiet) < 0.6 * loudest(sounds[0])
@@ -96,14 +99,14 @@ def loudest(sound: Pcm) -> int:
 
 
 async def test_a_voice_that_the_model_does_not_have_is_told(models: Path) -> None:
-    voice = NeuralVoice(models / "kokoro", voice="zf_nobody", deadline_seconds=PATIENT_SECONDS)
+    voice = neural(models / "kokoro", replace(PATIENT, voice="zf_nobody"))
     with pytest.raises(ModelMissing, match=r"voice\.voice = 'zf_nobody': .* it has .*jm_kumo"):
         await voice.check()
     await voice.close()
 
 
 async def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
-    voice = NeuralVoice(tmp_path, deadline_seconds=PATIENT_SECONDS)
+    voice = neural(tmp_path, PATIENT)
     with pytest.raises(ModelMissing, match=r"no model\.onnx and no voices\.npz and no vocab\.json"):
         await voice.check()
     await voice.close()

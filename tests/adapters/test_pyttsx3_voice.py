@@ -13,17 +13,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.support.processes import children, ends_within
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.child_voice import ChildVoice
+from voiced.adapters.voice.voices import pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
 
+USUAL = style_of(VoiceSettings())
 SENTENCE = "记录支出六十元，餐饮，确认吗？"
 
 
 @pytest.fixture
-async def voice() -> AsyncIterator[Pyttsx3Voice]:
-    voice = Pyttsx3Voice()
+async def voice() -> AsyncIterator[ChildVoice]:
+    voice = pyttsx3(USUAL)
     yield voice
     await voice.close()
 
@@ -52,7 +57,7 @@ def speech_processes() -> list[int]:
     return children(named="pyttsx3_child")
 
 
-async def test_a_sentence_becomes_sound(voice: Pyttsx3Voice) -> None:
+async def test_a_sentence_becomes_sound(voice: ChildVoice) -> None:
     await voice.check()
     sound = await voice.synthesize(SENTENCE)
     assert sound.sample_rate == 22_050
@@ -60,7 +65,7 @@ async def test_a_sentence_becomes_sound(voice: Pyttsx3Voice) -> None:
     assert np.abs(np.frombuffer(sound.samples, "<i2")).max() > 3_000
 
 
-async def test_a_folder_that_the_machine_tidied_away_is_made_anew(voice: Pyttsx3Voice, folder: Path) -> None:
+async def test_a_folder_that_the_machine_tidied_away_is_made_anew(voice: ChildVoice, folder: Path) -> None:
     await voice.check()
     tidy_away(folder)
     assert (await voice.synthesize("好的")).seconds > 0.2
@@ -68,7 +73,7 @@ async def test_a_folder_that_the_machine_tidied_away_is_made_anew(voice: Pyttsx3
 
 @pytest.mark.parametrize("name", ["klingon", "en", "yue"])
 async def test_a_voice_that_does_not_read_mandarin_is_refused(name: str) -> None:
-    voice = Pyttsx3Voice(voice=name)
+    voice = pyttsx3(replace(USUAL, voice=name))
     with pytest.raises(ModelMissing, match=rf"voice\.voice = '{name}'.*use 'cmn-latn-pinyin'"):
         await voice.check()
     with pytest.raises(VoiceFailure, match=rf"voice\.voice = '{name}'"):
@@ -77,14 +82,14 @@ async def test_a_voice_that_does_not_read_mandarin_is_refused(name: str) -> None
     assert speech_processes() == []
 
 
-async def test_an_empty_sentence_needs_no_process(voice: Pyttsx3Voice) -> None:
+async def test_an_empty_sentence_needs_no_process(voice: ChildVoice) -> None:
     assert (await voice.synthesize(" ")).seconds == 0
     assert speech_processes() == []
 
 
-async def test_rate_and_volume_are_heeded(voice: Pyttsx3Voice) -> None:
+async def test_rate_and_volume_are_heeded(voice: ChildVoice) -> None:
     usual = await voice.synthesize(SENTENCE)
-    other = Pyttsx3Voice(rate_words_per_minute=320, volume=0.2)
+    other = pyttsx3(replace(USUAL, rate_words_per_minute=320, volume=0.2))
     try:
         fast_and_quiet = await other.synthesize(SENTENCE)
     finally:
@@ -97,7 +102,7 @@ def loudest(samples: bytes) -> int:
     return int(np.abs(np.frombuffer(samples, "<i2").astype(int)).max())
 
 
-async def test_sentences_at_once_are_said_one_after_the_other(voice: Pyttsx3Voice) -> None:
+async def test_sentences_at_once_are_said_one_after_the_other(voice: ChildVoice) -> None:
     sentences = ["一", "三十五块五", SENTENCE, "午饭"]
     alone = [(await voice.synthesize(sentence)).seconds for sentence in sentences]
     together = await asyncio.gather(*(voice.synthesize(sentence) for sentence in sentences))
@@ -106,7 +111,7 @@ async def test_sentences_at_once_are_said_one_after_the_other(voice: Pyttsx3Voic
     assert len(speech_processes()) == 1
 
 
-async def test_after_a_kill_the_next_sentence_is_spoken(voice: Pyttsx3Voice) -> None:
+async def test_after_a_kill_the_next_sentence_is_spoken(voice: ChildVoice) -> None:
     before = await voice.synthesize(SENTENCE)
     (first,) = speech_processes()
     os.kill(first, signal.SIGKILL)
@@ -117,7 +122,7 @@ async def test_after_a_kill_the_next_sentence_is_spoken(voice: Pyttsx3Voice) -> 
 
 
 async def test_a_stuck_process_is_killed_at_the_deadline(folder: Path) -> None:
-    voice = Pyttsx3Voice(deadline_seconds=2.0)
+    voice = pyttsx3(replace(USUAL, deadline_seconds=2.0))
     before = await voice.synthesize(SENTENCE)
     (stuck,) = speech_processes()
     os.kill(stuck, signal.SIGSTOP)
@@ -129,7 +134,7 @@ async def test_a_stuck_process_is_killed_at_the_deadline(folder: Path) -> None:
     assert leftovers(folder) == []
 
 
-async def test_a_cancelled_sentence_does_not_answer_the_next(voice: Pyttsx3Voice) -> None:
+async def test_a_cancelled_sentence_does_not_answer_the_next(voice: ChildVoice) -> None:
     short = await voice.synthesize("一")
     (child,) = speech_processes()
     os.kill(child, signal.SIGSTOP)
@@ -143,7 +148,7 @@ async def test_a_cancelled_sentence_does_not_answer_the_next(voice: Pyttsx3Voice
 
 
 async def test_nothing_is_left_behind(folder: Path) -> None:
-    voice = Pyttsx3Voice()
+    voice = pyttsx3(USUAL)
     for _ in range(3):
         await voice.synthesize(SENTENCE)
         assert leftovers(folder) == []
@@ -156,10 +161,12 @@ async def test_nothing_is_left_behind(folder: Path) -> None:
 def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:
     daemon = """
 import asyncio, os, signal
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.voices import pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 
 async def speak_and_be_killed():
-    voice = Pyttsx3Voice()
+    voice = pyttsx3(style_of(VoiceSettings()))
     await voice.check()
     os.kill(voice._child.pid, signal.SIGSTOP)
     print(voice._child.pid, flush=True)
@@ -173,7 +180,7 @@ asyncio.run(speak_and_be_killed())
 
 
 async def test_one_that_takes_longer_is_given_longer_each_time(folder: Path) -> None:
-    voice = Pyttsx3Voice(deadline_seconds=0.01)
+    voice = pyttsx3(replace(USUAL, deadline_seconds=0.01))
     for seconds in (0.01, 0.02, 0.04, 0.04):
         with pytest.raises(VoiceFailure, match=rf"no speech within {seconds} s"):
             await voice.synthesize(SENTENCE)
@@ -183,7 +190,7 @@ async def test_one_that_takes_longer_is_given_longer_each_time(folder: Path) -> 
 
 async def test_without_room_for_speech_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", "/nowhere")
-    voice = Pyttsx3Voice()
+    voice = pyttsx3(USUAL)
     with pytest.raises(
         VoiceFailure, match="no folder for speech can be made: No such file or directory; make room"
     ):

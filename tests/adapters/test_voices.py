@@ -7,20 +7,26 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.support.fakes import FakeVoice
 from voiced.adapters.sound.wav_players import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.voices import SpeakingStyle, clear_throat, cut_of, pyttsx3
+from voiced.adapters.voice.voices import clear_throat, cut_of, pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.sound import Pcm
 
-USUAL = SpeakingStyle("", 180, 1.0, 5.0)
+USUAL = style_of(VoiceSettings())
 SENTENCE = "记录支出三十五块五，餐饮，确认吗？"
 
 
 async def test_pyttsx3_speaks_as_configured() -> None:
-    usual, other = pyttsx3(USUAL), pyttsx3(SpeakingStyle("cmn-latn-pinyin", 320, 0.3, 5.0))
+    usual, other = (
+        pyttsx3(USUAL),
+        pyttsx3(replace(USUAL, voice="cmn-latn-pinyin", rate_words_per_minute=320, volume=0.3)),
+    )
     try:
         await usual.check()
         slow, fast = await usual.synthesize(SENTENCE), await other.synthesize(SENTENCE)

@@ -10,13 +10,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.processes import children
 from voiced.adapters.sound.wav_players import SilentPlayer
-from voiced.adapters.voice.neural_voice import NeuralVoice
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.voices import neural, pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.dialogue.values.state import Phase
 from voiced.ports import Voice
 from voiced.runtime.conversation import Conversation, running_conversation
@@ -24,6 +26,7 @@ from voiced.sound import Pcm
 
 DEADLINE_SECONDS = 4.0
 """For a voice that is well it is ample, also on a busy machine; one that hangs costs the test as much."""
+STYLE = replace(style_of(VoiceSettings()), deadline_seconds=DEADLINE_SECONDS)
 
 
 class Room(SilentPlayer):
@@ -62,7 +65,7 @@ async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     room = Room()
-    async with talking(Pyttsx3Voice(deadline_seconds=DEADLINE_SECONDS), room) as (conversation, ledger):
+    async with talking(pyttsx3(STYLE), room) as (conversation, ledger):
         await wake(conversation)
         await an_entry_is_confirmed(conversation, ledger)
         assert room.heard == 2
@@ -76,7 +79,7 @@ async def test_pyttsx3_that_hangs_costs_a_sentence_and_then_speaks_again(
 
 async def test_pyttsx3_that_crashes_costs_nothing() -> None:
     room = Room()
-    async with talking(Pyttsx3Voice(deadline_seconds=DEADLINE_SECONDS), room) as (conversation, ledger):
+    async with talking(pyttsx3(STYLE), room) as (conversation, ledger):
         await wake(conversation)
         for times in range(1, 4):
             await an_entry_is_confirmed(conversation, ledger)
@@ -87,7 +90,7 @@ async def test_pyttsx3_that_crashes_costs_nothing() -> None:
 
 async def test_a_neural_voice_without_its_model_costs_its_sentences_alone(tmp_path: Path) -> None:
     room, before = Room(), children()
-    async with talking(NeuralVoice(tmp_path), room) as (conversation, ledger):
+    async with talking(neural(tmp_path, STYLE), room) as (conversation, ledger):
         await wake(conversation)
         await an_entry_is_confirmed(conversation, ledger)
     assert room.heard == 0

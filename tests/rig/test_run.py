@@ -16,7 +16,9 @@ from tests.support.spoken_daemon import LOUD, spoken_daemon
 from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
+from voiced.adapters.voice.voices import pyttsx3
+from voiced.app.voice import style_of
+from voiced.config import VoiceSettings
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
@@ -30,7 +32,7 @@ PIECE = SAMPLE_RATE * 3 // 10
 
 async def as_it_sounds(sentence: str) -> Samples:
     """The sentence as the voice of the default configuration says it."""
-    voice = Pyttsx3Voice()
+    voice = pyttsx3(style_of(VoiceSettings()))
     try:
         sound = await voice.synthesize(verbalise(sentence))
     finally:

@@ -11,8 +11,8 @@ from voiced.adapters.machine.model_store import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
+from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.adapters.voice.voices import (
-    SilentVoice,
     SpeakingStyle,
     clear_throat,
     cut_of,
@@ -20,7 +20,7 @@ from voiced.adapters.voice.voices import (
     pyttsx3,
     sample_rate_of,
 )
-from voiced.config import Settings
+from voiced.config import Settings, VoiceSettings
 from voiced.errors import NoModelYet
 from voiced.ports import Player, Voice
 from voiced.runtime.tones import Tones
@@ -51,14 +51,18 @@ def voice_of(settings: Settings) -> Voice:
         NoModelYet: a neural voice is configured, and its model is missing.
     """
     voice = settings.voice
-    manner = SpeakingStyle(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
     if voice.engine == "none":
         return SilentVoice()
     if voice.engine == "wyoming":
         return _wyoming(settings)
     if voice.engine == "neural":
-        return neural(neural_model(settings), manner)
-    return pyttsx3(manner)
+        return CachedVoice(neural(neural_model(settings), style_of(voice)))
+    return CachedVoice(pyttsx3(style_of(voice)))
+
+
+def style_of(voice: VoiceSettings) -> SpeakingStyle:
+    """The configured style of speaking."""
+    return SpeakingStyle(voice.voice, voice.rate_words_per_minute, voice.volume, voice.deadline_seconds)
 
 
 def mouth_of(

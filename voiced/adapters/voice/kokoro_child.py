@@ -1,4 +1,4 @@
-"""The child process of `neural_voice`: loads Kokoro and writes sentences to sound files; see `voice_child`.
+"""The child process of `voices.neural`: loads Kokoro and writes sentences to sound files; see `voice_child`.
 
 A voice is a table of style vectors, one for each number of phonemes. It holds a speaker's timbre and style but no language,
 so every voice can speak Mandarin phonemes. A Mandarin speaker's voice is best.
@@ -27,6 +27,7 @@ SAMPLE_RATE = 24_000
 _MOST_PHONEMES = 510
 """The model's longest input, less its two ends."""
 _USUAL_RATE = 180
+"""Words per minute of the speakers themselves, at speed 1."""
 _SPEEDS = (0.5, 2.0)
 """The slowest and fastest speed at which it speaks clearly."""
 _QUIET = 0.01

@@ -1,4 +1,4 @@
-"""The child process of `pyttsx3_voice`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `voice_child`."""
+"""The child process of `voices.pyttsx3`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `voice_child`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""The voices by the name of their engine, and their preparation before the first sentence."""
+"""The voices in child processes, their settings, and the preparation of a voice before the first sentence.
+
+`pyttsx3` speaks with eSpeak NG. It only makes the sound: its own playback returns before the sound ends, loses sentences and
+cannot be stopped (docs/decisions/0008). `neural` is Kokoro-82M by ONNX Runtime. It is much easier to understand and much
+slower: even on a fast machine, making a sentence takes about half as long as playing it. So a sentence is cut into clauses,
+each made while the one before is heard, and fixed sentences are made when the daemon starts (docs/decisions/0014).
+"""
 
 from __future__ import annotations
 
@@ -9,30 +15,22 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.machine.extras import how_to_get
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
-from voiced.adapters.voice.pyttsx3_child import MANDARIN
+from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
+from voiced.adapters.voice.pyttsx3_child import MANDARIN, REMEDY
 from voiced.adapters.voice.pyttsx3_child import SAMPLE_RATE as ESPEAK_RATE
-from voiced.adapters.voice.pyttsx3_voice import Pyttsx3Voice
-from voiced.adapters.voice.silent_voice import SilentVoice
+from voiced.adapters.voice.voice_child import VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.language.numbers.spoken import spoken_clauses
 from voiced.ports import Player, Voice
 from voiced.sound import Pcm
 
-__all__ = [
-    "CachedVoice",
-    "SilentVoice",
-    "SpeakingStyle",
-    "clear_throat",
-    "cut_of",
-    "neural",
-    "pyttsx3",
-    "sample_rate_of",
-]
-
 log = logging.getLogger(__name__)
 
 _SILENCE_SECONDS = 0.1
+_LOAD_SECONDS = 10.0
+"""The time for loading Kokoro, beyond the deadline of the sentence that waits for it."""
 
 
 class SpeakingStyle(Struct, frozen=True):
@@ -51,38 +49,38 @@ class SpeakingStyle(Struct, frozen=True):
     deadline_seconds: float
 
 
-def pyttsx3(manner: SpeakingStyle) -> CachedVoice:
-    """One of eSpeak NG's voices by pyttsx3, which keeps what it said."""
-    return CachedVoice(
-        Pyttsx3Voice(
-            voice=manner.voice or MANDARIN,
-            rate_words_per_minute=manner.rate_words_per_minute,
-            volume=manner.volume,
-            deadline_seconds=manner.deadline_seconds,
-        )
+def pyttsx3(style: SpeakingStyle) -> ChildVoice:
+    """One of eSpeak NG's voices; the one that reads Mandarin unless the style names another."""
+    engine = ChildEngine("voiced.adapters.voice.pyttsx3_child", ESPEAK_RATE, REMEDY)
+    return _child(engine, style, voice=style.voice or MANDARIN)
+
+
+def neural(folder: Path, style: SpeakingStyle) -> ChildVoice:
+    """One of Kokoro's voices; a Mandarin speaker's if the model has one and the style names no other.
+
+    Args:
+        folder: holds `model.onnx`, `voices.npz` and `vocab.json`.
+        style: its deadline is for a clause, once the model is loaded.
+    """
+    engine = ChildEngine(
+        "voiced.adapters.voice.kokoro_child",
+        sample_rate_of("neural"),
+        f"{how_to_get('neural-voice')}; docs/voices.md says which model it needs",
+        _LOAD_SECONDS,
     )
+    return _child(engine, style, voice=style.voice, model=str(folder))
 
 
-def neural(folder: Path, manner: SpeakingStyle) -> CachedVoice:
-    """The neural voice of a model, with a cache."""
-    from voiced.adapters.voice.neural_voice import NeuralVoice  # noqa: PLC0415 - where it is chosen
-
-    return CachedVoice(
-        NeuralVoice(
-            folder,
-            voice=manner.voice,
-            rate_words_per_minute=manner.rate_words_per_minute,
-            volume=manner.volume,
-            deadline_seconds=manner.deadline_seconds,
-        )
-    )
+def _child(engine: ChildEngine, style: SpeakingStyle, *, voice: str, model: str = "") -> ChildVoice:
+    request = VoiceRequest(voice=voice, rate=style.rate_words_per_minute, volume=style.volume, model=model)
+    return ChildVoice(engine, request, style.deadline_seconds)
 
 
 def sample_rate_of(engine: str) -> int:
     """Samples per second of the engine's sound. A loudspeaker opened at this rate needs no resampling."""
     if engine != "neural":
         return ESPEAK_RATE
-    from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415 - see neural
+    from voiced.adapters.voice.kokoro_child import SAMPLE_RATE  # noqa: PLC0415 - numpy, where it is the engine
 
     return SAMPLE_RATE
 
