@@ -55,7 +55,7 @@ STARTS_WITHIN_SECONDS = 30.0
 """The time limit for a start."""
 WITHOUT_A_MODEL = """
 from voiced.cli.main import main
-from voiced.adapters.recognition.no_recognizer import NoRecognizer
+from voiced.adapters.absent import NoRecognizer
 from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 RecognizerShelf.loader = lambda shelf, key, load: NoRecognizer

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.fakes import FakeVoice
-from voiced.adapters.sound.wav_players import SilentPlayer
+from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.voices import clear_throat, cut_of, pyttsx3
 from voiced.app.voice import style_of

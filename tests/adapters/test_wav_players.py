@@ -1,4 +1,4 @@
-"""What is said where there is no speaker: kept as numbered files, or not at all."""
+"""Sentences without a loudspeaker: numbered files in a folder."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fakes import sound_of, text_of
-from voiced.adapters.sound.wav_files import read_wav
-from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
+from voiced.adapters.sound.wav_files import WavFolderPlayer, read_wav
 from voiced.errors import AudioWrong, VoiceFailure
 from voiced.sound import Pcm
 
@@ -47,11 +46,3 @@ async def test_a_file_that_cannot_be_written_is_a_sentence_not_said(tmp_path: Pa
     (tmp_path / "speech").rmdir()
     with pytest.raises(VoiceFailure, match="speech was not kept"):
         await player.play(sound_of("好"), lambda: None)
-
-
-@pytest.mark.looptime
-async def test_silence_takes_no_time(looptime: float) -> None:
-    player = SilentPlayer()
-    await player.play(sound_of("识别到两笔交易"), lambda: None)
-    player.stop()
-    assert looptime == 0

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.sound.wav_players import SilentPlayer, WavFolderPlayer
-from voiced.adapters.voice.silent_voice import SilentVoice
+from voiced.adapters.absent import SilentPlayer, SilentVoice
+from voiced.adapters.sound.wav_files import WavFolderPlayer
 from voiced.app.voice import mouth_of, tones_of, voice_of
 from voiced.config import Settings, load_settings
 from voiced.errors import ModelMissing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.adapters.llm.no_interpreter import NoInterpreter
+from voiced.adapters.absent import NoInterpreter
 from voiced.app.conversation import policy_of
 from voiced.app.model import interpreter_of
 from voiced.cli.options import ModelOptions, settings_of

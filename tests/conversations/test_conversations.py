@@ -9,7 +9,7 @@ import pytest
 
 from tests.conversations.conversation import RecordedConversation, recorded_conversations
 from tests.conversations.playing import Played, play_conversation
-from voiced.adapters.recognition.no_recognizer import NoRecognizer
+from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import ListeningFor, Recognizer

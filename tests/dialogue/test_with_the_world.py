@@ -25,9 +25,8 @@ from tests.support.fakes import (
 from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.script import ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
+from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.adapters.llm.gateway_client import GatewayClient
-from voiced.adapters.sound.wav_players import SilentPlayer
-from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy

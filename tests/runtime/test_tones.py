@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
+from voiced.adapters.absent import SilentVoice
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice

@@ -5,10 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from tests.support.fakes import NOW
-from voiced.adapters.llm.no_interpreter import NoInterpreter
+from voiced.adapters.absent import NoInterpreter, SilentPlayer, SilentVoice
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.adapters.sound.wav_players import SilentPlayer
-from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voiced.adapters.absent import NoInterpreter
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.local_gguf import LocalGguf
-from voiced.adapters.llm.no_interpreter import NoInterpreter
 from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
 from voiced.adapters.machine.credentials import credential
 from voiced.config import Settings

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.adapters.machine.model_store import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.silent_voice import SilentVoice
 from voiced.adapters.voice.voices import (
     SpeakingStyle,
     clear_throat,
@@ -79,10 +79,7 @@ def mouth_of(
     Raises:
         NoModelYet: a neural voice is configured, and its model is missing.
     """
-    from voiced.adapters.sound.wav_players import (  # noqa: PLC0415 - numpy, while the microphone opens
-        SilentPlayer,
-        WavFolderPlayer,
-    )
+    from voiced.adapters.sound.wav_files import WavFolderPlayer  # noqa: PLC0415 - numpy, while the microphone opens
 
     engine = settings.voice.engine
     player = loudspeaker if folder is None else WavFolderPlayer(folder)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
+from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.adapters.recognition.no_recognizer import NoRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.card import open_card
 from voiced.app.conversation import Surroundings, open_conversation

@@ -1,15 +1,19 @@
-"""Reads and writes WAV files. Sound of any supported form becomes the 16 kHz mono that recognisers expect."""
+"""Reads and writes WAV files. Sound of any supported form becomes the 16 kHz mono that recognisers expect.
+
+A player writes sentences to files, on a machine without a loudspeaker.
+"""
 
 from __future__ import annotations
 
 import wave
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.sound.resampling import resampled
-from voiced.errors import AudioWrong
+from voiced.errors import AudioWrong, VoiceFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE
 from voiced.sound import Pcm
 
@@ -62,6 +66,40 @@ def write_wav(path: Path, sound: Pcm) -> None:
         wav.setsampwidth(BYTES_PER_SAMPLE)
         wav.setframerate(sound.sample_rate)
         wav.writeframes(sound.samples)
+
+
+class WavFolderPlayer:
+    """Writes each sentence as `001.wav`, `002.wav`, … into a folder, at once."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder if it is missing.
+
+        Raises:
+            AudioWrong: the folder cannot be made.
+        """
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise AudioWrong(
+                f"{folder}: cannot keep speech here: {error.strerror}; name another folder with --speech-dir"
+            ) from error
+        self._folder = folder
+        self._count = 0
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        """Write the next file."""
+        audible()
+        self._count += 1
+        try:
+            write_wav(self._folder / f"{self._count:03d}.wav", sound)
+        except OSError as error:
+            raise VoiceFailure(f"{self._folder}: speech was not kept: {error.strerror}") from error
+
+    def stop(self) -> None:
+        """Do nothing: a file is written at once."""
+
+    async def close(self) -> None:
+        """Do nothing: every file is closed."""
 
 
 def _as_expected(sound: npt.NDArray[np.int16], rate: int) -> bytes:

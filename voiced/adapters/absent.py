@@ -1,0 +1,90 @@
+"""The parts of a conversation that is configured without them: no model, no recogniser, no voice, no loudspeaker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.errors import InterpreterFailure
+from voiced.hearing.frame import AudioFrame
+from voiced.ports import ListeningFor
+from voiced.sound import Pcm
+
+_NO_MODEL = "no language model is configured (set llm.base_url)"
+_SAMPLE_RATE = 16_000
+
+
+class NoInterpreter:
+    """Refuses each question. The dialogue knows that no model is configured, and asks no question."""
+
+    async def prepare(self) -> None:
+        """Do nothing."""
+
+    async def parse(self, request: ParseRequest) -> Entries:
+        """Raise an `InterpreterFailure`."""
+        raise InterpreterFailure(_NO_MODEL)
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """Raise an `InterpreterFailure`."""
+        raise InterpreterFailure(_NO_MODEL)
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+class NoRecognizer:
+    """Gives an empty text for every utterance."""
+
+    @property
+    def streams(self) -> bool:
+        """Always False."""
+        return False
+
+    def start(self, listening_for: ListeningFor) -> None:
+        """Do nothing."""
+
+    def accept(self, frame: AudioFrame) -> None:
+        """Do nothing."""
+
+    def partial(self) -> str:
+        """An empty text."""
+        return ""
+
+    def attempt(self) -> str:
+        """An empty text."""
+        return ""
+
+    def finish(self) -> str:
+        """An empty text."""
+        return ""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class SilentVoice:
+    """Gives an empty sound for every sentence."""
+
+    async def check(self) -> None:
+        """Do nothing."""
+
+    async def synthesize(self, text: str) -> Pcm:
+        """An empty sound."""
+        return Pcm(b"", _SAMPLE_RATE)
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+class SilentPlayer:
+    """Drops the sound at once."""
+
+    async def play(self, sound: Pcm, audible: Callable[[], None]) -> None:
+        """Only report the beginning."""
+        audible()
+
+    def stop(self) -> None:
+        """Do nothing."""
+
+    async def close(self) -> None:
+        """Do nothing."""
