@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.domain.naming import MOST_CHARACTERS, why_no_name
+from voiced.domain.vocabulary import MOST_CHARACTERS, why_no_name
 
 
 @pytest.mark.parametrize("name", ["露营", "招商银行", "AA", "猫" * MOST_CHARACTERS])

@@ -14,7 +14,7 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.ledger import open_database
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
-from voiced.domain.naming import why_no_name
+from voiced.domain.vocabulary import why_no_name
 from voiced.errors import WrongInput
 
 

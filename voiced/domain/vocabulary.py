@@ -1,7 +1,11 @@
-"""Categories and accounts, with the words that people use for them."""
+"""Categories and accounts, with the words that people use for them, and the rule for such names and words.
+
+People must be able to say each of them.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from voiced.domain.transaction import TransactionType
@@ -11,6 +15,11 @@ OTHER = "其他"
 
 DEFAULT_ACCOUNT = "现金"
 """The account of an entry that names none, until the user chooses another default."""
+
+MOST_CHARACTERS = 20
+"""The longest name that people say and the daemon reads out."""
+
+_SAID = re.compile(r"[^\s\x00-\x1f\x7f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +67,14 @@ class Vocabulary:
     def account_called(self, name: str) -> Account | None:
         """The account that has this name, or this keyword."""
         return next((account for account in self.accounts if name in (account.name, *account.keywords)), None)
+
+
+def why_no_name(name: str) -> str | None:
+    """The reason why a text cannot be a name, or None if it can."""
+    if not name:
+        return "the name is empty"
+    if len(name) > MOST_CHARACTERS:
+        return f"{name!r} has {len(name)} characters; a name has at most {MOST_CHARACTERS}"
+    if not _SAID.fullmatch(name) or name.startswith("-"):
+        return f"{name!r} has a space or a character that cannot be spoken; write it as one word"
+    return None

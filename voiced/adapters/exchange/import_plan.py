@@ -10,9 +10,8 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
-from voiced.domain.naming import why_no_name
 from voiced.domain.transaction import Transaction, TransactionType
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import Vocabulary, why_no_name
 
 _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
 """The namespace of import ids: the same entry of the same file gets the same id on every machine."""

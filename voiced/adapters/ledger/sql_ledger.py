@@ -1,4 +1,4 @@
-"""The rows of a ledger in SQL: each write is one statement (see `sql_database`), so it is whole or not at all."""
+"""The rows, names and memory of a ledger in SQL. Each write is one statement (see `sql_database`), whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import aclosing
 
 from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
-from voiced.adapters.ledger.sql_known import read_memory, read_vocabulary
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_rows import CHANGES, ENTRY, changed_columns, digest, from_entry, to_json
-from voiced.domain.memory import LedgerMemory
+from voiced.domain.memory import LedgerMemory, Usual
+from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
-from voiced.domain.transaction import FieldChange, Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import Account, Category, Vocabulary
 from voiced.errors import BatchConflict, LedgerRefusal, NotInLedger
 
 _SAVE = """
@@ -26,6 +26,30 @@ _ROWS_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq
 _ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608
 _AMEND = f"UPDATE entries SET {CHANGES} WHERE id = :id"  # noqa: S608
 _UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S608
+
+_RECENT_ROWS = 50
+"""Some days of an ordinary user, and more than a person confirms while equal entries are remarked on."""
+
+_CATEGORIES = "SELECT name, type, keywords, is_custom FROM categories ORDER BY is_custom DESC, position, id"
+_ACCOUNTS = "SELECT name, keywords FROM accounts ORDER BY position, id"
+_RECENT_CATEGORIES = "SELECT category FROM entries ORDER BY seq DESC LIMIT :rows"
+
+_USUAL_ROWS = 1000
+"""About a year of an ordinary user: prices are of today, and reading them stays a matter of 5 ms."""
+
+_RECENT = f"SELECT {ENTRY} FROM entries ORDER BY seq DESC LIMIT :rows"  # noqa: S608 - a constant
+
+# The lower of two middle amounts: a median that a person really paid, and a whole number of fen.
+_USUAL = """
+WITH late AS (SELECT type, category, amount_fen FROM entries ORDER BY seq DESC LIMIT :rows),
+ranked AS (
+  SELECT type, category, amount_fen,
+         row_number() OVER (PARTITION BY type, category ORDER BY amount_fen) AS place,
+         count(*) OVER (PARTITION BY type, category) AS count
+  FROM late
+)
+SELECT type, category, amount_fen, count FROM ranked WHERE place = (count + 1) / 2 ORDER BY type, category
+"""
 
 
 class SqlLedger:
@@ -40,11 +64,33 @@ class SqlLedger:
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories, read anew at each call."""
-        return await read_vocabulary(self._database)
+        doing = "reading categories and accounts"
+        categories = tuple(
+            Category(name, TransactionType(type_), tuple(keywords.split()), is_custom=bool(is_custom))
+            for name, type_, keywords, is_custom in await self._database.run(doing, _CATEGORIES)
+        )
+        accounts = tuple(
+            Account(name, tuple(keywords.split()))
+            for name, keywords in await self._database.run(doing, _ACCOUNTS)
+        )
+        recent = await self._database.run(doing, _RECENT_CATEGORIES, {"rows": _RECENT_ROWS})
+        names = tuple(dict.fromkeys(name for (name,) in recent))
+        if not accounts:
+            return Vocabulary(categories, accounts, names)
+        return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
 
     async def memory(self) -> LedgerMemory:
         """The 50 rows saved last, and the usual amount of each category (among the latest 1000 rows)."""
-        return await read_memory(self._database)
+        doing = "reading the latest rows"
+        recent = await self._database.run(doing, _RECENT, {"rows": _RECENT_ROWS})
+        usual = await self._database.run(doing, _USUAL, {"rows": _USUAL_ROWS})
+        return LedgerMemory(
+            recent=tuple(from_entry(row) for row in recent),
+            usual=tuple(
+                Usual(TransactionType(type_), category, Money(median_fen), count)
+                for type_, category, median_fen, count in usual
+            ),
+        )
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
         """Write the rows of a batch in one statement; see `Ledger.save_batch`."""
@@ -115,7 +161,7 @@ class SqlLedger:
                     "written; give the batch another id"
                 ) from refusal
             return await self.batch_rows(str(batch["id"]))
-        if reason := why_refused(rows, await read_vocabulary(self._database)):
+        if reason := why_refused(rows, await self.vocabulary()):
             raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written") from refusal
         raise refusal
 
@@ -124,7 +170,7 @@ class SqlLedger:
         try:
             await self._database.run("amending the row", _AMEND, values)
         except LedgerRefusal as refusal:
-            if reason := why_change_refused(change, await read_vocabulary(self._database)):
+            if reason := why_change_refused(change, await self.vocabulary()):
                 raise LedgerRefusal(f"amending the row failed: {reason}; nothing was changed") from refusal
             raise
 
