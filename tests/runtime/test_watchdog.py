@@ -10,10 +10,10 @@ from itertools import count, pairwise
 
 import pytest
 
-from tests.runtime.test_microphone_watch import GONE, ScriptedMicrophone, Watched
+from tests.runtime.test_microphone_feed import GONE, ScriptedMicrophone, Watched
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.errors import LedgerFailure, LedgerMoved
-from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
+from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, MicrophoneFeed
 from voiced.runtime.watchdog import Watchdog
 
 pytestmark = pytest.mark.looptime
@@ -130,9 +130,9 @@ async def test_where_nobody_waits_nobody_is_told() -> None:
 async def test_a_microphone_that_is_looked_for_is_no_hang() -> None:
     manager = Manager()
     unplugged, watched = ScriptedMicrophone(*[GONE] * 100), Watched()
-    watch = MicrophoneWatch(unplugged, watched, watched, SystemClock())
-    looking = asyncio.ensure_future(watch.run())
-    async with watching(manager, lambda: watch.progress):
+    feed = MicrophoneFeed(unplugged, watched, watched, SystemClock())
+    looking = asyncio.ensure_future(feed.run())
+    async with watching(manager, lambda: feed.progress):
         await asyncio.sleep(40 * LONGEST_RETRY_SECONDS)
     looking.cancel()
     await asyncio.wait([looking])

@@ -14,7 +14,7 @@ from tests.support.console_blocks import blocks
 from tests.support.unit_file import Unit
 from voiced.config import SECRETS
 from voiced.runtime.daemon import STOP_SECONDS
-from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS
+from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS
 from voiced.runtime.watchdog import CHECKS
 
 ROOT = Path(__file__).parents[2]

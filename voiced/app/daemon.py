@@ -16,8 +16,8 @@ from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears
 from voiced.app.ledger import scheduled_backups
 from voiced.app.sound import Sound
+from voiced.app.state_observers import state_observers
 from voiced.app.voice import tones_of
-from voiced.app.watching import watching
 from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
@@ -25,7 +25,7 @@ from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports import Recognizer
 from voiced.runtime.daemon import Daemon
-from voiced.runtime.microphone_watch import MicrophoneWatch
+from voiced.runtime.microphone_feed import MicrophoneFeed
 from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
 from voiced.runtime.watchdog import Watchdog
@@ -66,12 +66,12 @@ async def open_daemon(
     """
     clock, card = around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
-    watchers = watching(settings, notify)
-    sound.floor.watch(watchers.states.speaking, watchers.states.silent)
+    observers = state_observers(settings, notify)
+    sound.floor.watch(observers.states.speaking, observers.states.silent)
     around = _with_sound(settings, around, sound)
     tones = () if around.tones is None else (around.tones,)
     cards = (card,) if settings.card.enabled else ()
-    told = Watchers(sound.turns, around.watcher, *tones, watchers.states, *cards)
+    told = Watchers(sound.turns, around.watcher, *tones, observers.states, *cards)
     around = replace(around, watcher=told)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
@@ -87,18 +87,18 @@ async def open_daemon(
                 open_card(settings, conversation, card, around, listen_nearby)
             )
             place = served.place
-        watch = MicrophoneWatch(sound.microphone, ears, around.watcher, clock)
+        feed = MicrophoneFeed(sound.microphone, ears, around.watcher, clock)
         watchdog = Watchdog(
             notify,
-            lambda: watch.progress,
+            lambda: feed.progress,
             conversation.check,
             clock,
             lambda: sound.microphone.is_opening or ears.is_recognising,
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
-        watchers.states.begin()
-        feeders = (watch.run, watchdog.run, _know_the_rules, *watchers.feeders, *scheduled)
+        observers.states.begin()
+        feeders = (feed.run, watchdog.run, _know_the_rules, *observers.feeders, *scheduled)
         yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 

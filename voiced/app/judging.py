@@ -15,8 +15,8 @@ from voiced.app.card import CARD, access_of
 from voiced.app.ears import recognizer_loader, voice_activity_of
 from voiced.app.ledger import check_place, ledger_of
 from voiced.app.model import interpreter_of
+from voiced.app.state_observers import hook_of
 from voiced.app.voice import voice_of
-from voiced.app.watching import hook_of
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
 from voiced.language.sounds.wake import WakePhrase

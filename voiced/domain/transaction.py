@@ -208,8 +208,8 @@ class Transaction:
 TEXTS = tuple(field.name for field in fields(Transaction))
 """The names of a row's texts, in order."""
 
-LATER_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
-"""The names that an older export lacks; they are empty there."""
+OPTIONAL_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
+"""The texts that may be missing, because an older version of voiced did not know them; a missing text is empty."""
 
 
 def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:

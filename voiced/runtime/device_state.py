@@ -29,7 +29,7 @@ _OF_PHASE = {
 }
 
 
-class StateWatch:
+class StateWatcher:
     """Watches a conversation and shows each change of the state, without any words.
 
     A lost microphone has the highest priority, then our own voice (the floor reports when it is audible), then the phase.

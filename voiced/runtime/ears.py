@@ -30,7 +30,7 @@ from voiced.ports import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance
-from voiced.runtime.wake_watch import WakeWatch
+from voiced.runtime.wake_detector import WakeDetector
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Ears:
         self._post = post
         self._floor = floor or Floor.undisturbed()
         self._rows_waiting = rows_waiting
-        self._watch = None if wake is None else WakeWatch(wake)
+        self._wake = None if wake is None else WakeDetector(wake)
         self._on_endpoint: Callable[[], None] = lambda: None
         self._on_utterance: Callable[[SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
@@ -126,7 +126,7 @@ class Ears:
             await self._keep_out()
             return
         self._is_kept_out = False
-        if self._phase is Phase.IDLE and self._watch is None:
+        if self._phase is Phase.IDLE and self._wake is None:
             return
         if self._floor.fades(frame):
             self._recent.append(frame)
@@ -201,7 +201,7 @@ class Ears:
             self._recognizer,
             Cut(settings, self._patience.ends_early(phase, self._rows_waiting())),
             tuple(self._recent),
-            judge=completeness if in_session or self._watch is None else self._watch.completeness,
+            judge=completeness if in_session or self._wake is None else self._wake.completeness,
             over=over,
             in_session=in_session,
         )
@@ -218,7 +218,7 @@ class Ears:
         self._post(ev.SpeechDetected())
 
     def _understand(self, utterance: RunningUtterance, text: str, frame: AudioFrame) -> None:
-        if not utterance.in_session and self._watch is not None and self._watch.wakes_early:
+        if not utterance.in_session and self._wake is not None and self._wake.wakes_early:
             self._look_for_wake(utterance, text, frame.end)
         if utterance.in_session and self._recognizer.streams:
             self._tell_partial(utterance, self._entry(utterance, text))
@@ -230,7 +230,7 @@ class Ears:
 
     def _look_for_wake(self, utterance: RunningUtterance, text: str, at: int) -> None:
         """Begin a session if the phrase was said; the words after it are the first entry."""
-        if self._watch is not None and self._watch.hears(text, at):
+        if self._wake is not None and self._wake.hears(text, at):
             listening = Phase.LISTENING
             utterance.wake(
                 Cut(self._patience.endpointing[listening], self._patience.ends_early(listening, 0))
@@ -267,7 +267,7 @@ class Ears:
         return ev.Heard(text)
 
     def _entry(self, utterance: RunningUtterance, text: str) -> str:
-        return self._watch.entry(text) if utterance.woke and self._watch is not None else text
+        return self._wake.entry(text) if utterance.woke and self._wake is not None else text
 
     def _is_woken(self) -> bool:
         return self._utterance is not None and self._utterance.in_session

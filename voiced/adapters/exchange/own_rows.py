@@ -20,7 +20,7 @@ from voiced.adapters.exchange.tables import (
 )
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import (
-    LATER_TEXTS,
+    OPTIONAL_TEXTS,
     TEXTS,
     EntryField,
     ParseResult,
@@ -28,9 +28,9 @@ from voiced.domain.transaction import (
     TransactionType,
 )
 
-_REQUIRED = tuple(name for name in TEXTS if name not in LATER_TEXTS)
+_REQUIRED = tuple(name for name in TEXTS if name not in OPTIONAL_TEXTS)
 _Line = msgspec.defstruct(
-    "_Line", [*((name, str) for name in _REQUIRED), *((name, str, "") for name in LATER_TEXTS)]
+    "_Line", [*((name, str) for name in _REQUIRED), *((name, str, "") for name in OPTIONAL_TEXTS)]
 )
 
 # A spreadsheet evaluates a cell with such a beginning, full-width forms included. OWASP, "CSV Injection".

@@ -12,7 +12,7 @@ import msgspec
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
-    LATER_TEXTS,
+    OPTIONAL_TEXTS,
     TEXTS,
     EntryField,
     FieldChange,
@@ -73,7 +73,7 @@ def digest(rows: Sequence[Transaction]) -> str:
         [
             value
             for column, value in columns(row).items()
-            if column not in _NOT_CONFIRMED and (value or column not in LATER_TEXTS)
+            if column not in _NOT_CONFIRMED and (value or column not in OPTIONAL_TEXTS)
         ]
         for row in rows
     ]

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-from voiced.app.checkup import books, machine, sound, words
+from voiced.app.checkup import books, engines, machine, sound
 from voiced.app.checkup.finding import CheckResult, Finding
 from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
@@ -35,9 +35,9 @@ async def check_up(
     for findings in (
         sound.microphone(settings, meter),
         sound.loudspeaker(settings),
-        words.voice(settings, clock),
-        words.recogniser(settings, clock),
-        words.model(settings, clock),
+        engines.voice(settings, clock),
+        engines.recogniser(settings, clock),
+        engines.model(settings, clock),
     ):
         async for finding in findings:
             yield finding

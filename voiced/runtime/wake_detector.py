@@ -10,7 +10,7 @@ REFRACTORY_SAMPLES = samples(2.0)
 """For this long after the phrase a second one is ignored: it is an echo or a repeated attempt."""
 
 
-class WakeWatch:
+class WakeDetector:
     """Finds the wake phrase in recognised text; time is counted in samples."""
 
     def __init__(self, phrase: WakePhrase) -> None:

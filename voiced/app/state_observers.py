@@ -9,10 +9,10 @@ from msgspec import Struct
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.state_hook import StateHook
 from voiced.config import Settings
-from voiced.runtime.device_state import DeviceState, StateWatch
+from voiced.runtime.device_state import DeviceState, StateWatcher
 
 
-class Watching(Struct, frozen=True):
+class StateObservers(Struct, frozen=True):
     """The observers of a daemon's state.
 
     Attributes:
@@ -20,11 +20,11 @@ class Watching(Struct, frozen=True):
         feeders: coroutines that run beside the daemon.
     """
 
-    states: StateWatch
+    states: StateWatcher
     feeders: tuple[Callable[[], Awaitable[None]], ...]
 
 
-def watching(settings: Settings, notify: ServiceNotify) -> Watching:
+def state_observers(settings: Settings, notify: ServiceNotify) -> StateObservers:
     """The configured observers.
 
     Raises:
@@ -36,8 +36,8 @@ def watching(settings: Settings, notify: ServiceNotify) -> Watching:
 
     hook = hook_of(settings)
     if hook is None:
-        return Watching(StateWatch(show), ())
-    return Watching(StateWatch(show, hook.tell), (hook.run,))
+        return StateObservers(StateWatcher(show), ())
+    return StateObservers(StateWatcher(show, hook.tell), (hook.run,))
 
 
 def hook_of(settings: Settings) -> StateHook | None:

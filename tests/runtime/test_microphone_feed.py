@@ -1,4 +1,4 @@
-"""The watch over the microphone, in virtual time, with a microphone that follows a script."""
+"""The feed from the microphone, in virtual time, with a microphone that follows a script."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.sound import drawn
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports import MicrophoneBack, MicrophoneLost, Report
-from voiced.runtime.microphone_watch import LONGEST_RETRY_SECONDS, MicrophoneWatch
+from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, MicrophoneFeed
 
 ScriptedOpening = str | MicrophoneFailure
 GONE = MicrophoneFailure("no sound for 1 s")
@@ -88,10 +88,10 @@ class Watched:
         await asyncio.sleep(0)
 
 
-async def watch(microphone: ScriptedMicrophone) -> Watched:
+async def fed(microphone: ScriptedMicrophone) -> Watched:
     """Run the script to its end, then cancel."""
     watched = Watched()
-    running = asyncio.ensure_future(MicrophoneWatch(microphone, watched, watched, watched).run())
+    running = asyncio.ensure_future(MicrophoneFeed(microphone, watched, watched, watched).run())
     for _ in range(200):
         await asyncio.sleep(0)
     running.cancel()
@@ -101,13 +101,13 @@ async def watch(microphone: ScriptedMicrophone) -> Watched:
 
 
 async def test_frames_are_heard_in_order() -> None:
-    watched = await watch(ScriptedMicrophone("###"))
+    watched = await fed(ScriptedMicrophone("###"))
     assert watched.happened[:3] == ["frame 0", "frame 320", "frame 640"]
 
 
 async def test_a_loss_and_a_return_are_told_once_each(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
-    watched = await watch(ScriptedMicrophone("#", GONE, GONE, GONE, "##"))
+    watched = await fed(ScriptedMicrophone("#", GONE, GONE, GONE, "##"))
     assert watched.happened == [
         "frame 0",
         "lose: no sound for 1 s",
@@ -126,17 +126,17 @@ async def test_a_loss_and_a_return_are_told_once_each(caplog: pytest.LogCaptureF
 
 
 async def test_it_is_tried_again_for_ever_less_and_less_often_and_soon_again_after_a_return() -> None:
-    watched = await watch(ScriptedMicrophone(*[GONE] * 8, "#", GONE))
+    watched = await fed(ScriptedMicrophone(*[GONE] * 8, "#", GONE))
     assert watched.slept == [0.5, 1.0, 2.0, 4.0, 8.0, *[LONGEST_RETRY_SECONDS] * 3, 0.5, 1.0]
 
 
 async def test_the_microphone_is_told_whether_anybody_waits_for_what_it_hears() -> None:
     microphone = ScriptedMicrophone("####")
-    await watch(microphone)
+    await fed(microphone)
     assert microphone.wanted == ["hurry", "hurry", "relax", "hurry"]
 
 
 async def test_the_device_is_released_after_each_opening_also_when_cancelled() -> None:
     microphone = ScriptedMicrophone("#", GONE, "#")
-    await watch(microphone)
+    await fed(microphone)
     assert microphone.closed == 4

@@ -1,4 +1,4 @@
-"""Who watches the daemon, as configured."""
+"""The configured observers of the state of the daemon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.service_manager import NotifySocket
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app.watching import watching
+from voiced.app.state_observers import state_observers
 from voiced.config import Hooks, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
@@ -24,8 +24,8 @@ def manager(tmp_path: Path) -> Iterator[NotifySocket]:
 
 
 def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
-    watchers = watching(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
-    states = watchers.states
+    observers = state_observers(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    states = observers.states
     states.begin()
     states.tell(fx.ChangeState(Phase.LISTENING))
     states.tell(fx.TellSaved("b1", ()))
@@ -37,14 +37,14 @@ def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
         "STATUS=listens",
         "STATUS=looks for the microphone",
     ]
-    assert watchers.feeders == (), "no command is to be run"
+    assert observers.feeders == (), "no command is to be run"
 
 
 async def test_the_command_of_the_settings_runs_beside_the_daemon() -> None:
-    watchers = watching(Settings(hooks=Hooks(on_state="true")), ServiceNotify({}))
-    assert len(watchers.feeders) == 1
+    observers = state_observers(Settings(hooks=Hooks(on_state="true")), ServiceNotify({}))
+    assert len(observers.feeders) == 1
 
 
 async def test_a_command_that_is_none_is_told() -> None:
     with pytest.raises(ConfigWrong, match=r"hooks.on_state"):
-        watching(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))
+        state_observers(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))

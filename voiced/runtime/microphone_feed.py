@@ -36,7 +36,7 @@ class Listener(Protocol):
         ...
 
 
-class MicrophoneWatch:
+class MicrophoneFeed:
     """Passes frames on. A microphone that fails is reopened again and again; each loss and each return is reported once."""
 
     def __init__(self, microphone: Microphone, listener: Listener, watcher: Watcher, clock: Clock) -> None:
