@@ -167,7 +167,7 @@ def _of_rows_told(
     if not corrections or told.excludes(changed):
         return UNCLEAR
     if len(words.items) > 1 and not told.tells(changed):
-        if not words.has_more and not told.means_all(changed, len(words.items)):
+        if not words.says_more and not told.means_all(changed, len(words.items)):
             return UNCLEAR  # several rows fit, so the daemon has to ask
         corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
     ordered = sorted(corrections, key=lambda correction: correction.index)

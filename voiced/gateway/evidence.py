@@ -72,7 +72,7 @@ class Words(Struct, frozen=True):
     """Normalised words about a draft, and the data for checking a change against them.
 
     Attributes:
-        has_more: they hold something besides values and names of rows.
+        says_more: they hold something besides values and names of rows.
         is_sure: they express no doubt and ask no question.
     """
 
@@ -80,15 +80,15 @@ class Words(Struct, frozen=True):
     items: Sequence[DraftTransaction]
     vocabulary: Vocabulary
     now: datetime
-    has_more: bool
+    says_more: bool
     is_sure: bool
 
 
 def words_about(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Words:
     """The words about a draft, analysed once for all rows."""
     is_sure = _UNSURE.search(read_words(said).shape) is None
-    has_more = is_sure and _has_more(said, items, vocabulary, now)
-    return Words(said, items, vocabulary, now, has_more, is_sure)
+    says_more = is_sure and _says_more(said, items, vocabulary, now)
+    return Words(said, items, vocabulary, now, says_more, is_sure)
 
 
 def wants_no_change(said: str) -> bool:
@@ -137,7 +137,7 @@ def _type(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
         return _AGAINST
     direction = direction_of(words.said)
     is_implied = bool(denied) or (direction.type is wanted and direction.type is not TransactionType.EXPENSE)
-    return (wanted, Judged.POSSIBLE) if is_implied or words.has_more else _NOTHING
+    return (wanted, Judged.POSSIBLE) if is_implied or words.says_more else _NOTHING
 
 
 def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
@@ -153,7 +153,7 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
         return name, Judged.SHOWN
     if _FILES.search(words.said) and _other_categories(row, of_type, words):
         return _AGAINST
-    return (name, Judged.POSSIBLE) if words.has_more else _NOTHING
+    return (name, Judged.POSSIBLE) if words.says_more else _NOTHING
 
 
 def _description(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
@@ -260,7 +260,7 @@ def _other_categories(row: ParseResult, of_type: TransactionType, words: Words) 
     return any(word.category.name != row.category for word in found)
 
 
-def _has_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> bool:
+def _says_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold something besides values, names of rows and words of the grammar."""
     spans = [
         (one.start, one.end) for one in (*find_amounts(said), *find_days(said, now), *find_ordinals(said))
