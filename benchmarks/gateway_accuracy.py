@@ -42,8 +42,8 @@ from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.protocol.answers import NEW_ROW
+from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import CancelRows, FreeWords, NewEntry, Rows
-from voiced.language.commands.intents import classify
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 

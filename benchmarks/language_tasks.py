@@ -83,7 +83,7 @@ def _allowed(*words: str) -> tuple[frozenset[str], ...]:
 
 def _intents(data: Path) -> Task:
     from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415 - loaded in fresh processes too
-    from voiced.language.commands.intents import classify  # noqa: PLC0415
+    from voiced.language.commands.classifier import classify  # noqa: PLC0415
 
     cases = tuple(Case(text, _allowed(_closed(label))) for text, label in _lines(data / "intents.tsv"))
     hassil, nearest = hassil_matcher(), nearest_phrase()
@@ -279,7 +279,7 @@ def _changes(changes: Any) -> str:
 
 def _load_voiced() -> Callable[[], object]:
     intents, taxonomy = (
-        import_module("voiced.language.commands.intents"),
+        import_module("voiced.language.commands.classifier"),
         import_module("voiced.domain.taxonomy"),
     )
     return partial(intents.classify, "确认第二笔", taxonomy.DEFAULT_VOCABULARY, NOW)

@@ -17,7 +17,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
-from voiced.language.commands.intents import classify, may_save
+from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import WORDS
 from voiced.language.entries.proposals import ProposedAmount, Reason

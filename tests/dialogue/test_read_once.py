@@ -14,7 +14,7 @@ from tests.support.script import LOCAL, NOW, in_session
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue, Moment
-from voiced.language.commands.intents import command_in
+from voiced.language.commands.classifier import command_in
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.text.spelling import normalise

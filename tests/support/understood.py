@@ -14,7 +14,7 @@ from tests.support.sentences import wording_of
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
-from voiced.language.commands.intents import classify
+from voiced.language.commands.classifier import classify
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 

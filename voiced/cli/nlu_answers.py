@@ -18,7 +18,7 @@ from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
-from voiced.language.commands.intents import classify
+from voiced.language.commands.classifier import classify
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, row_of_same_name, says_another, select

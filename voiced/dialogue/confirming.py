@@ -33,8 +33,8 @@ from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import is_of_just_now, wants_change_instead
+from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import holds_back, row_numbers
-from voiced.language.commands.intents import may_save
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
 from voiced.language.commands.utterance import Utterance
 from voiced.language.rows import find_rows, row_of_same_name

@@ -22,8 +22,8 @@ from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import is_natural_assent
-from voiced.language.commands.intents import may_save
 from voiced.language.commands.utterance import Utterance, read_utterance
 
 _OWN_CATEGORIES = 50

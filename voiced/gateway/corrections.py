@@ -36,9 +36,9 @@ from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.changes.rows_told import RowsTold, rows_told
+from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.commands.guards import holds_assent
-from voiced.language.commands.intents import classify
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.commands.wording import pattern, read_words

@@ -25,8 +25,8 @@ from tests.support.word_examples import (
     written,
 )
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import Command
-from voiced.language.commands.intents import classify
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import FILES, KNOWN_BY_SOUND, WORDS, listed_words
 from voiced.language.commands.wording import read_words

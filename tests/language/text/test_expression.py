@@ -48,7 +48,7 @@ def _patterns_compiled() -> list[int]:
                 self.compiled += 1
                 return re.compile(pattern)
         expression.re = counting = Counting()
-        import voiced.language.changes.correction, voiced.language.commands.intents, voiced.language.entries.sentence
+        import voiced.language.changes.correction, voiced.language.commands.classifier, voiced.language.entries.sentence
         for _ in range(3):
             print(counting.compiled)
             expression.compile_all()

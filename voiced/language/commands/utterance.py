@@ -10,8 +10,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands.classifier import command_in
 from voiced.language.commands.command import Command
-from voiced.language.commands.intents import command_in
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.text.spelling import normalise
 

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import NewEntry
-from voiced.language.commands.intents import classify
 from voiced.language.entries.content import has_content
 from voiced.language.entries.items import read_items
 from voiced.language.readings.occurrence import Occurrence, occurrence_of

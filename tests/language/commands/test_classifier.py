@@ -12,8 +12,8 @@ from tests.support.sentences import said
 from tests.support.word_examples import decides, meanings
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.command import AskLedger, CancelRows, Command
-from voiced.language.commands.intents import classify, may_save
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import WORDS as LEXICON
 from voiced.language.commands.wording import hear_words, read_words
