@@ -25,7 +25,7 @@ _FIELDS = (
 )
 _FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
 
-_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT LEDGER]* [UNKNOWN NUMBER])?")
+_PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT SUBJECT]* [UNKNOWN NUMBER])?")
 _FILLERS = frozenset(
     {
         *(
@@ -38,7 +38,7 @@ _FILLERS = frozenset(
             Kind.MORE,
             Kind.HOLD,
         ),
-        *(Kind.LEAD, Kind.LEDGER, Kind.SAVED),
+        *(Kind.LEAD, Kind.SUBJECT, Kind.SAVED),
     }
 )
 _NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})

@@ -41,7 +41,7 @@ class Kind(StrEnum):
     BUT = "b"  # 但是, 不过
     FIELD = "F"  # 金额, 分类
     TYPE = "t"  # 收入, 支出
-    LEDGER = "B"  # 这次, 记账, 记录: names the subject that all commands share
+    SUBJECT = "B"  # 这次, 记账, 记录: names the subject that all commands share
     SPENT = "v"  # 花了, 一共: leads to an amount and says no more about it
     NUMBER = "#"
     ASK = "?"  # 什么, 多少, 吗

@@ -68,12 +68,12 @@ _VERB_OF = {
 _KEEPING = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT})
 _BESIDE_ROWS = frozenset({Verb.SAVE, Verb.APPROVE, Verb.WANT, Verb.DROP})
 # A description begins at the first unknown word or number and ends at 那笔.
-_DESCRIBED = pattern("[UNKNOWN NUMBER] [UNKNOWN NUMBER PARTICLE SPENT ASSENT AND LEDGER IS]* THIS")
+_DESCRIBED = pattern("[UNKNOWN NUMBER] [UNKNOWN NUMBER PARTICLE SPENT ASSENT AND SUBJECT IS]* THIS")
 _EXCEPT_ROWS = pattern(
-    "(EXCEPT PARTICLE* ROWS | ROWS PARTICLE* EXCEPT) [EXCEPT PARTICLE PAUSE ALL OTHERS LEDGER]*"
+    "(EXCEPT PARTICLE* ROWS | ROWS PARTICLE* EXCEPT) [EXCEPT PARTICLE PAUSE ALL OTHERS SUBJECT]*"
 )
 _MODAL = pattern("CAN [PARTICLE ALL]* [CONFIRM SURE APPROVE ASSENT CANCEL EXIT]")
-_IDLE = frozenset({Kind.PARTICLE, Kind.AND, Kind.ALL, Kind.LEDGER, Kind.IS, Kind.PAUSE, Kind.MORE})
+_IDLE = frozenset({Kind.PARTICLE, Kind.AND, Kind.ALL, Kind.SUBJECT, Kind.IS, Kind.PAUSE, Kind.MORE})
 
 
 def read_row_clauses(wording: Wording, start: int) -> tuple[RowClause, ...] | None:
