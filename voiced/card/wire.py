@@ -10,7 +10,7 @@ import msgspec
 
 from voiced.card.card import CardState
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
+from voiced.dialogue.values.policy import is_doubtful
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType
@@ -248,5 +248,5 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         "number": item.number,
         **{name: None if value is None else str(value) for name, value in fields.items()},
         "status": item.status.value,
-        "check": entry.confidence is not None and entry.confidence < CONFIDENCE_FLOOR,
+        "doubtful": is_doubtful(entry),
     }

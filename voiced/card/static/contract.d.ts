@@ -20,7 +20,7 @@ export interface Item extends Entry {
   index: number;
   number: number;
   status: Status;
-  check: boolean;
+  doubtful: boolean;
 }
 
 /** A row of the ledger. */

@@ -94,7 +94,7 @@ function row(item, isChosen, single, page) {
  */
 function face(item, single, { today, language, say }) {
   const place = single ? null : el("span", { class: "number", "aria-hidden": "true" }, String(item.number));
-  const doubt = item.check ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
+  const doubt = item.doubtful ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
   return [
     el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, item.category)),
     amount(item, say),
@@ -156,6 +156,6 @@ function foot(item, isChosen, single, say) {
 function label(item, say) {
   const money = item.amount === null ? say("no_amount") : shown(fenSent(item.amount));
   const words = item.description ? ` ${item.description}` : "";
-  const doubt = item.check ? `，${say("doubtful")}` : "";
+  const doubt = item.doubtful ? `，${say("doubtful")}` : "";
   return say("row_label", item.number, say(item.type), money, item.category + words, say(item.status)) + doubt;
 }
