@@ -31,7 +31,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, samples, seconds
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
 from voiced.runtime.running_utterance import Patience

@@ -14,7 +14,7 @@ from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, Whisper
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer, prompt_for
 from voiced.hearing.frame import BYTES_PER_SAMPLE, AudioFrame, samples, seconds
 from voiced.hearing.speech_guard import voiced_seconds
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 T = TypeVar("T")
 

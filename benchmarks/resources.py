@@ -41,7 +41,7 @@ from voiced.app.ears import open_ears
 from voiced.card.access import COOKIE
 from voiced.config import Settings, VoiceSettings
 from voiced.hearing.frame import BYTES_PER_SAMPLE, seconds
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn
 
 TEN = [one for one in recordings() if one.listening_for is ListeningFor.ENTRIES][:10]

@@ -33,7 +33,7 @@ from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.endpointing import EARLY_SILENCE
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, seconds
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.tasks import Tasks
 from voiced.turns import TurnTrace
 

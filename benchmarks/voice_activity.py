@@ -25,7 +25,7 @@ from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.hearing.segmenter import WAITING, Began, Endpointing, advance
-from voiced.ports import VoiceActivity
+from voiced.ports.sound import VoiceActivity
 
 Flags = npt.NDArray[np.bool_]
 

@@ -41,7 +41,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
 from voiced.language.text.spelling import TO_SIMPLIFIED
-from voiced.ports import Voice
+from voiced.ports.sound import Voice
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane

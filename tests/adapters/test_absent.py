@@ -9,7 +9,8 @@ from voiced.adapters.absent import NoInterpreter, NoRecognizer, SilentPlayer, Si
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
-from voiced.ports import Interpreter, ListeningFor, Recognizer
+from voiced.ports.conversation import Interpreter
+from voiced.ports.sound import ListeningFor, Recognizer
 
 
 async def test_a_question_without_a_model_fails_and_names_the_setting() -> None:

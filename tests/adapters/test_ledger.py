@@ -24,7 +24,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import NO_CHANGE, FieldChange, Transaction, TransactionType
 from voiced.errors import BatchConflict, LedgerFailure
-from voiced.ports import Ledger
+from voiced.ports.ledger import Ledger
 
 EXPENSE, INCOME, TRANSFER = TransactionType
 NOVEMBER = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))

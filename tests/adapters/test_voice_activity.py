@@ -12,7 +12,7 @@ from voiced.adapters.sound.cascade_vad import CascadeVad
 from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_BYTES
-from voiced.ports import VoiceActivity
+from voiced.ports.sound import VoiceActivity
 
 DETECTORS: dict[str, Callable[[], VoiceActivity]] = {
     "webrtc": WebrtcVad,

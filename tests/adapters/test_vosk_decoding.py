@@ -9,7 +9,7 @@ import pytest
 from tests.adapters.test_vosk_recognizer import HANGUL, spoken_korean
 from tests.support.recordings import frames
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoded, decoding_on
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 KOREAN = Path(".cache/models/vosk-ko")
 

@@ -16,7 +16,7 @@ from voiced.adapters.recognition.vosk_recognizer import VoskRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.text.spelling import join_words
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 HANGUL = re.compile(r"[\uac00-\ud7a3]")
 RSS_GROWTH_KB = 15_000

@@ -20,7 +20,7 @@ from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 RECORDINGS = recordings()
 ENTRIES = [one for one in RECORDINGS if one.listening_for is ListeningFor.ENTRIES]

@@ -26,7 +26,7 @@ from voiced.adapters.recognition.wyoming_recognizer import WyomingRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.cli.main import main
 from voiced.errors import ConfigWrong, ModelMissing, RecognizerFailure
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 PATIENT_SECONDS = 120.0
 """The server hears with five hypotheses and a window of half a minute, which takes long on a busy machine."""

@@ -14,7 +14,7 @@ from voiced.config import Hooks, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong
-from voiced.ports import MicrophoneLost
+from voiced.ports.conversation import MicrophoneLost
 
 
 @pytest.fixture

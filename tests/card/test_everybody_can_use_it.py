@@ -10,7 +10,7 @@ from tests.card.browsing import PHONE, SMALL_PHONE, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
-from voiced.ports import MicrophoneLost
+from voiced.ports.conversation import MicrophoneLost
 
 DARK_ENGLISH = Screen(1280, 800, dark=True, language="en-GB")
 

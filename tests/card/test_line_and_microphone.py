@@ -9,7 +9,7 @@ from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
 from voiced.dialogue.values import effects as fx
-from voiced.ports import MicrophoneBack, MicrophoneLost
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 
 
 async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(home: House, visit: Visit):

@@ -13,7 +13,7 @@ from tests.card_server.houses import House, hears, until
 from voiced.dialogue.sentences.phrases import NOTHING_SAVED_BEFORE
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
-from voiced.ports import Ledger
+from voiced.ports.ledger import Ledger
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
-from voiced.ports import MicrophoneBack, MicrophoneLost
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 
 TWO_ENTRIES = ("午饭35块", "还有一笔奶茶15")
 

@@ -10,7 +10,7 @@ import pytest
 
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.app import ears
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 from voiced.runtime.recognizer_shelf import RecognizerShelf
 from voiced.runtime.recognizer_thread import RecognizerThread
 

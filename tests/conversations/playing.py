@@ -20,7 +20,7 @@ from voiced.app.ears import open_ears
 from voiced.cli.transcripts import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 from voiced.runtime.replaying import Replay, ReplayTurn
 
 SATURDAY = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))

@@ -12,7 +12,7 @@ from tests.conversations.playing import Played, play_conversation
 from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Recognizer
 from voiced.runtime.replaying import SpokenTurn, TypedTurn
 
 CONVERSATIONS = recorded_conversations()

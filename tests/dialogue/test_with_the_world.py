@@ -35,7 +35,8 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Correction, FieldChange, Transaction
-from voiced.ports import Interpreter, Ledger, Report
+from voiced.ports.conversation import Interpreter, Report
+from voiced.ports.ledger import Ledger
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.model_desk import Deadlines
 

@@ -23,7 +23,7 @@ from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import NOT_HEARD
 from voiced.errors import MicrophoneFailure, RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, AudioFrame, samples
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.recognizer_thread import RecognizerThread
@@ -214,7 +214,7 @@ from tests.support.recordings import CONVERSATIONS, frames
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.cli.main import main
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.native_thread import NativeThread
 
 recognizer, is_loaded = WhisperRecognizer(Path(sys.argv.pop())), threading.Event()

@@ -20,7 +20,7 @@ from voiced.adapters.voice.voices import neural, pyttsx3
 from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values.state import Phase
-from voiced.ports import Voice
+from voiced.ports.sound import Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.sound import Pcm
 

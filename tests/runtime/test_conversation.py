@@ -29,7 +29,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, LedgerFailure
-from voiced.ports import Report
+from voiced.ports.conversation import Report
 from voiced.runtime.conversation import World, running_conversation
 
 TODAY = date(2026, 11, 21)

@@ -13,7 +13,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.watchers import Delegate, DelegateAdapter
 
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
-from voiced.ports import MicrophoneBack, MicrophoneLost
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 from voiced.runtime.device_state import DeviceState, StateWatcher
 
 

@@ -21,7 +21,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, samples
 from voiced.hearing.segmenter import Endpointing
-from voiced.ports import ListeningFor, VoiceActivity
+from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.ears import Ears
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.running_utterance import Patience

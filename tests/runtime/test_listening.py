@@ -15,7 +15,7 @@ from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.recognizer_thread import RecognizerThread

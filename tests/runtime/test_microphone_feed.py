@@ -12,7 +12,7 @@ import pytest
 from tests.support.sound import drawn
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, MicrophoneFeed
 
 ScriptedOpening = str | MicrophoneFailure

@@ -24,7 +24,7 @@ from voiced.dialogue.values.requests import (
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
-from voiced.ports import Interpreter
+from voiced.ports.conversation import Interpreter
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.model_desk import Deadlines, ModelDesk
 from voiced.runtime.tasks import Tasks

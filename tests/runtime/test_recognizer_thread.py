@@ -12,7 +12,7 @@ import pytest
 from tests.support.fakes import ScriptedRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
-from voiced.ports import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Recognizer
 from voiced.runtime.recognizer_thread import RecognizerThread, WorkerThread
 
 FRAMES = [AudioFrame(number * FRAME_SAMPLES, bytes(FRAME_BYTES)) for number in range(20)]

@@ -14,7 +14,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, seconds
 from voiced.hearing.segmenter import Endpointing
-from voiced.ports import Report
+from voiced.ports.conversation import Report
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.recognizer_thread import RecognizerThread

@@ -15,7 +15,9 @@ from voiced.adapters.absent import SilentVoice
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.ports import Ledger, MicrophoneBack, MicrophoneLost, Voice
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
+from voiced.ports.ledger import Ledger
+from voiced.ports.sound import Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones
 from voiced.sound import Earcon

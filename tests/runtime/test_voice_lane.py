@@ -14,7 +14,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import VoiceFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import Voice
+from voiced.ports.sound import Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks

@@ -9,7 +9,7 @@ import pytest
 from tests.support.fakes import RecordingWatcher
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
-from voiced.ports import Report
+from voiced.ports.conversation import Report
 from voiced.runtime.watchers import Watchers
 
 

@@ -9,7 +9,9 @@ from voiced.adapters.absent import NoInterpreter, SilentPlayer, SilentVoice
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
+from voiced.ports.conversation import Clock, Interpreter, Watcher
+from voiced.ports.ledger import Ledger
+from voiced.ports.sound import Player, Voice
 from voiced.runtime.conversation import Conversation, World
 
 OFFLINE = Policy(offline=True)

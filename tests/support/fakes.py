@@ -22,7 +22,8 @@ from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
-from voiced.ports import ListeningFor, MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.sound import ListeningFor
 from voiced.sound import Pcm
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))

@@ -15,7 +15,7 @@ from voiced.config import load_settings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 
 ENTRY = "午饭三十五"
 _SETTINGS = {"VOICED_VOICE__ENGINE": "none", "VOICED_SESSION__INACTIVITY_SECONDS": "3600"}

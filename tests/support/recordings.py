@@ -12,7 +12,7 @@ from rapidfuzz.distance import Levenshtein
 
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
-from voiced.ports import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Recognizer
 
 CONVERSATIONS = Path(__file__).parents[1] / "audio" / "conversations"
 

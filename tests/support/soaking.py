@@ -19,7 +19,8 @@ from voiced.config import load_settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, seconds
-from voiced.ports import ListeningFor, Report
+from voiced.ports.conversation import Report
+from voiced.ports.sound import ListeningFor
 
 MINUTE_BYTES = 60 * SAMPLE_RATE * BYTES_PER_SAMPLE
 SESSION_EVERY_MINUTES = 5

@@ -15,7 +15,7 @@ from voiced.config import Llm, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.domain.transaction import ParseResult
-from voiced.ports import Report
+from voiced.ports.conversation import Report
 
 
 class Spoken(RecordingWatcher):

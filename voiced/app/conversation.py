@@ -15,7 +15,8 @@ from voiced.app.model import ready_interpreter
 from voiced.app.voice import mouth_of
 from voiced.config import Settings
 from voiced.dialogue.values.policy import Policy, SplitLocally
-from voiced.ports import Clock, Player, Watcher
+from voiced.ports.conversation import Clock, Watcher
+from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines

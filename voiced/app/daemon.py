@@ -23,7 +23,7 @@ from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.microphone_feed import MicrophoneFeed
 from voiced.runtime.tones import Tones

@@ -20,7 +20,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.errors import NoModelYet
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
-from voiced.ports import Recognizer, VoiceActivity
+from voiced.ports.sound import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor

@@ -21,7 +21,8 @@ from voiced.adapters.machine.extras import how_to_get
 from voiced.adapters.machine.paths import backups_at, database_at, outbox_beside
 from voiced.config import Settings
 from voiced.errors import LedgerUnusable, VoicedError
-from voiced.ports import Clock, Ledger
+from voiced.ports.conversation import Clock
+from voiced.ports.ledger import Ledger
 from voiced.runtime.backups import Backups
 from voiced.runtime.tasks import Tasks
 

@@ -16,7 +16,7 @@ from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.config import Settings
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import samples
-from voiced.ports import Clock
+from voiced.ports.conversation import Clock
 from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.trace import Instruments, TurnTracer
 

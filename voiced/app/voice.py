@@ -22,7 +22,7 @@ from voiced.adapters.voice.voices import (
 )
 from voiced.config import Settings, VoiceSettings
 from voiced.errors import NoModelYet
-from voiced.ports import Player, Voice
+from voiced.ports.sound import Player, Voice
 from voiced.runtime.tones import Tones
 
 

@@ -12,7 +12,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 
 
 class CardState(Struct, frozen=True):

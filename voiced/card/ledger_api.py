@@ -18,7 +18,7 @@ from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSear
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import RequestWrong, VoicedError
-from voiced.ports import Books
+from voiced.ports.ledger import Books
 from voiced.web import answer_to, as_json
 
 MAX_BODY_BYTES = 16 * 1024

@@ -18,7 +18,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure, RequestWrong
-from voiced.ports import Clock
+from voiced.ports.conversation import Clock
 
 log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ from voiced.cli.options import (
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.errors import LedgerFailure, WrongInput
-from voiced.ports import Recognizer
+from voiced.ports.sound import Recognizer
 from voiced.runtime.replaying import PressedTurn, Replay, ReplayTurn, SpokenTurn, TypedTurn
 from voiced.runtime.watchers import Watchers
 

@@ -11,7 +11,7 @@ from voiced.cli.terminal import shown
 from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Transaction
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 

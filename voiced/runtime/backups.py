@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from voiced.errors import VoicedError
-from voiced.ports import Clock
+from voiced.ports.conversation import Clock
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,9 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
 from voiced.domain.vocabulary import Vocabulary
-from voiced.ports import Clock, Interpreter, Ledger, Player, Voice, Watcher
+from voiced.ports.conversation import Clock, Interpreter, Watcher
+from voiced.ports.ledger import Ledger
+from voiced.ports.sound import Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 
 
 class DeviceState(StrEnum):

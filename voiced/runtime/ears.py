@@ -26,7 +26,7 @@ from voiced.hearing.segmenter import (
     resume,
 )
 from voiced.language.sounds.wake import WakePhrase
-from voiced.ports import ListeningFor, VoiceActivity
+from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer_thread import RecognizerThread
 from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance

@@ -14,7 +14,7 @@ from typing import assert_never
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
-from voiced.ports import Ledger
+from voiced.ports.ledger import Ledger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 

@@ -10,7 +10,8 @@ from typing import Protocol
 from voiced.domain.doubling import Doubling
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import Clock, Microphone, MicrophoneBack, MicrophoneLost, Watcher
+from voiced.ports.conversation import Clock, MicrophoneBack, MicrophoneLost, Watcher
+from voiced.ports.sound import Microphone
 
 log = logging.getLogger(__name__)
 

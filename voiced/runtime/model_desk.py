@@ -12,7 +12,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
-from voiced.ports import Interpreter
+from voiced.ports.conversation import Interpreter
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
-from voiced.ports import Clock, Report, Watcher
+from voiced.ports.conversation import Clock, Report, Watcher
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
 from voiced.runtime.model_desk import ModelDesk

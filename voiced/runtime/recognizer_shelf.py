@@ -10,7 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Recognizer
 
 
 class _Kept(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import TypeVar
 from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Recognizer
 from voiced.runtime.native_thread import NativeThread
 
 T = TypeVar("T")

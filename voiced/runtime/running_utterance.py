@@ -12,7 +12,7 @@ from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attemp
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
 from voiced.hearing.passage import Passage
 from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.recognizer_thread import RecognizerThread
 
 BLOCK_FRAMES = 10

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 from voiced.runtime.voice_lane import VoiceLane
 from voiced.sound import Earcon, Pcm
 

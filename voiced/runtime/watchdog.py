@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from voiced.errors import LedgerFailure, LedgerMoved
-from voiced.ports import Clock
+from voiced.ports.conversation import Clock
 
 log = logging.getLogger(__name__)
 

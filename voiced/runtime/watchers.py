@@ -10,7 +10,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
-from voiced.ports import MicrophoneBack, MicrophoneLost, Report, Watcher
+from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report, Watcher
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Watchers:
 
 
 class Delegate(Protocol):
-    """An observer with one method for each report, instead of one `match`. `ports.Watcher` says when each is called."""
+    """An observer with one method for each report, instead of one `match`. `Watcher` says when each is called."""
 
     def on_state_changed(self, phase: Phase) -> None:
         """The dialogue is in another phase."""

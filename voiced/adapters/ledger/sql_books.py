@@ -25,7 +25,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import NotInLedger
-from voiced.ports import Ledger
+from voiced.ports.ledger import Ledger
 
 _MATCHING = """
 FROM transactions AS t

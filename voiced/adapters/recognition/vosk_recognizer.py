@@ -23,7 +23,7 @@ from voiced.adapters.machine.model_store import is_vosk
 from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
 from voiced.language.text.spelling import join_words
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 if TYPE_CHECKING:
     import vosk

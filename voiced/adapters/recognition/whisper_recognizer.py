@@ -21,7 +21,7 @@ from voiced.hearing.speech_guard import (
     voiced_seconds,
     without_loop,
 )
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 log = logging.getLogger(__name__)
 

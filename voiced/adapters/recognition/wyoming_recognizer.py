@@ -17,7 +17,7 @@ from voiced.errors import RecognizerFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE, AudioFrame
 from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, can_have_been_said, voiced_seconds, without_loop
 from voiced.language.text.spelling import join_words
-from voiced.ports import ListeningFor
+from voiced.ports.sound import ListeningFor
 
 DEADLINE_SECONDS: Final = 10.0
 """For each answer of the server; the daemon abandons a recogniser after 15 s."""

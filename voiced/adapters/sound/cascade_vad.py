@@ -6,7 +6,7 @@ from collections import deque
 
 from voiced.hearing.frame import AudioFrame
 from voiced.hearing.room_noise import UNKNOWN, levels
-from voiced.ports import VoiceActivity
+from voiced.ports.sound import VoiceActivity
 
 HANGOVER_FRAMES = 25
 """Half a second: the judge keeps listening, and keeps its state, through the pauses between words."""

@@ -10,7 +10,7 @@ from voiced.app.checkup import books, engines, machine, sound
 from voiced.app.checkup.finding import CheckResult, Finding
 from voiced.app.ledger import LedgerPlace
 from voiced.config import Settings
-from voiced.ports import Clock
+from voiced.ports.conversation import Clock
 
 __all__ = ["CheckResult", "Finding", "check_up"]
 

@@ -14,7 +14,8 @@ from voiced.dialogue.sentences.phrases import SAVED_ONE
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
-from voiced.ports import Clock, ListeningFor
+from voiced.ports.conversation import Clock
+from voiced.ports.sound import ListeningFor
 from voiced.runtime.recognizer_thread import RecognizerThread
 
 _ENTRY = "昨天中午和同事吃饭花了六十"

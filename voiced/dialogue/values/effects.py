@@ -1,6 +1,6 @@
 """The actions that the dialogue orders. They are performed in order, and their outcomes come back as events.
 
-The effects in `ReportedEffect` are also reports: the watchers of a conversation receive them (`ports.Watcher`).
+The effects in `ReportedEffect` are also reports: the watchers of a conversation receive them (`Watcher`).
 """
 
 from __future__ import annotations

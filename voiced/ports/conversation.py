@@ -1,0 +1,80 @@
+"""The outside world of a conversation beside sound and ledger: time, a language model, and watchers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+
+
+class Clock(Protocol):
+    """Time, where it is not counted in samples."""
+
+    def now(self) -> datetime:
+        """Local wall-clock time with time zone."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds that never jump, for measuring durations."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds of this clock."""
+        ...
+
+
+class Interpreter(Protocol):
+    """A language model, near or far. The caller sets the deadline; cancelling must stop the request."""
+
+    async def parse(self, request: ParseRequest) -> Entries:
+        """The entries of an utterance.
+
+        Raises:
+            InterpreterUnreachable: it cannot be reached.
+            InterpreterFailure: an HTTP error, or an unusable answer.
+        """
+        ...
+
+    async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """The meaning of an utterance for the open draft.
+
+        Raises:
+            InterpreterUnreachable: it cannot be reached.
+            InterpreterFailure: an HTTP error, or an unusable answer.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Close connections."""
+        ...
+
+
+class MicrophoneLost(Struct, frozen=True):
+    """The microphone delivers no sound; it is reopened again and again."""
+
+    reason: str
+
+
+class MicrophoneBack(Struct, frozen=True):
+    """The microphone delivers sound again."""
+
+
+Report = fx.ReportedEffect | MicrophoneLost | MicrophoneBack
+"""One fact about the conversation, as a value. A watcher matches the reports that it shows and ignores the others."""
+
+
+class Watcher(Protocol):
+    """An observer of the conversation: the card, a transcript, a lamp, tones, a test.
+
+    Reports come in order, on the event loop. Between the end of a session (`ChangeState(Phase.IDLE)`) and the beginning of
+    the next, only `TellRevised` and the loss and return of the microphone are reported: the card changes saved rows at any
+    time, and a microphone fails at any time.
+    """
+
+    def tell(self, report: Report) -> None:
+        """Take a report. Must not block."""
+        ...

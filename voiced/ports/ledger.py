@@ -1,0 +1,135 @@
+"""The ledger as the daemon needs it: for the dialogue, and for the card."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from voiced.domain.batch import DraftBatch
+from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
+from voiced.domain.memory import LedgerMemory
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import Vocabulary
+
+
+class WrittenRows(Protocol):
+    """The saved rows, as dialogue and card both use them. Every write is one transaction, done in full or not at all."""
+
+    async def vocabulary(self) -> Vocabulary:
+        """Categories, accounts and recently used categories."""
+        ...
+
+    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Undo the rows of a batch and keep them as revisions; returns the undone rows.
+
+        Raises:
+            LedgerFailure: the rows are unchanged.
+        """
+        ...
+
+    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        """Change a saved row and keep its old values as a revision; returns the new row.
+
+        Raises:
+            LedgerFailure: the row is unchanged.
+        """
+        ...
+
+    async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
+        """The valid rows of a batch, in the order they were recorded; empty if there is no such batch.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+
+class Ledger(WrittenRows, Protocol):
+    """The store of confirmed entries."""
+
+    async def memory(self) -> LedgerMemory:
+        """The rows saved last and each category's usual amount, for remarks on odd entries."""
+        ...
+
+    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+        """Write the rows of a batch and clear the kept draft, in one transaction.
+
+        Saving the same rows under the same id again returns the stored rows and leaves the ledger as it is.
+
+        Raises:
+            LedgerFailure: the ledger is unchanged.
+            BatchConflict: other rows are stored under this id; the ledger is unchanged.
+        """
+        ...
+
+    async def keep_draft(self, draft: DraftBatch) -> None:
+        """Journal the open draft, so that it survives a crash.
+
+        Raises:
+            LedgerFailure: it is not kept.
+        """
+        ...
+
+    async def drop_draft(self) -> None:
+        """Forget the kept draft.
+
+        Raises:
+            LedgerFailure: it may be offered again.
+        """
+        ...
+
+    async def kept_draft(self) -> DraftBatch | None:
+        """The draft that a crash left behind; None if there is no draft or it cannot be read."""
+        ...
+
+    async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
+        """Answer a question from the valid rows.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+    def rows(self) -> AsyncIterator[Transaction]:
+        """Every valid row, oldest first, for export."""
+        ...
+
+    async def close(self) -> None:
+        """Finish the write in progress and close the database."""
+        ...
+
+
+class Books(WrittenRows, Protocol):
+    """The ledger as the card uses it. Each write is one transaction and keeps the earlier row as a revision.
+
+    Every method may raise `LedgerFailure`; one that names a row or a batch may raise `NotInLedger`.
+    """
+
+    async def search(self, search: RowSearch) -> FoundRows:
+        """A page of the matching rows, by day and then by time of recording, the latest first."""
+        ...
+
+    async def report(self, month: Month) -> MonthReport:
+        """A month's expenses and income by day and by category, and its budgets."""
+        ...
+
+    async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
+        """A row as it was before each change, the latest change first; also of an undone row."""
+        ...
+
+    async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Undo one row; returns it, or an empty tuple if it was undone before."""
+        ...
+
+    async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
+        """Restore an undone row; returns it, or an empty tuple if it was not undone."""
+        ...
+
+    async def set_budget(self, budget: Budget) -> None:
+        """Set the limit for a category in a month."""
+        ...
+
+    async def drop_budget(self, category: str, month: Month) -> None:
+        """Delete a budget, if it exists."""
+        ...
