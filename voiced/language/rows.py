@@ -12,14 +12,7 @@ from msgspec import Struct
 
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.transaction import TYPE_CALLED, ParseResult
-from voiced.language.commands.command import (
-    AllRowsBut,
-    CountedRows,
-    DescribedRow,
-    OtherRows,
-    Rows,
-    RowSelector,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.sounds.pinyin import closeness
 from voiced.language.text.expression import expression
@@ -47,7 +40,7 @@ class NoSuchRow(Struct, frozen=True):
 Chosen = tuple[DraftTransaction, ...]
 
 
-def select(selector: RowSelector, items: Sequence[DraftTransaction]) -> Chosen | WhichRow | NoSuchRow:
+def select(selector: cmd.RowSelector, items: Sequence[DraftTransaction]) -> Chosen | WhichRow | NoSuchRow:
     """The rows that a selector means, among all rows of a draft. Rows named by number may be confirmed or cancelled.
 
     A description or a count is compared with the pending rows first. If it does not fit them, confirmed rows count as
@@ -56,19 +49,19 @@ def select(selector: RowSelector, items: Sequence[DraftTransaction]) -> Chosen |
     pending = tuple(item for item in items if item.is_pending)
     remaining = tuple(item for item in items if item.status is not DraftStatus.CANCELLED)
     match selector:
-        case Rows(numbers):
+        case cmd.Rows(numbers):
             return numbered(numbers, items)
-        case OtherRows():
+        case cmd.OtherRows():
             return pending
-        case AllRowsBut(numbers):
+        case cmd.AllRowsBut(numbers):
             excepted = numbered(numbers, items)
             if isinstance(excepted, NoSuchRow):
                 return excepted
             return tuple(item for item in pending if item not in excepted)
-        case DescribedRow(words):
+        case cmd.DescribedRow(words):
             fitting = find_rows(words, pending) or find_rows(words, remaining)
             return tuple(item for item in items if item.index in fitting) if len(fitting) == 1 else WhichRow()
-        case CountedRows(count):
+        case cmd.CountedRows(count):
             fitting_count = (rows for rows in (pending, remaining) if len(rows) == count)
             return next(fitting_count, WhichRow())
 

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.language.commands.command import (
-    Assent,
-    CancelAll,
-    Compound,
-    ConfirmAll,
-    Continue,
-    CopySaved,
-    Denial,
-    Exit,
-    ReadOut,
-    Restart,
-    SimpleCommand,
-    Wait,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import Expression, expression
 
@@ -43,26 +30,26 @@ _ASSENT = pattern("SUBJECT* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
 _DENIAL = pattern("ASSENT* DENIAL+")
 
 # In the order of precedence: cancel > exit > continue > confirm. Saving and leaving comes before leaving alone.
-_COMMANDS: tuple[tuple[Expression, SimpleCommand | Compound], ...] = (
-    (_READ_OUT, ReadOut()),
-    (_RESTART, Restart()),
-    (_CANCEL, CancelAll()),
-    (_SAVE_AND_EXIT, Compound((ConfirmAll(),), Exit())),
-    (_EXIT, Exit()),
-    (_SAVE_AND_CONTINUE, Compound((ConfirmAll(),), Continue())),
-    (_CONTINUE, Continue()),
-    (_COPY, CopySaved()),
-    (_WAIT, Wait()),
-    (_CONFIRM, ConfirmAll()),
-    (_FIELDS_RIGHT, ConfirmAll()),
-    (_ASSENT, Assent()),
-    (_DENIAL, Denial()),
+_COMMANDS: tuple[tuple[Expression, cmd.SimpleCommand | cmd.Compound], ...] = (
+    (_READ_OUT, cmd.ReadOut()),
+    (_RESTART, cmd.Restart()),
+    (_CANCEL, cmd.CancelAll()),
+    (_SAVE_AND_EXIT, cmd.Compound((cmd.ConfirmAll(),), cmd.Exit())),
+    (_EXIT, cmd.Exit()),
+    (_SAVE_AND_CONTINUE, cmd.Compound((cmd.ConfirmAll(),), cmd.Continue())),
+    (_CONTINUE, cmd.Continue()),
+    (_COPY, cmd.CopySaved()),
+    (_WAIT, cmd.Wait()),
+    (_CONFIRM, cmd.ConfirmAll()),
+    (_FIELDS_RIGHT, cmd.ConfirmAll()),
+    (_ASSENT, cmd.Assent()),
+    (_DENIAL, cmd.Denial()),
 )
 # One pattern of all of them in this order, with one group for each command: the patterns themselves have no groups.
 _ANY = expression("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
 
 
-def batch_command(wording: Wording) -> SimpleCommand | Compound | None:
+def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
     """The command of an utterance about the whole draft; None if the utterance holds other words."""
     match = _ANY.fullmatch(wording.core)
     return _COMMANDS[(match.lastindex or 1) - 1][1] if match else None

@@ -11,14 +11,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
-from voiced.language.commands.command import (
-    AllRowsBut,
-    CountedRows,
-    DescribedRow,
-    OtherRows,
-    Rows,
-    RowSelector,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.numbers.numerals import value_of
@@ -39,7 +32,7 @@ class Verb(Enum):
 class RowClause(Struct, frozen=True):
     """A verb and its rows; without rows the verb is about the whole draft."""
 
-    rows: tuple[RowSelector, ...]
+    rows: tuple[cmd.RowSelector, ...]
     verb: Verb
     is_verb_first: bool = False
 
@@ -49,7 +42,7 @@ class _Deed(Struct, frozen=True):
     is_after_pause: bool
 
 
-_Part = tuple[RowSelector, ...] | _Deed
+_Part = tuple[cmd.RowSelector, ...] | _Deed
 
 # Constants, since looking up a member of an enum costs more than comparing its letter, which happens for each word.
 _PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
@@ -107,22 +100,22 @@ class _Parts:
     def _read_rows(self, letter: str) -> bool:
         shape, end = self.wording.shape, self.at + 1
         if letter in _EXCEPT_OR_ROWS and (match := _EXCEPT_ROWS.match(shape, self.at)):
-            self._add_rows(AllRowsBut(self.mentions.pop().numbers))
+            self._add_rows(cmd.AllRowsBut(self.mentions.pop().numbers))
             end = match.end()
         elif letter == _ROWS:
-            self._add_rows(Rows(self.mentions.pop().numbers))
+            self._add_rows(cmd.Rows(self.mentions.pop().numbers))
         elif letter == _OTHERS:
-            self._add_rows(OtherRows())
+            self._add_rows(cmd.OtherRows())
         elif letter == _COUNT:
-            self._add_rows(CountedRows(int(value_of(self.wording.word(self.at)[0]) or 0)))
+            self._add_rows(cmd.CountedRows(int(value_of(self.wording.word(self.at)[0]) or 0)))
         elif letter in _DESCRIBES and (match := _DESCRIBED.match(shape, self.at)):
             end = match.end()
             words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][0]]
-            self._add_rows(DescribedRow(words.rstrip("的")))
+            self._add_rows(cmd.DescribedRow(words.rstrip("的")))
         elif letter != _THIS:
             return False
         elif not (self.parts and isinstance(self.parts[-1], tuple)):  # 「第二笔那个」 names its row once
-            self._add_rows(DescribedRow(self.wording.word(self.at)))
+            self._add_rows(cmd.DescribedRow(self.wording.word(self.at)))
         self.at = end
         return True
 
@@ -138,10 +131,10 @@ class _Parts:
         self.at += 1
         return True
 
-    def _add_rows(self, selector: RowSelector) -> None:
+    def _add_rows(self, selector: cmd.RowSelector) -> None:
         """Add rows, joining numbers to numbers and descriptions to descriptions."""
         before = self.parts[-1] if self.parts else None
-        joins = isinstance(before, tuple) and isinstance(selector, Rows | DescribedRow)
+        joins = isinstance(before, tuple) and isinstance(selector, cmd.Rows | cmd.DescribedRow)
         if isinstance(before, tuple) and joins and type(before[0]) is type(selector):
             self.parts[-1] = (*before, selector)
         else:

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.commands.command import (
-    AllRowsBut,
-    CancelRows,
-    Compound,
-    ConfirmAll,
-    ConfirmOnly,
-    ConfirmRows,
-    Continue,
-    DescribedRow,
-    Exit,
-    KeepRows,
-    RowCommand,
-    Rows,
-    RowSelector,
-    SimpleCommand,
-)
+from voiced.language.commands import command as cmd
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.row_clauses import RowClause, Verb, read_row_clauses
 from voiced.language.commands.wording import Wording, pattern
@@ -59,7 +44,7 @@ _TWICE = expression("重复|记重|记多")
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
 
-def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Compound | None:
+def row_command(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand | cmd.Compound | None:
     """The command of an utterance about single rows; None if it names no row, says more, or has two readings."""
     shape = wording.shape
     if _UNMARKED.fullmatch(shape):
@@ -71,19 +56,21 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | Com
     opening = _OPENING.match(shape)
     start = opening.end() if opening else 0
     if _SPOILT_SO_DROPPED.fullmatch(shape, start) and _is_spoilt(wording):
-        return CancelRows(Rows(wording.mentions[0].numbers))
+        return cmd.CancelRows(cmd.Rows(wording.mentions[0].numbers))
     clauses = read_row_clauses(wording, start) or ()
     decisions, then = _decisions(clauses), _step_after(clauses)
-    is_drop = then is None and all(isinstance(decision, CancelRows) for decision in decisions)
+    is_drop = then is None and all(isinstance(decision, cmd.CancelRows) for decision in decisions)
     if not decisions or (_OBJECTION.search(shape, 0, start) and not is_drop):
         return None
     match decisions, then:
-        case (ConfirmRows(Rows() | DescribedRow() as rows),), None if _SAVES_ONLY.search(wording.text):
-            return ConfirmOnly(rows)
+        case (cmd.ConfirmRows(cmd.Rows() | cmd.DescribedRow() as rows),), None if _SAVES_ONLY.search(
+            wording.text
+        ):
+            return cmd.ConfirmOnly(rows)
         case (decision,), None:
             return decision
         case _:
-            return Compound(decisions, then)
+            return cmd.Compound(decisions, then)
 
 
 def row_objected_to(wording: Wording) -> int | None:
@@ -114,12 +101,12 @@ def names_row(wording: Wording) -> bool:
     return _NAMES_ROWS.search(wording.shape) is not None
 
 
-def _keep(wording: Wording, start: int) -> KeepRows:
+def _keep(wording: Wording, start: int) -> cmd.KeepRows:
     """The command to keep only the rows that the text names from character `start` on."""
     if wording.mentions:
-        return KeepRows(Rows(wording.mentions[0].numbers))
+        return cmd.KeepRows(cmd.Rows(wording.mentions[0].numbers))
     marked = wording.spans[wording.shape.index(Kind.THIS)][0]
-    return KeepRows(DescribedRow(wording.text[start:marked].rstrip("的")))
+    return cmd.KeepRows(cmd.DescribedRow(wording.text[start:marked].rstrip("的")))
 
 
 def _is_spoilt(wording: Wording) -> bool:
@@ -129,19 +116,19 @@ def _is_spoilt(wording: Wording) -> bool:
     return len(wording.mentions[0].numbers) == 1 and _TWICE.search(wording.text) is not None
 
 
-def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> SimpleCommand | None:
+def _cancel_by_word(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand | None:
     """The cancel in 「奶茶不要了」. Only words of a category count without 那笔, so 发票不要了 is left out."""
     words = wording.word(wording.shape.index(Kind.UNKNOWN))
-    return CancelRows(DescribedRow(words)) if is_category_word(words, vocabulary) else None
+    return cmd.CancelRows(cmd.DescribedRow(words)) if is_category_word(words, vocabulary) else None
 
 
-def _decisions(clauses: Sequence[RowClause]) -> tuple[RowCommand, ...]:
+def _decisions(clauses: Sequence[RowClause]) -> tuple[cmd.RowCommand, ...]:
     """The commands about rows in the order in which no entry is lost; empty if the clauses contradict each other.
 
     Named rows come before 其他的, and 其他的 before the whole draft, so that rows to drop are dropped before the rest is
     saved.
     """
-    found: list[RowCommand] = []
+    found: list[cmd.RowCommand] = []
     for clause in clauses:
         for command in _commands_of(clause):
             if command is None:
@@ -152,75 +139,75 @@ def _decisions(clauses: Sequence[RowClause]) -> tuple[RowCommand, ...]:
     return () if _contradict(found) else tuple(sorted(_merged(found), key=_rank))
 
 
-def _commands_of(clause: RowClause) -> Iterator[RowCommand | None]:
+def _commands_of(clause: RowClause) -> Iterator[cmd.RowCommand | None]:
     if clause.rows:
         yield from (_command(selector, clause.verb) for selector in clause.rows)
     elif clause.verb is Verb.SAVE:
-        yield ConfirmAll()
+        yield cmd.ConfirmAll()
 
 
-def _step_after(clauses: Sequence[RowClause]) -> Exit | Continue | None:
+def _step_after(clauses: Sequence[RowClause]) -> cmd.Exit | cmd.Continue | None:
     match clauses:
         case (*_, RowClause(verb=Verb.LEAVE)):
-            return Exit()
+            return cmd.Exit()
         case (*_, RowClause(verb=Verb.MOVE_ON)):
-            return Continue()
+            return cmd.Continue()
         case _:
             return None
 
 
-def _command(selector: RowSelector, verb: Verb) -> RowCommand | None:
+def _command(selector: cmd.RowSelector, verb: Verb) -> cmd.RowCommand | None:
     match selector, verb:
         case _, Verb.DROP:
-            return CancelRows(selector)
-        case AllRowsBut(numbers), Verb.WANT:
-            return CancelRows(Rows(numbers))
-        case AllRowsBut(), Verb.APPROVE:
+            return cmd.CancelRows(selector)
+        case cmd.AllRowsBut(numbers), Verb.WANT:
+            return cmd.CancelRows(cmd.Rows(numbers))
+        case cmd.AllRowsBut(), Verb.APPROVE:
             return None  # 「除了第二笔都对」 says that row 2 is wrong
         case _:
-            return ConfirmRows(selector)
+            return cmd.ConfirmRows(selector)
 
 
-def _contradict(commands: Sequence[RowCommand]) -> bool:
+def _contradict(commands: Sequence[cmd.RowCommand]) -> bool:
     """Whether two of the commands name the same row."""
-    named: list[RowSelector | int] = []
+    named: list[cmd.RowSelector | int] = []
     for command in commands:
         match command:
-            case ConfirmRows(Rows(numbers)) | CancelRows(Rows(numbers)):
+            case cmd.ConfirmRows(cmd.Rows(numbers)) | cmd.CancelRows(cmd.Rows(numbers)):
                 named.extend(numbers)
-            case ConfirmRows(rows) | CancelRows(rows):
+            case cmd.ConfirmRows(rows) | cmd.CancelRows(rows):
                 named.append(rows)
             case _:
                 pass
     return len(set(named)) < len(named)
 
 
-def _merged(commands: Sequence[RowCommand]) -> Iterator[RowCommand]:
+def _merged(commands: Sequence[cmd.RowCommand]) -> Iterator[cmd.RowCommand]:
     """The commands, with those for numbered rows and the same verb joined into one: 第一笔对第三笔也对."""
-    cancelled = [n for command in commands if isinstance(command, CancelRows) for n in _numbers(command)]
-    confirmed = [n for command in commands if isinstance(command, ConfirmRows) for n in _numbers(command)]
+    cancelled = [n for command in commands if isinstance(command, cmd.CancelRows) for n in _numbers(command)]
+    confirmed = [n for command in commands if isinstance(command, cmd.ConfirmRows) for n in _numbers(command)]
     if cancelled:
-        yield CancelRows(Rows(tuple(cancelled)))
+        yield cmd.CancelRows(cmd.Rows(tuple(cancelled)))
     if confirmed:
-        yield ConfirmRows(Rows(tuple(confirmed)))
+        yield cmd.ConfirmRows(cmd.Rows(tuple(confirmed)))
     yield from (command for command in commands if not _numbers(command))
 
 
-def _numbers(command: RowCommand) -> tuple[int, ...]:
+def _numbers(command: cmd.RowCommand) -> tuple[int, ...]:
     match command:
-        case ConfirmRows(Rows(numbers)) | CancelRows(Rows(numbers)):
+        case cmd.ConfirmRows(cmd.Rows(numbers)) | cmd.CancelRows(cmd.Rows(numbers)):
             return numbers
         case _:
             return ()
 
 
-def _rank(command: RowCommand) -> int:
+def _rank(command: cmd.RowCommand) -> int:
     match command:
-        case CancelRows(Rows() | DescribedRow()):
+        case cmd.CancelRows(cmd.Rows() | cmd.DescribedRow()):
             return 0
-        case ConfirmRows(Rows() | DescribedRow()):
+        case cmd.ConfirmRows(cmd.Rows() | cmd.DescribedRow()):
             return 1
-        case CancelRows() | ConfirmRows():
+        case cmd.CancelRows() | cmd.ConfirmRows():
             return 2
         case _:
             return 3
