@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
@@ -16,6 +15,7 @@ from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
+from voiced.gateway.protocol.requests import ItemBody, Name
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify
@@ -36,14 +36,8 @@ class _Said(msgspec.Struct):
     now: str | None = None
 
 
-class _BatchRow(msgspec.Struct):
-    index: int
-    amount: Decimal | None = None
-    category: str = OTHER
-    type: TransactionType = TransactionType.EXPENSE
-    description: str = ""
-    date: date | None = None
-    account: str | None = None
+class _BatchRow(ItemBody, frozen=True):
+    account: Name | None = None
     status: DraftStatus = DraftStatus.PENDING
 
 
@@ -231,7 +225,14 @@ def _result(row: _BatchRow, now: datetime) -> ParseResult:
     amount = None if row.amount is None else Money.from_yuan(row.amount)
     if row.amount is not None and amount is None:
         raise Unreadable(f"{row.amount} is not an amount of money - at `$.batch[{row.index}].amount`")
-    return ParseResult(amount, row.type, row.category, row.date or now.date(), row.description, row.account)
+    return ParseResult(
+        amount,
+        row.type or TransactionType.EXPENSE,
+        row.category or OTHER,
+        row.date or now.date(),
+        row.description or "",
+        row.account,
+    )
 
 
 def _entry(result: ParseResult) -> dict[str, object]:
