@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.answers import entries_of
 from tests.support.cancelling import cancelled_at
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from tests.support.several_devices import device
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
@@ -275,6 +277,14 @@ class TestCancellation:
 class TestTheDraft:
     async def test_is_kept_as_it_was(self, ledger: Ledger):
         draft = a_draft()
+        await ledger.keep_draft(draft)
+        assert await ledger.kept_draft() == draft
+
+    async def test_a_row_in_doubt_keeps_both_readings(self, ledger: Ledger):
+        rows = entries_of(
+            "支出45 交通 打车 或 支出15 交通 打车；支出200 人情 红包 或 收入200 红包 红包", TODAY
+        )
+        draft = DraftBatch.of(rows, batch_id="d1", created_at=NOW)
         await ledger.keep_draft(draft)
         assert await ledger.kept_draft() == draft
 

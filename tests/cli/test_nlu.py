@@ -140,6 +140,35 @@ def corrected(text: str, batch: list[dict[str, Any]]) -> Any:
     return answers("correct", {"text": text, "batch": batch, "now": "2026-11-21T10:30:00"})[0]
 
 
+def doubt(text: str) -> tuple[list[str | None], str, list[list[str | None]]]:
+    """The amounts of the rows of a sentence, the reason of its doubt, and the amounts of each reading."""
+    (answer,) = answers("parse", {"text": text, "now": "2026-11-21T10:30:00"})
+    readings = [[row["amount"] for row in rows] for rows in answer["doubt"]["readings"]]
+    return [row["amount"] for row in answer["transactions"]], answer["doubt"]["reason"], readings
+
+
+def test_of_two_readings_the_better_one_is_in_the_rows() -> None:
+    assert doubt("四张门票每张40") == (["160"], "worked_out", [["160"], ["40"]])
+    assert doubt("午饭六十，四张门票每张40") == (["60", "160"], "worked_out", [["60", "160"], ["60", "40"]])
+
+
+def test_an_entry_without_an_amount_in_yuan_and_an_offered_one_are_no_row() -> None:
+    assert doubt("坐地铁上班") == ([], "incomplete", [[None]])
+    assert doubt("买书30美元") == ([], "foreign", [[None]])
+    assert doubt("门票票价四十") == ([], "happened", [["40"], []])
+    assert doubt("午饭30，票价四十") == (["30"], "happened", [["30", "40"], ["30"]])
+
+
+def test_a_row_that_lacks_its_purpose_or_has_to_be_checked_is_a_row_with_a_doubt() -> None:
+    assert doubt("三十块") == (["30"], "incomplete", [["30"]])
+    assert doubt("大概花了两百多买菜") == (["200"], "unsure", [["200"]])
+
+
+@pytest.mark.parametrize("text", ["明天要交房租三千", "第二笔改成50", "这个月吃饭花了多少", "念一遍", "确认"])
+def test_words_that_are_no_entry_have_no_doubt(text: str) -> None:
+    assert answers("parse", {"text": text}) == [{"transactions": []}]
+
+
 def test_a_change_names_its_row_from_0_and_its_fields() -> None:
     assert corrected("奶茶那笔改成十八，日期改成昨天", TWO_ROWS) == {
         "intent": "correction",

@@ -20,7 +20,6 @@ from voiced.domain.transaction import Transaction, TransactionType
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import WORDS
-from voiced.language.entries.proposals import ProposedAmount, Reason
 
 TODAY = NOW.date()
 
@@ -273,13 +272,19 @@ DOCUMENTED = (
     "已保存",
 )
 """Sentences of the requirements, and parts of them around what they tell."""
+IN_DOUBT = (
+    "支出45 交通 打车 或 支出15 交通 打车",
+    "支出200 人情 红包 或 收入200 红包 红包",
+    "支出100 餐饮 吃饭 或 支出60 餐饮 吃饭 和 支出40 餐饮 奶茶",
+    "支出160 娱乐 门票 或说 支出40 娱乐 门票",
+)
 COMPOSED = (
     phrases.missing(batch_of("支出? 餐饮 吃饭；支出60 其他").items),
     phrases.how_much("地铁"),
     phrases.add_offer([ROWS[0].result]),
     phrases.add_offer([row.result for row in ROWS[:2]]),
-    phrases.comes_to(ProposedAmount(Money(16000), Reason.SEVERAL)),
-    phrases.comes_to(ProposedAmount(Money(3800), Reason.CHANGE_BACK)),
+    *(ReadBack(NOW, EMPTY_MEMORY).draft(batch_of(row)) for row in IN_DOUBT),
+    ReadBack(NOW, EMPTY_MEMORY).draft(batch_of("；".join(IN_DOUBT))),
     ReadBack(NOW, EMPTY_MEMORY).record_offer([ROWS[0].result]),
     ReadBack(NOW, EMPTY_MEMORY).record_offer([row.result for row in ROWS[:2]]),
     phrases.change_or_append(ROWS[0].result, Money(100)),

@@ -56,6 +56,7 @@ def test_a_no_leaves_the_row_without_an_amount_and_asks_for_it(words: str) -> No
         卡: 1 支出? 娱乐 四张门票每张
         它: 一共160元吗？
         你: {words}
+        卡: 1 支出? 娱乐 四张门票每张
         它: 记录支出，娱乐，多少钱？
         你: 一百二
         卡: 1 支出120元 娱乐 四张门票每张
@@ -65,7 +66,7 @@ def test_a_no_leaves_the_row_without_an_amount_and_asks_for_it(words: str) -> No
     )
 
 
-def test_another_value_counts_and_other_words_are_no_answer() -> None:
+def test_another_value_counts_and_after_other_words_it_is_asked_again() -> None:
     play(
         """
         你: 四张门票每张40
@@ -74,7 +75,7 @@ def test_another_value_counts_and_other_words_are_no_answer() -> None:
         它: 一共160元吗？
         你: 分类改成旅行
         卡: 1 支出? 旅行 四张门票每张
-        它: 记录支出，旅行，多少钱？
+        它: 一共160元吗？
         你: 一百二
         卡: 1 支出120元 旅行 四张门票每张
         它: 记录支出120元，旅行，确认吗？

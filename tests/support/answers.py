@@ -1,15 +1,15 @@
 """Entries and model answers in the shorthand of scripts.
 
 Entries: `支出60 餐饮 吃饭；支出30 交通 打车`. `@-1` names another day than today (days from today), `?0.5` the confidence of a
-doubtful entry, `支出? 餐饮` an entry without an amount, and `坏` an entry that cannot be read. A correction of a row with low
-confidence is `0 amount=50 ?0.5`. Answers to a correction: `correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`,
-`cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
+doubtful entry, `支出? 餐饮` an entry without an amount, and `坏` an entry that cannot be read. A row in doubt between two
+readings is `支出45 交通 打车 或 支出15 交通 打车`; `和` joins the rows of one reading, and `或说` stands between a worked-out amount
+and the one that was said. A correction of a row with low confidence is `0 amount=50 ?0.5`. Answers to a correction:
+`correction 0 amount=50, 1 type=INCOME @0.92`, `confirm @0.85`, `cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date, timedelta
 
 from voiced.dialogue.values.requests import (
@@ -26,7 +26,8 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import Correction, DoubtReason, FieldChange, ParseResult, TransactionType
+from voiced.language.entries.weighing import row_between
 
 _TYPES = {"支出": TransactionType.EXPENSE, "收入": TransactionType.INCOME, "转账": TransactionType.TRANSFER}
 _ENTRY = re.compile(
@@ -34,12 +35,31 @@ _ENTRY = re.compile(
     r"(?: @(?P<days>-?\d+))?(?: \?(?P<confidence>[\d.]+))?$"
 )
 _LOST = "坏"
+_OR, _OR_SAID, _AND = " 或 ", " 或说 ", " 和 "
 _CONFIDENCE = re.compile(r"\s*@(?P<confidence>[\d.]+)$")
 
 
 def entries_of(words: str, today: date) -> tuple[ParseResult, ...]:
     """The entries of a line, which may be empty."""
-    return tuple(_entry(part.strip(), today) for part in words.split("；") if part.strip())
+    return tuple(_row(part.strip(), today) for part in words.split("；") if part.strip())
+
+
+def _row(words: str, today: date) -> ParseResult:
+    """One entry, or one that is in doubt between two readings."""
+    is_worked_out = _OR_SAID in words
+    readings = [
+        tuple(_entry(part, today) for part in reading.split(_AND))
+        for reading in words.replace(_OR_SAID, _OR).split(_OR)
+    ]
+    if len(readings) == 1:
+        return readings[0][0]
+    better, other = readings
+    if is_worked_out:
+        return row_between(DoubtReason.WORKED_OUT, better, other)
+    if len(better) != len(other):
+        return row_between(DoubtReason.ROWS, better, other)
+    is_same = better[0].amount == other[0].amount
+    return row_between(DoubtReason.TYPE if is_same else DoubtReason.AMOUNT, better, other)
 
 
 def answer_of(words: str, today: date) -> Entries:
@@ -75,11 +95,7 @@ def entry_words(entry: ParseResult, today: date) -> str:
 
 def change_of(words: str) -> FieldChange:
     """`amount=50 type=INCOME category=餐饮 description=… date=2026-11-20 account=微信`."""
-    return change_with(dict(part.split("=", 1) for part in words.split()))
-
-
-def change_with(fields: Mapping[str, str]) -> FieldChange:
-    """The change to these values, as texts by the names of their fields."""
+    fields = dict(part.split("=", 1) for part in words.split())
     return FieldChange(
         amount=Money.from_text(fields["amount"]) if "amount" in fields else None,
         type=TransactionType(fields["type"]) if "type" in fields else None,

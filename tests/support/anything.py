@@ -18,7 +18,7 @@ from tests.support.script import NOW
 from tests.support.world import Lookup, World
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.policy import CONFIDENCE_FLOOR, Policy, SplitLocally
+from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.dialogue.values.requests import (
     Cancelled,
     Clarify,
@@ -32,7 +32,7 @@ from voiced.dialogue.values.requests import (
 from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange
+from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange
 
 
 class May(Flag):
@@ -94,6 +94,17 @@ ASSENTING = frozenset({"嗯对就这样", "确认", "全部确认", "没问题",
 OBJECTIONS = frozenset({"上周五付的", "好像不对", "第一笔不对"})
 """If these words change no row, the next spoken confirm reads the rows back first."""
 
+CHOOSE_NOTHING = ASSENTING | {
+    "确认第一笔",
+    "确认第二笔",
+    "确认并退出",
+    "再记一笔",
+    "等一下",
+    "念一遍",
+    "谢谢你啊",
+}
+"""After these words no row in doubt between two values has lost its doubt."""
+
 WANT_THE_SECOND_ALONE = frozenset({"只要第二笔", "只保存第二笔"})
 
 INTERPRETATIONS = (
@@ -136,6 +147,10 @@ DRAFTS = (
     "支出5 饮品 茶 ?0.3",
     "；".join((*(f"支出{number} 餐饮 第{number}顿" for number in range(1, 7)), "支出7 饮品 茶 ?0.3")),
     "支出4 其他",
+    "支出45 交通 打车 或 支出15 交通 打车",
+    f"{ONE}；支出200 人情 红包 或 收入200 红包 红包",
+    f"支出100 餐饮 吃饭 或 支出60 餐饮 吃饭 和 支出40 餐饮 奶茶；{ONE}",
+    "支出160 娱乐 门票 或说 支出40 娱乐 门票",
 )
 
 POLICIES = (
@@ -274,6 +289,7 @@ class Anything:
         self.world = World(policy)
         self._objected_to: DraftBatch | None = None
         self._doubts_read: set[tuple[str, int]] = set()
+        self._settled_unread: set[tuple[str, int]] = set()
         self.world.happen(ev.Woken())
 
     def do(self, act: Act) -> None:
@@ -327,6 +343,8 @@ class Anything:
         world, before = self.world, self.world.state
         self._check(lambda: world.happen(ev.Heard(words)), _meaning(before, words))
         self._note_objection(words, before)
+        if words in CHOOSE_NOTHING and not before.is_waiting:
+            _no_reading_was_chosen(before.batch, world.state.batch)
         if words in REFUSALS and not before.is_waiting:
             _nothing_was_added(before.batch, world.state.batch)
         is_objected = before.objected or isinstance(before.open_question, ChangeOrAppend)
@@ -442,6 +460,7 @@ class Anything:
     def _watch(self, before: Before, effects: tuple[fx.Effect, ...], *, is_spoken: bool) -> None:
         """Check that a spoken confirm saves neither after an unsettled objection nor a doubtful row that was never read out."""
         batch, said = self.world.state.batch, _speaks(effects)
+        self._watch_settled(before.state.batch, said, is_spoken=is_spoken)
         confirms = before.meant & (May.CONFIRM | May.CONFIRM_IF_ASKED | May.MOVE_ON)
         for save in (effect for effect in effects if isinstance(effect, fx.Save)):
             if is_spoken and confirms and not before.meant & May.CANCEL_ROWS:
@@ -451,10 +470,35 @@ class Anything:
                     (save.batch_id, item.index) for item in batch.confirmed_items if _is_doubtful(item)
                 }
                 assert doubtful <= self._doubts_read, "a doubt was never read out"
+                confirmed = {(save.batch_id, item.index) for item in batch.confirmed_items}
+                assert not confirmed & self._settled_unread, "a chosen value was never read out"
         if batch != self._objected_to or _reads_back(said):
             self._objected_to = None
         if batch is not None and "请核对" in said:
             self._doubts_read |= {(batch.id, item.index) for item in batch.items if _is_doubtful(item)}
+
+    def _watch_settled(self, before: DraftBatch | None, said: str, *, is_spoken: bool) -> None:
+        """Remember the rows that lost their doubt until their value is read out, or is seen by a press on the card."""
+        batch = self.world.state.batch
+        if batch is None or not is_spoken:
+            self._settled_unread.clear()
+            return
+        if before is not None and before.id == batch.id:
+            pairs = zip(before.items, batch.items, strict=False)
+            self._settled_unread |= {
+                (batch.id, new.index) for old, new in pairs if old.doubt is not None and new.doubt is None
+            }
+        read = {item for item in batch.items if _reads_back(said) or f"{item.result.amount}元" in said}
+        self._settled_unread -= {(batch.id, item.index) for item in read}
+
+
+def _no_reading_was_chosen(before: DraftBatch | None, after: DraftBatch | None) -> None:
+    """Check that no row has lost its doubt between two values that were said."""
+    if before is None or after is None or before.id != after.id:
+        return
+    for item in before.pending_items:
+        if item.doubt is not None and not item.doubt.is_proposal:
+            assert after.items[item.index].doubt == item.doubt, "a yes chose one of two readings"
 
 
 def _reads_back(said: str) -> bool:

@@ -10,7 +10,6 @@ import msgspec
 
 from voiced.card.card import CardState
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.policy import is_doubtful
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import TEXTS, EntryField, FieldChange, Transaction, TransactionType
@@ -248,5 +247,5 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         "number": item.number,
         **{name: None if value is None else str(value) for name, value in fields.items()},
         "status": item.status.value,
-        "doubtful": is_doubtful(entry),
+        "doubtful": entry.is_doubtful,
     }

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace as with_fields
 
-from voiced.dialogue.entering import (
-    ask_to_record,
-    ask_what_it_comes_to,
-    filed_as_said,
-    offer,
-    unmatched,
-    with_open_amounts,
-)
+from voiced.dialogue.entering import about_words, ask_to_record, offer, unmatched
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
-from voiced.dialogue.values.state import ChangeOrAppend, PlainQuestion
+from voiced.dialogue.values.state import ChangeOrAppend
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
-from voiced.domain.transaction import EntryField, FieldChange, ParseResult
+from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
 from voiced.language.commands.guards import points_back
 from voiced.language.commands.utterance import Utterance
+from voiced.language.entries.choosing import Neither, choose
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
 from voiced.language.entries.weighing import weigh
 from voiced.language.names.accounts import named_account
@@ -27,25 +22,27 @@ from voiced.language.names.filing import filed
 from voiced.language.rows import row_of_same_name, says_another
 
 
-def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
+def append_or_ask(
+    turn: Turn,
+    utterance: Utterance,
+    results: Sequence[ParseResult],
+    lost: int = 0,
+    doubt: Doubt | None = None,
+) -> None:
     """Add the entries that certainly happened; ask about a doubtful one and about one with the name of an open row."""
-    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
-    if not weighed.told:
-        _offer_or_refuse(turn, utterance, weighed.possible)
-        return
-    as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
-    for remark in (*remarks, *unmatched(as_said)):
+    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
+    for remark in (*about_words(weighed), *unmatched(weighed.told)):
         turn.remark(remark)
-    named = row_named_again(turn, utterance, as_said)
+    if not weighed.told:
+        _offer_or_refuse(turn, weighed.possible)
+        return
+    named = row_named_again(turn, utterance, weighed.told)
     if named is None:
-        entries, proposals = with_open_amounts(turn, utterance, as_said)
-        first = len(turn.batch)
-        append(turn, entries, lost)
-        ask_what_it_comes_to(turn, first, proposals)
-        offer(turn, utterance, weighed.possible)
+        append(turn, weighed.told, lost)
+        offer(turn, weighed.possible)
         return
     index, entry = named
-    others = tuple(other for other in as_said if other is not entry)
+    others = tuple(other for other in weighed.told if other is not entry)
     if others:
         append(turn, others, lost)
     if weighed.possible:
@@ -53,10 +50,10 @@ def append_or_ask(turn: Turn, utterance: Utterance, results: Sequence[ParseResul
     _ask_change_or_append(turn, index, entry)
 
 
-def _offer_or_refuse(turn: Turn, utterance: Utterance, possible: Sequence[ParseResult]) -> None:
+def _offer_or_refuse(turn: Turn, possible: tuple[ParseResult, ...]) -> None:
     """Offer the possible entries; if the list is empty, say that no money moved and remember an objection to the draft."""
     if possible:
-        offer(turn, utterance, possible)
+        offer(turn, possible)
         return
     turn.note_objection()
     turn.remark(phrases.NO_MONEY_MOVED)
@@ -69,7 +66,7 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     if added:
         sentence = turn.read_back.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
-        turn.say(sentence, PlainQuestion.CONFIRM_DRAFT)
+        turn.say_draft(sentence, added)
     _say_what_is_missing(turn, len(results) - len(added), lost)
 
 
@@ -111,17 +108,15 @@ def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lo
     if len(pending) != 1 or not weighed.told:
         append_or_ask(turn, utterance, results, lost)
         return
-    as_said, remarks = filed_as_said(utterance.said, weighed.told, turn.state.vocabulary)
-    for remark in (*remarks, *(() if turn.batch.is_single else unmatched(as_said))):
+    for remark in (*about_words(weighed), *(() if turn.batch.is_single else unmatched(weighed.told))):
         turn.remark(remark)
-    (first, *others), proposals = with_open_amounts(turn, utterance, as_said)
+    first, *others = weighed.told
     turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
     turn.forget_saves_before_doubt(turn.batch.pending_items)
     turn.say_pending()
     _say_what_is_missing(turn, len(others) - len(added), lost)
-    ask_what_it_comes_to(turn, pending[0].index, proposals[:1])
-    offer(turn, utterance, weighed.possible)
+    offer(turn, weighed.possible)
 
 
 def row_named_again(
@@ -131,14 +126,24 @@ def row_named_again(
     if says_another(utterance.said):
         return None
     named = (
-        (row_of_same_name(entry, turn.batch.items), entry) for entry in results if entry.amount is not None
+        (row_of_same_name(entry, turn.batch.items), entry)
+        for entry in results
+        if entry.better.amount is not None
     )
     return next(((item.index, entry) for item, entry in named if item is not None), None)
 
 
 def _ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
-    """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount."""
+    """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount.
+
+    The amount in the question is that of the better reading, since the speaker has to agree to it anyway.
+    """
     item = turn.batch.items[index]
+    if item.lacks_amount and entry.doubt is not None:
+        turn.open_batch(turn.batch.update_item(index, entry))
+        turn.say_pending()
+        return
+    entry = entry.better
     if item.lacks_amount or entry.amount is None:
         turn.set_amount(index, entry.amount)
         return
@@ -159,6 +164,37 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
     return True
 
 
+def take_reading(turn: Turn, index: int, rows: Sequence[ParseResult]) -> None:
+    """Put the chosen reading in the place of a row in doubt, and read the pending rows back; nothing is saved."""
+    first, *others = rows
+    turn.open_batch(turn.batch.update_item(index, filed(first, turn.state.vocabulary)))
+    added = _add(turn, others)
+    turn.forget_saves_before_doubt(turn.batch.pending_items)
+    turn.say_pending()
+    _say_what_is_missing(turn, len(others) - len(added), 0)
+
+
+def answers_reading(turn: Turn, item: DraftTransaction, doubt: Doubt, utterance: Utterance) -> bool:
+    """Obey the choice between the readings of a row; return whether the words choose one or deny both."""
+    match choose(utterance.said, doubt):
+        case None:
+            return False
+        case Neither.NEITHER:
+            deny_readings(turn, item, doubt)
+        case rows:
+            take_reading(turn, item.index, rows)
+    return True
+
+
+def deny_readings(turn: Turn, item: DraftTransaction, doubt: Doubt) -> None:
+    """Ask for the value itself, because no reading is right."""
+    if doubt.reason is DoubtReason.TYPE:
+        turn.remark(phrases.WHICH_TYPE)
+        return
+    turn.open_batch(turn.batch.update_item(item.index, with_fields(item.result, doubt=None)))
+    turn.say_pending()
+
+
 def complete(turn: Turn, utterance: Utterance) -> bool:
     """Complete the only incomplete row by an amount, purpose or account in the words; return whether the words were used."""
     lacking = [item for item in turn.batch.pending_items if not item.is_complete]
@@ -167,6 +203,9 @@ def complete(turn: Turn, utterance: Utterance) -> bool:
     (item,) = lacking
     if item.lacks_amount and (foreign := bare_foreign_amount(utterance.said)):
         turn.say(phrases.foreign(foreign))
+        return True
+    if item.doubt is not None and answers_reading(turn, item, item.doubt, utterance):
+        turn.remember(Role.USER, utterance.text)
         return True
     if points_back(utterance.wording):
         return False
@@ -180,7 +219,7 @@ def complete(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _completed(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
-    if item.lacks_amount:
+    if item.lacks_amount or item.doubt is not None:
         return _with_amount(item, utterance)
     return (
         _with_purpose(turn, item, utterance) if item.lacks_purpose else _with_account(turn, item, utterance)

@@ -154,7 +154,7 @@ def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
     """Read rows of the draft in full, or the whole draft with the question whether it is right."""
     if rows is None:
         turn.update(objected=False)
-        turn.say(turn.read_back.draft_in_full(turn.batch), PlainQuestion.CONFIRM_DRAFT)
+        turn.say_draft(turn.read_back.draft_in_full(turn.batch))
         return
     match select(rows, turn.batch):
         case Refusal(sentence):

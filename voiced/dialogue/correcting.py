@@ -21,11 +21,10 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.values.requests import Correcting, CorrectionRequest, Role
 from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import Correction, ParseResult
+from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
@@ -164,7 +163,10 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
     turn.remember(Role.ASSISTANT, sentence)
     for remark in _about_accounts(turn, [batch.items[index].result for index in changed], utterance):
         turn.remark(remark)
-    turn.say(sentence, PlainQuestion.CONFIRM_DRAFT if batch.is_single else PlainQuestion.MORE_CHANGES)
+    if batch.is_single:
+        turn.say_draft(sentence)
+    else:
+        turn.say(sentence, PlainQuestion.MORE_CHANGES)
 
 
 def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utterance) -> tuple[str, ...]:
@@ -187,7 +189,7 @@ def _append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     if reading.left_out and not split and not turn.batch.is_full:
         for remark in left_out(turn, why, reading.left_out):
             turn.say(remark)
-    append_or_ask(turn, utterance, results)
+    append_or_ask(turn, utterance, results, doubt=reading.doubt)
     if refuses_part(utterance.said, vocabulary, now):
         turn.note_objection()
 

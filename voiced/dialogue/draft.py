@@ -168,10 +168,14 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
         phrases.cancelled(decision.cancelled, left) if decision.cancelled else "",
         phrases.missing(decision.lacking) if decision.lacking else "",
     )
-    turn.say("".join(sentences))
+    in_doubt = [item for item in decision.lacking if item.doubt is not None]
+    if any(sentences):
+        turn.say("".join(sentences))
     is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)
     if is_first and not decision.lacking:
         turn.say(phrases.WRITTEN_TOGETHER)
+    if in_doubt:
+        turn.ask_which_reading(in_doubt[0])
 
 
 def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) -> None:

@@ -13,7 +13,6 @@ from voiced.dialogue.model_health import model_answered
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
@@ -28,7 +27,7 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.dialogue.values.state import PlainQuestion
-from voiced.domain.transaction import Correction, ParseResult
+from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import holds_assent

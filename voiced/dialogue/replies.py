@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import append, take_up
+from voiced.dialogue.appending import answers_reading, append, deny_readings, take_reading, take_up
 from voiced.dialogue.draft import cancel_draft, decide_rows
 from voiced.dialogue.entering import ask_to_record
 from voiced.dialogue.restoring import drop_recovered, resume
@@ -15,14 +15,14 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.state import (
     AddOffer,
     AmendOffer,
-    AmountInQuestion,
     ChangeOrAppend,
     Phase,
     PlainQuestion,
+    ReadingInQuestion,
     Told,
     UndoOffer,
 )
-from voiced.domain.batch import DraftBatch
+from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
@@ -119,8 +119,6 @@ _THE_SAME = expression(
 
 _BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
 
-_NOT_RIGHT = expression("(?:不对|不是|错了?|不止|没那么多)[啊呀吧的了，]*")
-
 _OFFERING_VERBS = ("记", "加")
 
 _CALLED_OFF = "取消"
@@ -133,16 +131,13 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
     match turn.state.open_question:
         case AddOffer(entries):
             return _answers_offer(turn, entries, utterance)
-        case AmountInQuestion(index, proposal) if _is_pending(turn, index):
-            return _answers_proposal(turn, index, proposal.amount, utterance)
+        case ReadingInQuestion(index):
+            item = next((item for item in turn.batch.pending_items if item.index == index), None)
+            return item is not None and _answers_doubt(turn, item, utterance)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
             return _chooses(turn, index, entry, utterance)
         case _:
             return False
-
-
-def _is_pending(turn: Turn, index: int) -> bool:
-    return any(item.index == index for item in turn.batch.pending_items)
 
 
 def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utterance) -> bool:
@@ -183,18 +178,23 @@ def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
         take_up(turn, entries)
 
 
-def _answers_proposal(turn: Turn, index: int, proposed: Money, utterance: Utterance) -> bool:
-    """Set the proposed amount or the one that the words state, without saving; return whether the words are an answer."""
-    amount = _value(utterance)
+def _answers_doubt(turn: Turn, item: DraftTransaction, utterance: Utterance) -> bool:
+    """Set the value that the words choose, without saving; return whether the words are an answer.
+
+    A yes takes a proposed amount. Between two values it chooses none, so that our question is repeated.
+    """
+    doubt = item.doubt
+    if doubt is None:
+        return False
     match utterance.command:
-        case cmd.Assent() | cmd.ConfirmAll():
-            turn.set_amount(index, proposed)
-        case _ if amount is not None:
-            turn.set_amount(index, amount)
+        case cmd.Assent() | cmd.ConfirmAll() if doubt.is_proposal:
+            take_reading(turn, item.index, doubt.readings[0])
+        case _ if answers_reading(turn, item, doubt, utterance):
+            pass
+        case cmd.Assent():
+            turn.ask_which_reading(item)
         case cmd.Denial():
-            turn.say_pending()
-        case _ if _NOT_RIGHT.fullmatch(utterance.said):
-            turn.say_pending()
+            deny_readings(turn, item, doubt)
         case _:
             return False
     return True

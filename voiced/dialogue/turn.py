@@ -15,9 +15,17 @@ from msgspec.structs import replace
 
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally, is_doubtful
+from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.values.requests import Message, RequestContext, Role
-from voiced.dialogue.values.state import Dialogue, Dropped, Moment, OpenQuestion, Phase, PlainQuestion
+from voiced.dialogue.values.state import (
+    Dialogue,
+    Dropped,
+    Moment,
+    OpenQuestion,
+    Phase,
+    PlainQuestion,
+    ReadingInQuestion,
+)
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
@@ -186,7 +194,7 @@ class Turn:
 
     def forget_saves_before_doubt(self, items: Iterable[DraftTransaction]) -> None:
         """Drop deferred saves if one of these rows is doubtful, because they were said before its read-back."""
-        if any(is_doubtful(item.result) for item in items):
+        if any(item.result.is_doubtful for item in items):
             self.forget_deferred_saves()
 
     def forget_deferred_decisions(self) -> None:
@@ -229,7 +237,32 @@ class Turn:
     def say_pending(self) -> None:
         """Read the pending rows back, and ask whether they are right."""
         self.update(objected=False)
-        self.say(self.read_back.pending(self.batch), PlainQuestion.CONFIRM_DRAFT)
+        self.say_draft(self.read_back.pending(self.batch))
+
+    def say_draft(self, sentence: str, rows: Sequence[DraftTransaction] | None = None) -> None:
+        """Say a sentence that reads rows back, and ask about the first one in doubt.
+
+        Args:
+            sentence: the read-back; for a draft of one row in doubt it is itself the question about the doubt.
+            rows: the rows in it; None stands for all pending rows.
+        """
+        in_doubt = [item for item in (self.batch.pending_items if rows is None else rows) if item.doubt]
+        if in_doubt and self.batch.is_single:
+            self._ask_which(in_doubt[0], sentence)
+            return
+        self.say(sentence, PlainQuestion.CONFIRM_DRAFT)
+        if in_doubt:
+            self.ask_which_reading(in_doubt[0])
+
+    def ask_which_reading(self, item: DraftTransaction) -> None:
+        """Ask for the choice between the readings of a row in doubt."""
+        sentence = self.read_back.one(item)
+        self.remember(Role.ASSISTANT, sentence)
+        self._ask_which(item, sentence)
+
+    def _ask_which(self, item: DraftTransaction, sentence: str) -> None:
+        self.say(sentence, ReadingInQuestion(item.index))
+        self.forget_deferred_saves()
 
     def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step, in the order that every step has."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from voiced.domain.money import ZERO, Money
-from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.transaction import Doubt, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 
 MAX_ITEMS = 10
@@ -53,13 +53,23 @@ class DraftTransaction:
 
     @property
     def lacks_account(self) -> bool:
-        """Whether an account was named that the ledger lacks. Such a row is asked about before it is written."""
-        return bool(self.result.unknown)
+        """Whether the ledger lacks a named account, or a transfer goes back to where it comes from (微信转到微信).
+
+        Such a row is asked about before it is written.
+        """
+        result = self.result
+        return bool(result.unknown) or (result.account is not None and result.account == result.to_account)
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """The readings between which the speaker has to choose before the row can be confirmed."""
+        return self.result.doubt
 
     @property
     def is_complete(self) -> bool:
         """Whether the row can be confirmed as it is."""
-        return not (self.lacks_amount or self.lacks_purpose or self.lacks_account)
+        lacks_a_value = self.lacks_amount or self.lacks_purpose or self.lacks_account
+        return self.doubt is None and not lacks_a_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,9 @@ from voiced.domain.money import ZERO, Money
 
 CURRENCY = "CNY"
 
+CONFIDENCE_FLOOR = 0.7
+"""A model's answer below this confidence counts as unclear; a row below it is marked for checking (scenario R-05)."""
+
 
 class TransactionType(StrEnum):
     """The direction of the money. Totals of expenses and income leave transfers out."""
@@ -48,6 +51,67 @@ AMOUNT_ALONE = frozenset({EntryField.AMOUNT})
 """The doubtful field where a low confidence names no other."""
 
 
+class DoubtReason(StrEnum):
+    """The difference between the readings of a sentence, or the fault of its only reading.
+
+    HAPPENED: the money may not have moved (talk, a plan, a question); the other reading has no row.
+    AMOUNT: different numbers may be the amount that was paid (45 or 15).
+    WORKED_OUT: the amount was worked out from the words (四张每张40 comes to 160); the other reading has the number that was said.
+    TYPE: the money may have gone out, come in or moved between accounts.
+    ROWS: the words may tell of one entry or of several.
+    FOREIGN: the amount is in another currency, so its yuan are missing; there is only one reading.
+    INCOMPLETE: an amount, a purpose or an account is missing; there is only one reading.
+    UNSURE: a value of the only reading has to be checked.
+    """
+
+    HAPPENED = "happened"
+    AMOUNT = "amount"
+    WORKED_OUT = "worked_out"
+    TYPE = "type"
+    ROWS = "rows"
+    FOREIGN = "foreign"
+    INCOMPLETE = "incomplete"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A doubt about the words of an entry, or of a whole sentence.
+
+    Attributes:
+        reason: the difference between the readings.
+        readings: the rows of each reading, the better one first; a reading without rows means that nothing is recorded.
+            There are one or two.
+    """
+
+    reason: DoubtReason
+    readings: tuple[ReadingRows, ...]
+
+    @property
+    def open_field(self) -> EntryField:
+        """The field that the speaker has to settle."""
+        return EntryField.TYPE if self.reason is DoubtReason.TYPE else EntryField.AMOUNT
+
+    @property
+    def is_proposal(self) -> bool:
+        """Whether a yes takes the better reading. Between two values that were said, the speaker has to name one."""
+        return self.reason is DoubtReason.WORKED_OUT
+
+    def amended(self, fields: FieldChange) -> Doubt | None:
+        """This doubt with the new values in all readings; None if they settle it."""
+        if self.open_field in fields.names:
+            return None
+        return Doubt(
+            self.reason, tuple(tuple(row.amended(fields) for row in reading) for reading in self.readings)
+        )
+
+    def row_with(self, fields: FieldChange) -> ParseResult | None:
+        """The only row of a reading that has the new value of the open field; None if no reading has."""
+        value = fields.values.get(self.open_field)
+        rows = (reading[0] for reading in self.readings if len(reading) == 1)
+        return next((row for row in rows if getattr(row, self.open_field) == value), None)
+
+
 @dataclass(frozen=True, slots=True)
 class ParseResult:
     """One entry as it was understood from an utterance.
@@ -61,6 +125,8 @@ class ParseResult:
         confidence: 0 to 1 as a language model or a rule stated it; None where neither did.
         doubtful: the fields that a low confidence is about; the doubt ends when all of them were changed.
         unknown: those of the two accounts that the ledger lacks, named as they were said. Such a row cannot be confirmed.
+        doubt: the two readings between which the speaker has to choose; None without a choice. Such a row cannot be
+            confirmed, and it has no amount, unless the amount is the same in both readings.
     """
 
     amount: Money | None
@@ -73,17 +139,33 @@ class ParseResult:
     doubtful: frozenset[EntryField] = AMOUNT_ALONE
     to_account: str | None = None
     unknown: frozenset[EntryField] = frozenset()
+    doubt: Doubt | None = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the confidence is so low that the row is marked for checking."""
+        return self.confidence is not None and self.confidence < CONFIDENCE_FLOOR
+
+    @property
+    def better(self) -> ParseResult:
+        """The first row of the better reading, or this entry if it is in no doubt."""
+        return self if self.doubt is None else self.doubt.readings[0][0]
 
     def amended(self, fields: FieldChange) -> ParseResult:
-        """This entry with the new values of the change. A changed field is no longer in doubt."""
+        """This entry with the new values of the change. A changed field is no longer in doubt.
+
+        A value of one reading takes that reading, with its category.
+        """
         if fields.is_empty:
             return self
         left = self.doubtful - fields.names
+        chosen = None if self.doubt is None else self.doubt.row_with(fields)
         settled = replace(
-            self,
+            chosen or self,
             confidence=self.confidence if left else None,
             doubtful=left or AMOUNT_ALONE,
             unknown=self.unknown - fields.names,
+            doubt=self.doubt and self.doubt.amended(fields),
         )
         return replace(settled, **_values(fields, self.type))
 
@@ -92,6 +174,10 @@ class ParseResult:
         if self.confidence is None:
             return replace(self, confidence=confidence, doubtful=fields)
         return replace(self, confidence=min(confidence, self.confidence), doubtful=self.doubtful | fields)
+
+
+ReadingRows = tuple[ParseResult, ...]
+"""The rows of one reading of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,15 @@ from collections.abc import Iterable, Sequence
 
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField, ParseResult, Transaction
-from voiced.language.entries.proposals import ProposedAmount, Reason
+from voiced.domain.transaction import (
+    TYPE_NAMES,
+    Doubt,
+    DoubtReason,
+    EntryField,
+    ParseResult,
+    Transaction,
+)
+from voiced.domain.vocabulary import OTHER
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
@@ -53,6 +60,7 @@ LEDGER_AWAY = "账本暂时连不上，现在查不到。新记的账先留在�
 LEDGER_UNSURE = "账本暂时连不上，改动可能没有生效，请稍后再看。"
 LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
+WHICH_TYPE = "是支出、收入，还是转账？"
 WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
 _NAMED_AT_MOST = 5
 """The number of entries that a sentence names one by one; a longer list would be too long to follow."""
@@ -62,7 +70,8 @@ _NAMED_WHILE_WAITING = 2
 
 
 def missing(items: Sequence[DraftTransaction]) -> str:
-    """Asks for the missing parts of rows: the amount, the purpose, or an account that the ledger has."""
+    """Asks for the missing parts of rows in no doubt: the amount, the purpose, or an account that the ledger has."""
+    items = [item for item in items if item.doubt is None]
     amounts = _numbers(item.number for item in items if item.lacks_amount)
     named = [item for item in items if not item.lacks_amount]
     purposes = _numbers(item.number for item in named if item.lacks_purpose)
@@ -92,13 +101,42 @@ def add_offer(entries: Sequence[ParseResult]) -> str:
     return f"要加{len(entries)}笔（{named(entries)}）吗？"
 
 
-def comes_to(proposal: ProposedAmount) -> str:
-    """Asks whether a proposed amount is right."""
-    match proposal.reason:
-        case Reason.SEVERAL:
-            return f"一共{proposal.amount}元吗？"
-        case Reason.CHANGE_BACK | Reason.DISCOUNT:
-            return f"实际付了{proposal.amount}元吗？"
+def which_reading(row: ParseResult, doubt: Doubt) -> str:
+    """Asks for the choice between the readings of a row: 「打车45元还是15元？」, 「一共160元吗？」."""
+    first, second = readings(doubt)
+    name = row.description or ("" if row.category == OTHER else row.category)
+    match doubt.reason:
+        case DoubtReason.WORKED_OUT:
+            better, said = (rows[0].amount for rows in doubt.readings)
+            is_more = better is not None and said is not None and better > said
+            return f"一共{first}吗？" if is_more else f"实际付了{first}吗？"
+        case DoubtReason.ROWS:
+            return f"一共{first}，还是{second}？"
+        case DoubtReason.TYPE:
+            return f"{name}{row.amount}元，是{first}还是{second}？"
+        case _:
+            return f"{name}{first}还是{second}？"
+
+
+def readings(doubt: Doubt) -> tuple[str, str]:
+    """The readings of a doubt as a question and its buttons name them: 45元, 收入, 两笔60元和40元."""
+    better, other = doubt.readings
+    return _reading(doubt.reason, better), _reading(doubt.reason, other)
+
+
+def _reading(reason: DoubtReason, rows: Sequence[ParseResult]) -> str:
+    match reason:
+        case DoubtReason.TYPE:
+            return TYPE_NAMES[rows[0].type]
+        case DoubtReason.ROWS:
+            *first, last = (f"{row.amount}元" for row in rows)
+            amounts = f"{'、'.join(first)}和{last}" if first else last
+            return f"{_COUNTED.get(len(rows), str(len(rows)))}笔{amounts}"
+        case _:
+            return f"{rows[0].amount}元"
+
+
+_COUNTED = {1: "一", 2: "两"}
 
 
 def change_or_append(row: ParseResult, amount: Money) -> str:

@@ -11,12 +11,11 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
-from voiced.dialogue.values.policy import is_doubtful
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
-from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, Transaction, TransactionType
 from voiced.language.days.day_rules import WEEKDAYS
 
 _STATUS_WORDS = {
@@ -66,7 +65,7 @@ class ReadBack(Struct, frozen=True):
     def draft(self, batch: DraftBatch) -> str:
         """The whole draft, with the question whether it is right."""
         if batch.is_single:
-            return self._read_back_one(batch.items[0])
+            return self.one(batch.items[0])
         if len(batch) <= _READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
@@ -99,7 +98,7 @@ class ReadBack(Struct, frozen=True):
         """The rows as they are after a correction, with a question."""
         if batch.is_single:
             if not changed[0].is_complete:
-                return self._read_back_one(changed[0])
+                return self.one(changed[0])
             return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
         if len(changed) > _READ_ONE_BY_ONE:
             return f"已修改{len(changed)}笔。还需要修改吗？{_to_check(changed)}"
@@ -160,12 +159,17 @@ class ReadBack(Struct, frozen=True):
     def _stated(self, result: ParseResult, accounts: str) -> str:
         """Day (except today), type, amount, category and given accounts; a doubtful entry gets a request to check it."""
         amount = "金额没定" if result.amount is None else f"{result.amount}元"
+        is_type_open = result.doubt is not None and result.doubt.reason is DoubtReason.TYPE
+        kind = "收支没定，" if is_type_open else TYPE_NAMES[result.type]
         paid = f"，{accounts}" if accounts else ""
-        check = "，请核对" if is_doubtful(result) else ""
-        return f"{self._day(result.date)}{TYPE_NAMES[result.type]}{amount}，{result.category}{paid}{check}"
+        check = "，请核对" if result.is_doubtful else ""
+        return f"{self._day(result.date)}{kind}{amount}，{result.category}{paid}{check}"
 
-    def _read_back_one(self, item: DraftTransaction) -> str:
+    def one(self, item: DraftTransaction) -> str:
+        """A single row with the question whether it is right, or the question for the part that is missing or in doubt."""
         result = item.result
+        if item.doubt is not None:
+            return phrases.which_reading(result, item.doubt)
         if result.amount is None:
             return f"记录{self._day(result.date)}{TYPE_NAMES[result.type]}，{result.category}，多少钱？"
         if item.lacks_purpose:
@@ -187,13 +191,15 @@ class ReadBack(Struct, frozen=True):
 
 def _to_check(items: Sequence[DraftTransaction]) -> str:
     """Names the doubtful ones among rows that are too many to be read one by one."""
-    numbers = "、".join(str(item.number) for item in items if is_doubtful(item.result))
+    numbers = "、".join(str(item.number) for item in items if item.result.is_doubtful)
     return f"其中第{numbers}笔请核对。" if numbers else ""
 
 
 def _totals(items: Sequence[DraftTransaction]) -> str:
     def total(of_type: TransactionType) -> Money:
-        amounts = (item.result.amount or ZERO for item in items if item.result.type is of_type)
+        amounts = (
+            item.result.amount or ZERO for item in items if item.result.type is of_type and item.doubt is None
+        )
         return sum(amounts, ZERO)
 
     return f"共{total(TransactionType.EXPENSE)}元支出、{total(TransactionType.INCOME)}元收入"

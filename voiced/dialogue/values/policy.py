@@ -6,11 +6,6 @@ from enum import Enum
 
 from msgspec import Struct
 
-from voiced.domain.transaction import ParseResult
-
-CONFIDENCE_FLOOR = 0.7
-"""A model's answer below this confidence counts as unclear; a row below it is marked for checking (scenario R-05)."""
-
 HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
@@ -47,8 +42,3 @@ class Policy(Struct, frozen=True):
     failures_before_pause: int = 3
     pause_seconds: float = 60.0
     draft_offer_seconds: float = 12 * 3600.0
-
-
-def is_doubtful(entry: ParseResult) -> bool:
-    """Whether the confidence in an entry is so low that the entry is marked for checking."""
-    return entry.confidence is not None and entry.confidence < CONFIDENCE_FLOOR

@@ -16,7 +16,6 @@ from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.utterance import Utterance
-from voiced.language.entries.proposals import ProposedAmount
 
 
 class Phase(StrEnum):
@@ -95,11 +94,10 @@ class AddOffer(Struct, frozen=True):
     entries: tuple[ParseResult, ...]
 
 
-class AmountInQuestion(Struct, frozen=True):
-    """Our last sentence asked whether the proposed amount is right for row `index`, which lacks its amount."""
+class ReadingInQuestion(Struct, frozen=True):
+    """Our last sentence asked which reading of row `index` is right, or whether its worked-out amount is."""
 
     index: int
-    proposal: ProposedAmount
 
 
 class ChangeOrAppend(Struct, frozen=True):
@@ -115,7 +113,7 @@ class WhichOfJustNow(Struct, frozen=True):
 
 OpenQuestion = (
     AddOffer
-    | AmountInQuestion
+    | ReadingInQuestion
     | ChangeOrAppend
     | PlainQuestion
     | UndoOffer
