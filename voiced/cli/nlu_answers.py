@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
@@ -21,8 +22,8 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.entries.sentence import split_sentence
+from voiced.language.entries.weighing import best_rows, doubt_of, read_entries
 from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, row_of_same_name, says_another, select
-from voiced.language.text.spelling import normalise
 
 _T = TypeVar("_T")
 
@@ -71,14 +72,19 @@ def intent(line: bytes, now: datetime) -> bytes:
 
 
 def entries(line: bytes, now: datetime) -> bytes:
-    """The entries that a sentence records.
+    """The entries that a sentence records, and the doubt about which the daemon would ask.
 
     Raises:
         Unreadable: the line is not `{"text", "now"?}`.
     """
     said = _decode(line, _Said)
-    results = split_sentence(normalise(said.text), DEFAULT_VOCABULARY, _moment(said.now, now))
-    return msgspec.json.encode({"transactions": [_entry(result) for result in results]})
+    moment = _moment(said.now, now)
+    utterance = read_utterance(said.text, DEFAULT_VOCABULARY, moment)
+    weighed = read_entries(utterance, DEFAULT_VOCABULARY, moment)
+    answer: dict[str, object] = {"transactions": _entries(best_rows(weighed))}
+    if doubt := doubt_of(weighed):
+        answer["doubt"] = {"reason": doubt.reason, "readings": list(map(_entries, doubt.readings))}
+    return msgspec.json.encode(answer)
 
 
 def corrections(line: bytes, now: datetime) -> bytes:
@@ -233,6 +239,10 @@ def _result(row: _BatchRow, now: datetime) -> ParseResult:
         row.description or "",
         row.account,
     )
+
+
+def _entries(rows: Iterable[ParseResult]) -> list[dict[str, object]]:
+    return [_entry(row) for row in rows]
 
 
 def _entry(result: ParseResult) -> dict[str, object]:
