@@ -10,9 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from voiced import config
 from voiced.app.conversation import policy_of
-from voiced.config import SECTIONS, Settings, load, load_settings
+from voiced.config import SECTIONS, Settings, load, load_settings, sources
 from voiced.dialogue.values.policy import Policy
 from voiced.errors import ConfigWrong
 
@@ -23,7 +22,7 @@ KEYS = [f"{section}.{name}" for section, names in SECTIONS.items() for name in n
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A configuration directory of its own; what this machine has in /etc is not looked at."""
-    monkeypatch.setattr(config, "SYSTEM_FILE", tmp_path / "etc" / "voiced.toml")
+    monkeypatch.setattr(sources, "SYSTEM_FILE", tmp_path / "etc" / "voiced.toml")
     return tmp_path / "config"
 
 
@@ -65,7 +64,7 @@ def test_without_a_file_the_defaults_hold(home: Path):
 
 def test_the_users_file_goes_before_the_systems(home: Path):
     environment = {"XDG_CONFIG_HOME": str(home)}
-    system = written(config.SYSTEM_FILE, "[vad]\nmode = 1")
+    system = written(sources.SYSTEM_FILE, "[vad]\nmode = 1")
     assert load(None, environment).file == system
     own = written(home / "voiced" / "voiced.toml", "[vad]\nmode = 3")
     read = load(None, environment)

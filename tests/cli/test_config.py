@@ -8,16 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from voiced import config as configuration
 from voiced.cli.main import main, parser
-from voiced.config import Settings, load_settings
+from voiced.config import Settings, load_settings, sources
 from voiced.errors import ConfigWrong
 
 
 @pytest.fixture(autouse=True)
 def _no_configuration_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
-    monkeypatch.setattr(configuration, "SYSTEM_FILE", tmp_path / "none.toml")
+    monkeypatch.setattr(sources, "SYSTEM_FILE", tmp_path / "none.toml")
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from voiced import config as configuration
 from voiced.cli.main import main
+from voiced.config import SECTIONS, sources
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def _a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "vosk-model-cn" / folder).mkdir(parents=True)
     for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "CREDENTIALS_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(configuration, "SYSTEM_FILE", tmp_path / "none.toml")
+    monkeypatch.setattr(sources, "SYSTEM_FILE", tmp_path / "none.toml")
 
 
 def settings_file(folder: Path, text: str) -> str:
@@ -139,7 +139,7 @@ def test_every_wrong_key_and_value_is_listed(tmp_path: Path, capsys: pytest.Capt
     assert main(["config", "check", "--config", file]) == 2
     assert capsys.readouterr().err.splitlines() == [
         f"voiced: {file}: vad is a section; write [vad] and its keys below it",
-        f"voiced: {file}: unknown section sound; known are {', '.join(configuration.SECTIONS)}",
+        f"voiced: {file}: unknown section sound; known are {', '.join(SECTIONS)}",
         f"voiced: {file}: unknown key card.colour; [card] knows enabled, host, port, password",
         f"voiced: {file}: card.port: -1 is not valid; use a whole number from 0 to 65535",
     ]

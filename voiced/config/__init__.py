@@ -1,0 +1,33 @@
+"""The configuration: settings (`settings`), read from a file and the environment (`sources`)."""
+
+from __future__ import annotations
+
+from voiced.config.settings import (
+    SECRETS,
+    SECTIONS,
+    Asr,
+    CardSettings,
+    Hooks,
+    LedgerSettings,
+    Llm,
+    Session,
+    Settings,
+    VoiceSettings,
+)
+from voiced.config.sources import Configuration, load, load_settings
+
+__all__ = [
+    "SECRETS",
+    "SECTIONS",
+    "Asr",
+    "CardSettings",
+    "Configuration",
+    "Hooks",
+    "LedgerSettings",
+    "Llm",
+    "Session",
+    "Settings",
+    "VoiceSettings",
+    "load",
+    "load_settings",
+]
