@@ -132,7 +132,9 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
             "beancount": lambda: exported(ledger.rows(), FileFormat.BEANCOUNT),
         }
         access = Access("as-printed", password)
-        pages = Pages(card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE)
+        pages = Pages(
+            card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled
+        )
         app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
         home = House(conversation, card, ledger, books, database, app, access.token)
         await home.open_the_door()

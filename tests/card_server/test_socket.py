@@ -120,8 +120,8 @@ class TestAPage:
                 {"type": "cancel", "revision": shown["revision"], "index": 7},
             ):
                 await tells(page, stale)
-                assert await hears(page) == {"type": "refused", "reason": "stale"}
                 assert (await hears(page))["draft"] == shown["draft"]
+                assert await hears(page) == {"type": "refused", "reason": "stale", "press": 0}
 
     async def test_agrees_with_another(self, house: House):
         await house.wake()
@@ -151,7 +151,7 @@ class TestAPage:
         async with house.page() as page:
             await hears(page)
             await tells(page, nonsense)
-            assert await hears(page) == {"type": "refused", "reason": "invalid"}
+            assert await hears(page) == {"type": "refused", "reason": "invalid", "press": 0}
 
     async def test_is_answered_when_it_asks_whether_anybody_is_there(self, house: House):
         async with house.page() as page:
@@ -167,7 +167,7 @@ class TestAPage:
                 await tells(page, {"type": "ping"})
                 answers.append(await hears(page))
         assert answers[0] == {"type": "pong"}
-        assert {"type": "refused", "reason": "too_many"} in answers
+        assert {"type": "refused", "reason": "too_many", "press": 0} in answers
 
     async def test_that_sends_too_much_is_closed_and_others_stay(self, house: House):
         async with house.page() as other:

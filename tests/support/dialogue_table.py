@@ -70,6 +70,7 @@ _EVENTS = {
     "press_confirm_row": "`ConfirmPressed` of row 1",
     "press_cancel": "`CancelPressed`",
     "press_cancel_row": "`CancelPressed` of row 2",
+    "press_reopen": "`ReopenPressed` of row 1",
     "press_continue": "`ContinuePressed`",
     "press_edit": "`EditPressed`",
 }

@@ -111,6 +111,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "press_confirm_row": lambda state: ev.ConfirmPressed(state.revision, 0),
     "press_cancel": lambda state: ev.CancelPressed(state.revision),
     "press_cancel_row": lambda state: ev.CancelPressed(state.revision, 1),
+    "press_reopen": lambda state: ev.ReopenPressed(state.revision, 0),
     "press_continue": lambda state: ev.ContinuePressed(state.revision),
     "press_edit": lambda state: ev.EditPressed(state.revision, 0, CHANGE),
     "press_no_row": lambda state: ev.ConfirmPressed(state.revision, 9),

@@ -90,7 +90,12 @@ async def open_card(
         listening.close()
         raise
     pages = Pages(
-        card, conversation.vocabulary, around.clock, conversation.post, settings.session.wake_phrase
+        card,
+        conversation.vocabulary,
+        around.clock,
+        conversation.post,
+        settings.session.wake_phrase,
+        conversation.handled,
     )
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))

@@ -14,11 +14,15 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 
+_MOST_SENTENCES = 10
+"""A turn with more sentences is told by its last ones."""
+
 
 class CardState(Struct, frozen=True):
     """The part of the conversation that a page shows; docs/card.md explains the names.
 
     Attributes:
+        sentences: the sentences said since the turn began, at most `_MOST_SENTENCES`.
         said: the sentence said last; `speaking` is the same until the speaker begins.
         revision: the draft's revision, which presses name.
         saved: the valid rows of the batch saved last in this session; None once another draft is shown.
@@ -30,6 +34,7 @@ class CardState(Struct, frozen=True):
     partial: str = ""
     heard: str = ""
     said: str = ""
+    sentences: tuple[str, ...] = ()
     speaking: str = ""
     interim: str = ""
     error: str = ""
@@ -67,7 +72,14 @@ class Card:
             case fx.TellFinalText(text):
                 # The texts of the turn before go.
                 self._change(
-                    hearing=False, partial="", heard=text, speaking="", interim="", error="", answer=None
+                    hearing=False,
+                    partial="",
+                    heard=text,
+                    sentences=(),
+                    speaking="",
+                    interim="",
+                    error="",
+                    answer=None,
                 )
             case fx.ShowDraft(batch, revision):
                 saved = self.state.saved if batch is None else None
@@ -75,7 +87,8 @@ class Card:
             case fx.TellInterimText(text):
                 self._change(interim=text)
             case fx.Speak(_, text):
-                self._change(said=text, speaking=text, hearing=False, partial="")
+                sentences = (*self.state.sentences, text)[-_MOST_SENTENCES:]
+                self._change(said=text, sentences=sentences, speaking=text, hearing=False, partial="")
             case fx.TellSaved(_, rows):
                 self._change(saved=rows, ledger_changes=self.state.ledger_changes + 1)
             case fx.TellRevised(rows):

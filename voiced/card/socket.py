@@ -39,6 +39,7 @@ class Pages:
         names: reads the ledger's vocabulary.
         post: takes a press to the conversation's queue.
         wake_phrase: the phrase that begins a session, for the page's hint.
+        handled: returns when the conversation has handled every press posted so far.
         open_pages: the number of open pages.
         presses: the number of posted presses.
     """
@@ -48,6 +49,7 @@ class Pages:
     clock: Clock
     post: Callable[[ev.Pressed | ev.CardPress], None]
     wake_phrase: str
+    handled: Callable[[], Awaitable[None]]
     open_pages: int = 0
     presses: int = 0
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -65,8 +67,9 @@ class Pages:
             await self._count(-1)
 
     async def press(self, event: ev.Pressed | ev.CardPress) -> None:
-        """Post a press to the queue that speech goes to as well."""
+        """Post a press to the queue that speech goes to as well, and return when the card shows its effect."""
         self.post(event)
+        await self.handled()
         async with self._changed:
             self.presses += 1
             self._changed.notify_all()
@@ -98,6 +101,7 @@ class _Page:
         self._news, self._changes = asyncio.Event(), asyncio.Event()
         self._sending = asyncio.Lock()
         self._allowance = Allowance(_PRESSES_AT_ONCE, _PRESSES_A_SECOND)
+        self._taken = 0
 
     async def serve(self) -> None:
         unwatch = self._pages.card.watch(self._changed)
@@ -141,7 +145,9 @@ class _Page:
 
     async def _send_now(self) -> None:
         pages = self._pages
-        await self._send(now_of(pages.card.state, self._vocabulary, pages.wake_phrase, pages.clock.now()))
+        await self._send(
+            now_of(pages.card.state, self._vocabulary, pages.wake_phrase, pages.clock.now(), self._taken)
+        )
 
     async def _listen(self) -> None:
         """Take messages until the page leaves."""
@@ -164,26 +170,29 @@ class _Page:
         if isinstance(message, PingMessage):
             await self._send(b'{"type":"pong"}')
             return
+        press = 0 if isinstance(message, PressMessage) else message.press
         try:
             event = event_of(message)
         except RequestWrong:
-            await self._refuse("invalid")
+            await self._refuse("invalid", press)
             return
         if not isinstance(message, PressMessage) and self._is_stale(
             message.revision, getattr(event, "index", None)
         ):
-            await self._refuse("stale")
             await self._send_now()
+            await self._refuse("stale", press)
         else:
             await self._pages.press(event)
+            self._taken = press or self._taken
+            self._news.set()
 
     def _is_stale(self, revision: int, index: int | None) -> bool:
         state = self._pages.card.state
         rows = 0 if state.draft is None else len(state.draft)
         return revision != state.revision or not rows or not (index is None or 0 <= index < rows)
 
-    async def _refuse(self, reason: str) -> None:
-        await self._send(msgspec.json.encode({"type": "refused", "reason": reason}))
+    async def _refuse(self, reason: str, press: int = 0) -> None:
+        await self._send(msgspec.json.encode({"type": "refused", "reason": reason, "press": press}))
 
     async def _send(self, message: bytes) -> None:
         async with asyncio.timeout(SEND_SECONDS), self._sending:

@@ -55,11 +55,13 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     partial: str
     heard: str
     said: str
+    sentences: list[str]
     speaking: str
     interim: str
     error: str
     microphone: Literal["ok", "lost"]
     revision: int
+    taken: int
     draft: list[DraftRow] | None
     saved: SavedBatch | None
     answer: list[WireRow] | None
@@ -85,6 +87,7 @@ class ConfirmMessage(_Said, tag="confirm", frozen=True):
 
     revision: int
     index: int | None = None
+    press: int = 0
 
 
 class CancelMessage(_Said, tag="cancel", frozen=True):
@@ -92,12 +95,22 @@ class CancelMessage(_Said, tag="cancel", frozen=True):
 
     revision: int
     index: int | None = None
+    press: int = 0
+
+
+class ReopenMessage(_Said, tag="reopen", frozen=True):
+    """Row `index` is to be pending again."""
+
+    revision: int
+    index: int
+    press: int = 0
 
 
 class ContinueMessage(_Said, tag="continue", frozen=True):
     """The next entry."""
 
     revision: int
+    press: int = 0
 
 
 class EditMessage(_Said, tag="edit", frozen=True):
@@ -106,6 +119,7 @@ class EditMessage(_Said, tag="edit", frozen=True):
     revision: int
     index: int
     change: WireChange
+    press: int = 0
 
 
 class PingMessage(_Said, tag="ping", frozen=True):
@@ -117,7 +131,8 @@ def _camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-PageMessage = PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage | PingMessage
+_CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage
+PageMessage = PressMessage | _CardMessage | PingMessage
 
 message_decoder = msgspec.json.Decoder(PageMessage)
 change_decoder = msgspec.json.Decoder(WireChange)
@@ -129,9 +144,7 @@ _MAX_TEXT = 200
 """The longest text of a field, in characters."""
 
 
-def event_of(
-    message: PressMessage | ConfirmMessage | CancelMessage | ContinueMessage | EditMessage,
-) -> ev.Pressed | ev.CardPress:
+def event_of(message: PressMessage | _CardMessage) -> ev.Pressed | ev.CardPress:
     """The event of a press.
 
     Raises:
@@ -144,6 +157,8 @@ def event_of(
             return ev.ConfirmPressed(revision, index)
         case CancelMessage(revision=revision, index=index):
             return ev.CancelPressed(revision, index)
+        case ReopenMessage(revision=revision, index=index):
+            return ev.ReopenPressed(revision, index)
         case ContinueMessage(revision=revision):
             return ev.ContinuePressed(revision)
         case EditMessage(revision=revision, index=index, change=change):
@@ -198,8 +213,10 @@ _READ_BY: Mapping[EntryField, tuple[Callable[[str], Any], str]] = {
 """The reader and the form of each field that is not a plain text."""
 
 
-def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime) -> bytes:
-    """The whole card as a message."""
+def now_of(
+    state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime, taken: int = 0
+) -> bytes:
+    """The whole card as a message; `taken` is the number of this page's latest press that is in it."""
     saved = state.saved
     now = Now(
         phase=state.phase.value.lower(),
@@ -207,11 +224,13 @@ def now_of(state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: dat
         partial=state.partial,
         heard=state.heard,
         said=state.said,
+        sentences=list(state.sentences),
         speaking=state.speaking,
         interim=state.interim,
         error=state.error,
         microphone="lost" if state.microphone_lost else "ok",
         revision=state.revision,
+        taken=taken,
         draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
         saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
         answer=None if state.answer is None else rows_of(state.answer),

@@ -266,6 +266,8 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
             decide_rows(turn, [cmd.CancelRows(cmd.Rows((row + 1,)))])
         case ev.CancelPressed():
             cancel_draft(turn)
+        case ev.ReopenPressed(index=row):
+            turn.open_batch(turn.batch.undecide_item(row))
         case ev.ContinuePressed():
             move_on(turn)
         case ev.EditPressed(index=row, change=change):

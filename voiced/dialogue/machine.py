@@ -122,7 +122,13 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             saved.ledger_known(turn, event)
         case ev.Pressed(button):
             session.pressed(turn, button)
-        case ev.ConfirmPressed() | ev.CancelPressed() | ev.ContinuePressed() | ev.EditPressed():
+        case (
+            ev.ConfirmPressed()
+            | ev.CancelPressed()
+            | ev.ReopenPressed()
+            | ev.ContinuePressed()
+            | ev.EditPressed()
+        ):
             draft.card_pressed(turn, event)
         case _:
             assert_never(event)

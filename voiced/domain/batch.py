@@ -157,6 +157,10 @@ class DraftBatch:
         gone = (item for item in self.items if item.status is DraftStatus.CANCELLED and item.index in wanted)
         return self._with(*(replace(item, status=DraftStatus.PENDING) for item in gone))
 
+    def undecide_item(self, index: int) -> DraftBatch:
+        """The batch with row `index` pending again, whether it was confirmed or cancelled."""
+        return self._with(replace(self.items[index], status=DraftStatus.PENDING))
+
     def cancel_all(self) -> DraftBatch:
         """The batch with every row cancelled."""
         return self._with(*(replace(item, status=DraftStatus.CANCELLED) for item in self.items))

@@ -87,6 +87,10 @@ class Conversation:
         """Tell the dialogue of an event."""
         self._inbox.post(event)
 
+    async def handled(self) -> None:
+        """Return when every event posted so far is handled and its reports are out."""
+        await self._inbox.handled()
+
     def watch_phase(self, watcher: Callable[[Phase], None]) -> None:
         """Call `watcher` at each change of phase, before any other watcher is told."""
         self._performer.on_phase = watcher
@@ -137,7 +141,7 @@ class Conversation:
             for effect in effects:
                 self._performer.perform(effect)
         finally:
-            self._inbox.end()
+            self._inbox.end_event()
 
     def _note_phase(self) -> None:
         if self.phase is Phase.IDLE:

@@ -21,7 +21,7 @@ class Inbox:
         self._settled.set()
 
     def post(self, event: ev.Event) -> None:
-        """Add an event; it is under way until its receiver calls `end`."""
+        """Add an event; it is under way until its receiver calls `end_event`."""
         self.begin()
         self._events.put_nowait(event)
 
@@ -33,6 +33,15 @@ class Inbox:
         """Count a piece of work that will post its outcome."""
         self._under_way += 1
         self._settled.clear()
+
+    def end_event(self) -> None:
+        """The event taken last is handled."""
+        self._events.task_done()
+        self.end()
+
+    async def handled(self) -> None:
+        """Return when every event posted so far is handled; sentences and requests may still be under way."""
+        await self._events.join()
 
     def end(self) -> None:
         """The work is done. Its outcome was posted before this call."""

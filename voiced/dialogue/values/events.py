@@ -196,6 +196,13 @@ class CancelPressed(Struct, frozen=True):
     index: int | None = None
 
 
+class ReopenPressed(Struct, frozen=True):
+    """Make row `index` (from 0) pending again on the card, whether it was confirmed or cancelled."""
+
+    revision: int
+    index: int
+
+
 class ContinuePressed(Struct, frozen=True):
     """The button for the next entry on the card."""
 
@@ -210,7 +217,7 @@ class EditPressed(Struct, frozen=True):
     change: FieldChange
 
 
-CardPress = ConfirmPressed | CancelPressed | ContinuePressed | EditPressed
+CardPress = ConfirmPressed | CancelPressed | ReopenPressed | ContinuePressed | EditPressed
 """Presses that name the revision of their card; a press on an older card is refused."""
 
 Event = (
