@@ -88,11 +88,27 @@ class Person:
         await expect(self.page.locator(".row .status")).to_have_text(list(words))
 
     async def press(self, name: str) -> None:
-        """Press the button with this name."""
+        """Press the button with this name, once nothing moves."""
+        await self.sees_it_still()
         await self.page.get_by_role("button", name=name, exact=True).click()
+
+    async def confirm_all(self) -> None:
+        """Press the large button that confirms."""
+        await self.sees_it_still()
+        await self.page.locator("[data-key=confirm-all]").click()
+
+    async def open_row(self, number: int) -> None:
+        """Tap a row of the draft, which opens it for editing."""
+        await self.sees_it_still()
+        await self.row(number).locator(".title").click()
+
+    async def sees_it_still(self) -> None:
+        """What has just moved or appeared takes presses again."""
+        await expect(self.page.locator("html[data-moving]")).to_have_count(0)
 
     async def swipe(self, row: Locator, pixels: int) -> None:
         """Pull a row sideways with the mouse: to the right where `pixels` is positive."""
+        await self.sees_it_still()
         x, y = await _middle(row)
         mouse = self.page.mouse
         await mouse.move(x, y)
@@ -103,7 +119,12 @@ class Person:
 
     async def swipe_with_finger(self, row: Locator, pixels: int) -> None:
         """Pull a row sideways with a finger."""
-        x, y = await _middle(row)
+        await self.sees_it_still()
+        await self.swipe_at(await _middle(row), pixels)
+
+    async def swipe_at(self, place: tuple[float, float], pixels: int) -> None:
+        """Put a finger on this place of the screen, whatever is there, and pull it sideways."""
+        x, y = place
         touch = await self.page.context.new_cdp_session(self.page)
 
         async def send(kind: str, *points: dict[str, float]) -> None:

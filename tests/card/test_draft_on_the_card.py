@@ -44,7 +44,7 @@ async def test_several_entries_are_a_list_that_fingers_decide(home: House, visit
     person = await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30，买菜45块8")
-    await person.sees("3笔，3笔待确认")
+    await person.sees("3笔待确认")
     await person.sees("支出 ¥135.8")
 
     await person.swipe_with_finger(person.row(1), 220)
@@ -55,7 +55,7 @@ async def test_several_entries_are_a_list_that_fingers_decide(home: House, visit
     # Neither state is told by colour alone: each has a picture, words, and what is cancelled is struck out.
     await expect(person.page.locator(".row .status use")).to_have_count(3)
     await expect(person.row(2).locator(".amount")).to_have_css("text-decoration-line", "line-through")
-    await person.press("全部确认")
+    await person.confirm_all()
     await person.hears_said("已保存2笔交易。")
 
 
@@ -66,7 +66,7 @@ async def test_a_small_pull_decides_nothing(home: House, visit: Visit):
 
     await person.swipe_with_finger(person.row(1), 60)
     await person.swipe(person.row(2), -50)
-    # What a pull had sent would be here before this press, which is then for a card that has changed.
+    # What a pull had sent would be answered before this press.
     await person.press("取消第1笔")
 
     await person.sees_status("已取消", "待确认")
@@ -87,7 +87,7 @@ async def test_an_entry_becomes_a_transfer_whose_accounts_are_both_shown(home: H
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "打车30块")
-    await person.row(1).locator(".title").click()
+    await person.open_row(1)
     dialog = person.page.get_by_role("dialog", name="修改第1笔")
     await expect(dialog.get_by_label("转到")).to_be_hidden()
 
@@ -104,7 +104,7 @@ async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30")
 
-    await person.row(2).locator(".title").tap()
+    await person.open_row(2)
     dialog = person.page.get_by_role("dialog", name="修改第2笔")
     await dialog.get_by_label("金额").fill("0.1234")
     await person.press("保存")
@@ -124,7 +124,9 @@ async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
     await person.sees_status("待确认", "待确认")
 
 
-async def test_a_press_on_a_card_that_has_changed_is_refused_and_said_so(home: House, visit: Visit):
+async def test_an_edit_of_a_field_that_was_changed_by_voice_meanwhile_keeps_what_was_typed(
+    home: House, visit: Visit
+):
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
@@ -134,18 +136,36 @@ async def test_a_press_on_a_card_that_has_changed_is_refused_and_said_so(home: H
     await say(home.conversation, "改成50")
     await person.press("保存")
 
-    await expect(person.page.locator("#live")).to_have_text("卡片刚刚变了，这一下没有算。请看一眼再按。")
+    await expect(person.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
+        "内容刚更新，请核对后再操作。"
+    )
+    await expect(person.field("金额")).to_have_value("99")
     await expect(person.row(1).locator(".amount")).to_have_text("¥50")
+
+
+async def test_an_edit_of_a_field_that_voice_left_alone_is_kept_beside_its_change(home: House, visit: Visit):
+    person = await visit()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块")
+    await person.press("修改第1笔")
+    await person.field("说明").fill("霸王茶姬")
+
+    await say(home.conversation, "改成22")
+    await person.press("保存")
+
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await expect(person.row(1).locator(".detail")).to_contain_text("霸王茶姬")
+    await expect(person.row(1).locator(".amount")).to_have_text("¥22")
 
 
 async def test_what_nobody_decided_can_be_left_out(home: House, visit: Visit):
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30")
-    await expect(person.page.get_by_role("button", name="只记已确认的")).to_have_count(0)
+    await expect(person.page.get_by_role("button", name="只保存已确认的")).to_have_count(0)
 
     await person.press("确认第1笔")
-    await person.press("只记已确认的")
+    await person.press("只保存已确认的")
 
     await person.sees("记好了1笔")
     await expect(person.page.locator(".lately .line")).to_contain_text("吃饭")
@@ -205,7 +225,7 @@ async def test_a_whole_conversation_by_keyboard_alone(home: House, visit: Visit)
     await say(home.conversation, "吃饭花了60，打车30，买菜45")
     await person.sees_status("待确认", "待确认", "待确认")
 
-    await person.keys("Tab")
+    await person.keys("Tab", "Tab")
     await expect(person.row(1)).to_be_focused()
     await person.keys("ArrowDown", "Delete")
     await person.sees_status("待确认", "已取消", "待确认")
@@ -240,14 +260,14 @@ async def test_the_longest_word_and_the_largest_amount_stay_within_the_screen(ho
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30")
 
-    await person.row(1).locator(".title").tap()
+    await person.open_row(1)
     await person.field("金额").fill("999,999,999.99")
     await person.field("说明").fill("W" * 200)
     await person.press("保存")
     await expect(person.row(1).locator(".amount")).to_have_text("¥999,999,999.99")
     await person.has_room_for_fingers()
 
-    await person.press("全部确认")
+    await person.confirm_all()
     await person.hears_said("已保存2笔交易。")
     await person.has_room_for_fingers()
     await person.page.locator("[data-page=ledger]").tap()

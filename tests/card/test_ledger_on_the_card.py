@@ -64,7 +64,7 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
     person = await _at_the_ledger(visit)
 
     await person.press("收回 午饭")
-    await person.press("不改了")
+    await person.press("返回")
     await expect(person.page.locator("[data-row]")).to_have_count(1)
     await person.press("收回 午饭")
     await person.press("收回")

@@ -20,23 +20,23 @@ async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(
 
     await home.close_the_door()
     await person.sees("连接断开了")
-    await person.press("全部确认")
-    await expect(person.page.locator("#live")).to_have_text("没有连上，这一下没有发出去。")
+    await person.confirm_all()
+    await expect(person.page.locator("#live")).to_have_text("未连接，操作没有发出。")
     await say(home.conversation, "第一笔确认")
     await home.open_the_door()
 
     await person.sees_status("已确认", "待确认")
-    await expect(person.page.locator("[data-banner=lost]")).to_have_count(0)
+    await expect(person.page.locator("[data-banner=offline]")).to_have_count(0)
 
 
 async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: Visit):
     person = await visit()
 
     home.watcher.tell(MicrophoneLost("unplugged"))
-    await person.sees("麦克风没有声音。")
+    await person.sees("没有检测到麦克风。")
     reason = person.page.get_by_text("unplugged")
     await expect(reason).to_be_hidden()
-    await person.page.get_by_text("原因（给维护的人看）").click()
+    await person.page.get_by_text("技术细节").click()
     await expect(reason).to_be_visible()
 
     await say(home.conversation, "午饭")
@@ -51,7 +51,7 @@ async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: V
     await wake(home.conversation)
 
     home.watcher.tell(fx.TellError("the gateway cannot be reached (ClientConnectorError)"))
-    await person.sees("有一步没有做成。可以接着说，或者再试一次。")
+    await person.sees("刚才有一步没成功，可以继续说或重试。")
     await expect(person.page.get_by_text("ClientConnectorError")).to_be_hidden()
 
     await say(home.conversation, "午饭35块")
@@ -66,7 +66,7 @@ async def test_what_the_ledger_refuses_is_told_in_the_speakers_own_words(home: H
 
     await person.press("收回")
     await person.sees("账本里没有找到这笔。")
-    await person.page.get_by_text("原因（给维护的人看）").click()
+    await person.page.get_by_text("技术细节").click()
     await person.sees("no batch b")
     assert ["404" in complaint for complaint in person.complaints] == [True]
     person.complaints.clear()
@@ -113,11 +113,11 @@ async def test_the_language_and_the_light_are_chosen_and_kept(visit: Visit):
     await person.sees("Waiting")
 
     await person.press("中文 · 切换到中文")
-    await person.sees("等候")
+    await person.sees("待唤醒")
     await person.press("外观：跟随系统")
     await person.press("外观：浅色")
     await person.page.reload()
 
-    await person.sees("等候")
+    await person.sees("待唤醒")
     await expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
     await expect(person.page.locator("html")).to_have_attribute("lang", "zh-CN")

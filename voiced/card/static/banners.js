@@ -1,6 +1,7 @@
-/** What is wrong or was just done, above everything: a line lost, no microphone, a press that did not count. */
+/** What is wrong lasts above the page; what was just done is laid over its lower edge for a while, wherever it is scrolled to. */
 
 import { button, el, icon } from "./dom.js";
+import { keepingSteady } from "./steady.js";
 
 /** @import { Refusal } from "./api.js" */
 /** @import { Page } from "./page.js" */
@@ -14,12 +15,10 @@ export class Banners {
   #gone = 0;
   #shown = "";
 
-  /**
-   * @param {HTMLElement} place
-   * @param {HTMLElement} live what screen readers read when they have time
-   */
-  constructor(place, live) {
-    this.place = place;
+  /** @param {{lasting: HTMLElement, notes: HTMLElement, live: HTMLElement}} places `live` is what screen readers read when they have time */
+  constructor({ lasting, notes, live }) {
+    this.place = lasting;
+    this.notes = notes;
     this.live = live;
   }
 
@@ -54,7 +53,8 @@ export class Banners {
     this.announce(text);
     this.#forget();
     this.#note = el("div", { class: look }, picture, el("span", { "aria-hidden": "true" }, text), more);
-    this.place.append(this.#note);
+    const note = this.#note;
+    keepingSteady(() => this.notes.replaceChildren(note));
     clearTimeout(this.#gone);
     this.#gone = setTimeout(() => this.#forget(), more ? NOTE_WITH_MORE_MS : NOTE_MS);
   }
@@ -88,7 +88,7 @@ export class Banners {
     } else if (now?.error) {
       lasting.push(banner("doubt", say("failed"), "error", reason(say, now.error)));
     }
-    this.place.replaceChildren(...lasting, ...(this.#note ? [this.#note] : []));
+    this.place.replaceChildren(...lasting);
   }
 
   #forget() {

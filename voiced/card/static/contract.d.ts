@@ -2,7 +2,7 @@
 
 export type Type = "EXPENSE" | "INCOME" | "TRANSFER";
 export type Status = "pending" | "confirmed" | "cancelled";
-export type Decision = "confirm" | "cancel";
+export type Decision = "confirm" | "cancel" | "reopen";
 
 /** What can be edited of an entry; amounts are decimal text, days `2026-11-21`. */
 export interface Entry {
@@ -58,11 +58,13 @@ export interface Now extends Vocabulary {
   partial: string;
   heard: string;
   said: string;
+  sentences: string[];
   speaking: string;
   interim: string;
   error: string;
   microphone: "ok" | "lost";
   revision: number;
+  taken: number;
   draft: Item[] | null;
   saved: { count: number; batchId: string; rows: Row[] } | null;
   answer: Row[] | null;
@@ -74,6 +76,7 @@ export interface Now extends Vocabulary {
 export interface Refused {
   type: "refused";
   reason: "stale" | "invalid" | "too_many";
+  press: number;
 }
 
 /** A message of the daemon. */
@@ -85,9 +88,9 @@ export type Change = Partial<{ [Field in keyof Entry]: string }>;
 /** A message of the page. */
 export type Message =
   | { type: "press"; button: "wake" | "exit" | "quiet" }
-  | { type: Decision; revision: number; index: number | null }
-  | { type: "continue"; revision: number }
-  | { type: "edit"; revision: number; index: number; change: Change }
+  | { type: Decision; revision: number; index: number | null; press: number }
+  | { type: "continue"; revision: number; press: number }
+  | { type: "edit"; revision: number; index: number; change: Change; press: number }
   | { type: "ping" };
 
 export interface Found {

@@ -1,6 +1,6 @@
 /** A dialog over the page: drawn, opened, and gone once it is closed. */
 
-import { el } from "./dom.js";
+import { byKey, el } from "./dom.js";
 
 /**
  * @typedef {object} Content
@@ -19,7 +19,12 @@ export function openDialog(title, content) {
   const heading = el("h2", { id: "dialog-title" }, title);
   const foot = el("div", { class: "ends" }, ...ends);
   dialog.append(el("form", { novalidate: true, onsubmit: sent }, heading, ...body, foot));
-  dialog.addEventListener("close", () => dialog.remove());
+  const opener = document.activeElement?.getAttribute("data-key");
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // What had the focus may have been drawn anew meanwhile.
+    if (opener && document.activeElement === document.body) byKey(document.body, opener)?.focus();
+  });
   document.body.append(dialog);
   dialog.showModal();
 

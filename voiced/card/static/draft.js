@@ -1,7 +1,7 @@
 /** The draft: one entry as a card, several as a list. Each row can be pulled, pressed and reached by keys. */
 
 import { detailsOf } from "./details.js";
-import { button, el, icon } from "./dom.js";
+import { button, el, icon, redraw } from "./dom.js";
 import { fenSent, shown } from "./money.js";
 import { dayName } from "./days.js";
 
@@ -9,17 +9,24 @@ import { dayName } from "./days.js";
 /** @import { Page } from "./page.js" */
 /** @import { Say } from "./words.js" */
 
+/** @typedef {Map<number | null, "confirm" | "cancel" | "reopen" | "edit">} Waiting presses that the daemon has not answered, by row; null is the key of one for all rows */
+/** @typedef {{isChosen: boolean, single: boolean, waiting: Waiting}} Look */
+
 /**
  * The whole draft.
  *
  * @param {Item[]} items
  * @param {number} chosen the index of the row that Tab reaches
+ * @param {Waiting} waiting
  * @param {Page} page
  */
-export function draft(items, chosen, page) {
+export function draft(items, chosen, waiting, page) {
   const { say } = page;
   const single = items.length === 1;
-  const rows = items.map((item) => el("li", {}, row(item, item.index === chosen, single, page)));
+  const rows = items.map((item) => {
+    const drawn = JSON.stringify([item, waiting.get(item.index) ?? waiting.get(null), page.today, page.language]);
+    return el("li", { "data-drawn": drawn }, row(item, { isChosen: item.index === chosen, single, waiting }, page));
+  });
   return el(
     "div",
     { class: single ? "draft single" : "draft" },
@@ -41,7 +48,7 @@ export function draft(items, chosen, page) {
  */
 function title(items, say) {
   const pending = items.filter((item) => item.status === "pending").length;
-  return items.length === 1 ? say("single") : say("several", items.length, pending);
+  return items.length === 1 ? say("single") : say("several", pending);
 }
 
 /**
@@ -58,13 +65,61 @@ function totals(items, say) {
 }
 
 /**
+ * Draw a draft over one that is shown. A row that has not changed is left alone, since a finger may be on it.
+ *
+ * @param {HTMLElement} place
+ * @param {HTMLElement} fresh
+ */
+export function redrawDraft(place, fresh) {
+  const shown = place.querySelector(".draft");
+  const [old, rows] = [shown ? rowsOf(shown) : [], rowsOf(fresh)];
+  if (shown?.className !== fresh.className || old.length !== rows.length) return redraw(place, fresh);
+  shown.querySelector("header")?.replaceWith(...fresh.querySelectorAll("header"));
+  shown.querySelector(".tip")?.replaceWith(...fresh.querySelectorAll(".tip"));
+  rows.forEach((row, place) => {
+    const before = old[place];
+    if (before?.dataset["drawn"] !== row.dataset["drawn"]) return replaceRow(before, row);
+    const parts = row.querySelectorAll("[data-key]");
+    before?.querySelectorAll("[data-key]").forEach((part, at) => part.setAttribute("tabindex", parts[at]?.getAttribute("tabindex") ?? "-1"));
+  });
+}
+
+/**
+ * @param {HTMLElement | undefined} before
+ * @param {HTMLElement} row
+ */
+function replaceRow(before, row) {
+  if (!before) return;
+  before.dataset["drawn"] = row.dataset["drawn"];
+  redraw(before, ...row.childNodes);
+}
+
+/**
+ * @param {Element} draft
+ * @returns {HTMLElement[]}
+ */
+function rowsOf(draft) {
+  return [...draft.querySelectorAll("li")];
+}
+
+/**
+ * What a row says, whatever was decided about it.
+ *
  * @param {Item} item
- * @param {boolean} isChosen
- * @param {boolean} single
+ */
+export function saysOf(item) {
+  return JSON.stringify({ ...item, status: "" });
+}
+
+/**
+ * @param {Item} item
+ * @param {Look} look
  * @param {Page} page
  */
-function row(item, isChosen, single, page) {
+function row(item, look, page) {
   const { say } = page;
+  const { isChosen, single, waiting } = look;
+  const awaited = waiting.get(item.index) ?? waiting.get(null);
   return el(
     "div",
     {
@@ -74,8 +129,10 @@ function row(item, isChosen, single, page) {
       "aria-label": label(item, say),
       "data-key": `row-${item.index}`,
       "data-index": item.index,
+      "data-says": saysOf(item),
       "data-status": item.status,
-      "data-pullable": item.status === "pending",
+      "data-waiting": awaited,
+      "data-pullable": item.status === "pending" && !awaited,
     },
     el(
       "div",
@@ -83,7 +140,7 @@ function row(item, isChosen, single, page) {
       el("span", { class: "yes" }, icon("confirmed"), say("confirm")),
       el("span", { class: "no" }, say("cancel"), icon("cancelled")),
     ),
-    el("div", { class: "face" }, ...face(item, single, page), foot(item, isChosen, single, say)),
+    el("div", { class: "face" }, ...face(item, single, page), foot(item, look, say)),
   );
 }
 
@@ -123,12 +180,12 @@ function amount(item, say) {
  * What state the row is in, and what can be done to it. One entry alone is decided by the large buttons below it.
  *
  * @param {Item} item
- * @param {boolean} isChosen
- * @param {boolean} single
+ * @param {Look} look
  * @param {Say} say
  */
-function foot(item, isChosen, single, say) {
-  const act = (/** @type {"edit" | "cancel" | "confirm"} */ what, /** @type {string} */ picture, /** @type {string} */ word) =>
+function foot(item, { isChosen, single, waiting }, say) {
+  const awaited = waiting.get(item.index) ?? waiting.get(null);
+  const act = (/** @type {"edit" | "cancel" | "confirm" | "reopen"} */ what, /** @type {string} */ picture, /** @type {string} */ word) =>
     button({
       name: picture,
       word,
@@ -137,15 +194,19 @@ function foot(item, isChosen, single, say) {
       "data-act": what,
       "data-key": `${what}-${item.index}`,
       tabindex: isChosen ? 0 : -1,
+      "aria-disabled": awaited ? "true" : null,
     });
   const decides = item.status === "pending" && !single;
   return el(
     "div",
     { class: "foot" },
-    el("span", { class: "status" }, icon(item.status), say(item.status)),
+    awaited
+      ? el("span", { class: "status" }, icon("waits"), el("span", {}, say(`${awaited}_waits`)))
+      : el("span", { class: "status" }, icon(item.status), el("span", {}, say(item.status))),
     item.status === "cancelled" ? null : act("edit", "edit", say("edit_row", item.number)),
     decides ? act("cancel", "cancelled", say("cancel_row", item.number)) : null,
     decides ? act("confirm", "confirmed", say("confirm_row", item.number)) : null,
+    item.status !== "pending" && !single ? act("reopen", "undo", say("reopen_row", item.number)) : null,
   );
 }
 

@@ -6,7 +6,7 @@ import { fenOf, fenSent, plain } from "./money.js";
 import { isDay } from "./days.js";
 
 /** @import { Change, Entry, Type, Vocabulary } from "./contract" */
-/** @import { Say } from "./words.js" */
+/** @import { Say, Word } from "./words.js" */
 
 /** @type {Type[]} */
 export const TYPES = ["EXPENSE", "INCOME", "TRANSFER"];
@@ -14,9 +14,14 @@ export const TYPES = ["EXPENSE", "INCOME", "TRANSFER"];
 /**
  * @param {Entry} entry
  * @param {{title: string, known: Vocabulary, say: Say}} around
- * @param {(change: Change) => void} done is called with a change that holds at least one field
+ * @param {(change: Change) => Promise<Word | null>} save is given a change that holds at least one field; gives the problem,
+ *   with which the dialog stays open
  */
-export function edit(entry, { title, known, say }, done) {
+export function edit(entry, { title, known, say }, save) {
+  const problem = el("p", { class: "wrong", role: "alert", hidden: true });
+  const chief = el("button", { class: "chief", type: "submit" }, icon("confirmed"), el("span", {}, say("save")));
+  let isSaving = false;
+
   const fields = makeFields(entry, known, say);
   openDialog(title, (close) => ({
     body: [
@@ -27,19 +32,33 @@ export function edit(entry, { title, known, say }, done) {
       fields.date.whole,
       el("label", {}, say("account"), fields.account),
       fields.toAccount.whole,
+      problem,
     ],
     ends: [
       button({ word: say("dismiss"), press: close }),
-      el("button", { class: "chief", type: "submit" }, icon("confirmed"), say("save")),
+      chief,
     ],
     submit() {
-      if (!isRight(entry, fields, say)) return;
+      if (isSaving || !isRight(entry, fields, say)) return;
       const change = changed(entry, fields);
-      close();
-      if (Object.keys(change).length > 0) done(change);
+      if (Object.keys(change).length === 0) return close();
+      wait(true, null);
+      void save(change).then((refused) => (refused ? wait(false, refused) : close()));
     },
   }));
   fields.amount.input.select();
+
+  /**
+   * @param {boolean} waits
+   * @param {Word | null} refused
+   */
+  function wait(waits, refused) {
+    isSaving = waits;
+    chief.setAttribute("aria-disabled", String(waits));
+    chief.replaceChildren(icon(waits ? "waits" : "confirmed"), el("span", {}, say(waits ? "saving" : "save")));
+    problem.hidden = refused === null;
+    problem.replaceChildren(...(refused ? [icon("doubt"), say(refused)] : []));
+  }
 }
 
 /** @typedef {ReturnType<typeof makeFields>} Fields */

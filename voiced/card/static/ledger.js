@@ -144,9 +144,15 @@ export class Ledger {
   /** @param {Row} row */
   #amend(row) {
     const { say } = this.page;
-    edit(row, { title: say("edit_saved"), known: this.#vocabulary, say }, (change) =>
-      this.#attempt(() => this.#change(() => api.amend(row.id, change), "changed")),
-    );
+    edit(row, { title: say("edit_saved"), known: this.#vocabulary, say }, async (change) => {
+      try {
+        await this.#change(() => api.amend(row.id, change), "changed");
+        return null;
+      } catch (problem) {
+        if (problem instanceof api.Refusal) return problem.word;
+        throw problem;
+      }
+    });
   }
 
   /** @param {Row} row */

@@ -8,30 +8,36 @@ import { Link } from "./link.js";
 import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
+import { keepingSteady, watchPresses } from "./steady.js";
 
 /** @import { Now, Refused } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 const page = new Page();
 const preferences = new Preferences(drawAll);
-const banners = new Banners(byId("banners"), byId("live"));
+const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
 const ledger = new Ledger(byId("ledger"), page, banners);
 const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
   undo: (batchId) => ledger.undoBatch(batchId),
+  retry: () => link.retryNow(),
 });
 
 /** @param {Now | Refused} message */
 function heard(message) {
   if (message.type === "refused") {
-    banners.note(page.say(message.reason === "invalid" ? "not_done" : message.reason));
+    const problem = message.reason === "invalid" ? "not_done" : message.reason;
+    if (message.press === 0) banners.note(page.say(problem));
+    else now.presses.refused(message.press, problem);
     return;
   }
   const before = page.now;
   page.now = message;
-  now.draw(before);
-  drawBanners();
+  keepingSteady(() => {
+    now.draw(before);
+    drawBanners();
+  });
   if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger.isOld();
 }
 
@@ -54,11 +60,15 @@ function changed(state, retrySeconds) {
   page.retrySeconds = retrySeconds;
   drawBanners();
   if (state === "lost" && !wasLost) banners.announce(page.say("lost", retrySeconds));
-  if (state === "open" && wasLost) banners.note(page.say("back"));
+  if (state === "open" && wasLost) {
+    now.presses.reconnected();
+    banners.note(page.say("back"));
+  }
 }
 
 function drawBanners() {
   banners.show(page, () => link.retryNow());
+  now.drawNotices();
 }
 
 function drawAll() {
@@ -126,6 +136,7 @@ byId("theme").addEventListener("click", () => preferences.nextTheme());
 byId("open-help").addEventListener("click", () => openHelp(preferences, page.say));
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);
+watchPresses();
 drawAll();
 turnTo();
 link.open();

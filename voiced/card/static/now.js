@@ -1,21 +1,26 @@
 /** Now: what is heard, what the daemon says, what can be pressed. Pure: a message in, elements out. */
 
 import { button, el, icon } from "./dom.js";
+import { fenSent, shown } from "./money.js";
 
-/** @import { Now } from "./contract" */
+/** @import { Item, Now } from "./contract" */
 /** @import { Say } from "./words.js" */
 
 const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
 
+/** @typedef {{waits: boolean, isLost: boolean, retry: () => void}} Told whether a press for all rows waits, and how the line is */
 /** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void>} Presses */
 
 /**
- * The state, what was heard, and the daemon's last sentence in large type.
+ * The state, what was heard, and the daemon's last sentence in large type. Beside a draft it is as high as ever, whatever is
+ * said: the rows below must not move. All that was said is then behind a button.
  *
  * @param {Now} now
  * @param {Say} say
+ * @param {() => void} showAll
  */
-export function scene(now, say) {
+export function scene(now, say, showAll) {
+  const all = button({ name: "more", word: say("all_said"), look: "plain all", quiet: true, press: showAll, "data-key": "all-said" });
   return [
     el(
       "p",
@@ -26,6 +31,7 @@ export function scene(now, say) {
     heard(now, say),
     now.said ? el("p", { class: now.speaking ? "said" : "said past", lang: "zh-CN" }, now.said) : null,
     hint(now, say),
+    now.draft ? all : null,
   ].filter((part) => part !== null);
 }
 
@@ -59,8 +65,9 @@ function hint(now, say) {
  * @param {Now} now
  * @param {Say} say
  * @param {Presses} press
+ * @param {Told} told
  */
-export function actions(now, say, press) {
+export function actions(now, say, press, told) {
   if (now.phase === "idle") {
     const wake = { name: "microphone", word: say("wake"), look: "chief wake", press: press.wake, "data-key": "wake" };
     return [el("div", { class: "always" }, button(wake))];
@@ -72,7 +79,33 @@ export function actions(now, say, press) {
     button({ name: "quiet", word: say("quiet"), look: "plain", press: press.quiet, "data-key": "quiet" }),
     button({ name: "exit", word: say("exit"), look: "plain", press: press.exit, "data-key": "exit" }),
   );
-  return now.draft ? [pair(now.draft.length > 1, say, press), always] : [always];
+  if (!now.draft) return [always];
+  return [el("div", { class: "dock" }, notices(now, say, told), pair(now.draft, say, press, told.waits)), always];
+}
+
+/**
+ * What holds while the draft is open, laid over the rows: an inserted banner would move them.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ * @param {Told} told
+ */
+function notices(now, say, { isLost, retry }) {
+  const chips = [
+    isLost ? chip("offline", say("lost_short"), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
+    now.microphone === "lost" ? chip("no-microphone", say("no_microphone_short")) : null,
+    now.microphone === "ok" && now.error ? chip("doubt", say("failed")) : null,
+  ].filter((one) => one !== null);
+  return chips.length ? el("ul", { class: "notices", role: "list" }, ...chips) : null;
+}
+
+/**
+ * @param {string} picture
+ * @param {string} text
+ * @param {Node | null} [act]
+ */
+function chip(picture, text, act = null) {
+  return el("li", { "data-banner": picture }, icon(picture), el("span", {}, text), act);
 }
 
 /**
@@ -85,16 +118,25 @@ function isHalfDecided({ draft }) {
 }
 
 /**
- * @param {boolean} several
+ * The two large buttons. Of several rows the one that confirms says how many will be written, and their sum.
+ *
+ * @param {Item[]} items
  * @param {Say} say
  * @param {Presses} press
+ * @param {boolean} waits
  */
-function pair(several, say, press) {
-  const [cancel, confirm] = several ? [say("cancel_all"), say("confirm_all")] : [say("cancel"), say("confirm")];
+function pair(items, say, press, waits) {
+  const kept = items.filter(({ status }) => status !== "cancelled");
+  const sum = shown(kept.reduce((total, { amount }) => total + fenSent(amount ?? "0"), 0n));
+  const several = items.length > 1;
+  const isSaving = waits || !items.some(({ status }) => status === "pending");
+  const cancel = say(several ? "cancel_all" : "cancel");
+  const confirm = isSaving ? say("saving") : several ? say("confirm_all", kept.length, sum) : say("confirm");
+  const look = { "aria-disabled": isSaving ? "true" : null, "data-says": confirm };
   return el(
     "div",
     { class: "pair" },
-    button({ name: "cancelled", word: cancel, press: press.cancelAll, "data-key": "cancel-all" }),
-    button({ name: "confirmed", word: confirm, look: "chief", press: press.confirmAll, "data-key": "confirm-all" }),
+    button({ name: "cancelled", word: cancel, press: press.cancelAll, "data-key": "cancel-all", ...look }),
+    button({ name: isSaving ? "waits" : "confirmed", word: confirm, look: "chief", press: press.confirmAll, "data-key": "confirm-all", ...look }),
   );
 }

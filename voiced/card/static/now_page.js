@@ -1,35 +1,45 @@
 /** Now, on the page: draws what the daemon says and sends what is pressed, with the revision that was seen. */
 
-import { byId, byKey, redraw } from "./dom.js";
-import { draft } from "./draft.js";
+import { openDialog } from "./dialog.js";
+import { button, byId, byKey, el, redraw } from "./dom.js";
+import { draft, redrawDraft, saysOf } from "./draft.js";
 import { edit } from "./editor.js";
 import { lately } from "./lately.js";
 import { actions, scene } from "./now.js";
+import { Presses } from "./presses.js";
 import { sayings } from "./sayings.js";
+import { keepingSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
 
 /** @import { Banners } from "./banners.js" */
 /** @import { Decision, Item, Message, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
+/** @import { Word } from "./words.js" */
+
+const SEEN_SHARE = 0.6; // Of a row's height.
 
 export class NowPage {
   #chosen = 0;
   #drawn = "";
+  #drawnActions = "";
+  /** What the rows said that were in view. @type {Set<string>} */ #seen = new Set();
 
   /**
    * @param {Page} page
    * @param {Banners} banners
-   * @param {{send: (message: Message) => boolean, undo: (batchId: string) => void}} doing `send` says whether it went out
+   * @param {{send: (message: Message) => boolean, undo: (batchId: string) => void, retry: () => void}} doing `send` says whether it went out
    */
   constructor(page, banners, doing) {
     this.page = page;
     this.banners = banners;
     this.doing = doing;
     this.place = byId("draft");
+    this.presses = new Presses({ send: doing.send, changed: () => this.#drawWaiting() });
     watchSwipes(this.place, (row, decision) => this.#decide(decision, Number(row.dataset["index"])));
     this.place.addEventListener("click", (event) => this.#clicked(event));
     this.place.addEventListener("keydown", (event) => this.#keyPressed(event));
     this.place.addEventListener("focusin", (event) => this.#chose(rowAt(event)));
+    addEventListener("scroll", () => this.#look(), { passive: true });
   }
 
   /** @param {Now | null} before what was drawn before; null where everything is to be drawn anew */
@@ -39,11 +49,39 @@ export class NowPage {
       byId("scene").textContent = say("connecting");
       return;
     }
-    byId("scene").replaceChildren(...scene(now, say));
+    document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
+    redraw(byId("scene"), ...scene(now, say, () => this.#showAll()));
     this.#drawDraft(now, before === null);
-    if (before === null || before.phase !== now.phase || !isSame(before.draft, now.draft)) this.#drawActions(now);
+    this.#drawActions(now, before === null);
     redraw(byId("sayings"), sayings(now, say));
     if (before !== null) this.#tell(before, now);
+    this.presses.heard(now);
+    this.#look();
+  }
+
+  /** The line was lost or is back. */
+  drawNotices() {
+    if (this.page.now) this.#drawActions(this.page.now, false);
+  }
+
+  /** A press was sent, or was answered. */
+  #drawWaiting() {
+    const { now } = this.page;
+    if (!now) return;
+    keepingSteady(() => {
+      this.#drawDraft(now, false);
+      this.#drawActions(now, false);
+    });
+  }
+
+  /** Note which rows are in view, above the large buttons. */
+  #look() {
+    const floor = document.querySelector(".pair")?.getBoundingClientRect().top ?? innerHeight;
+    for (const row of this.place.querySelectorAll(".row")) {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      const inView = Math.min(bottom, floor) - Math.max(top, 0);
+      if (height > 0 && inView >= height * SEEN_SHARE) this.#seen.add(row.getAttribute("data-says") ?? "");
+    }
   }
 
   /**
@@ -53,34 +91,44 @@ export class NowPage {
    * @param {boolean} anew
    */
   #drawDraft(now, anew) {
-    const shows = JSON.stringify([now.draft, now.draft ? null : [now.saved, now.answer]]);
+    const { waiting } = this.presses;
+    const shows = JSON.stringify([now.draft, [...waiting], now.draft ? null : [now.saved, now.answer]]);
     if (shows === this.#drawn && !anew) return;
     this.#drawn = shows;
     const hadFocus = this.place.contains(document.activeElement);
     if (now.draft) {
       if (!now.draft.some((item) => item.index === this.#chosen)) this.#chosen = 0;
-      redraw(this.place, draft(now.draft, this.#chosen, this.page));
+      redrawDraft(this.place, draft(now.draft, this.#chosen, waiting, this.page));
       if (hadFocus && !this.place.contains(document.activeElement)) this.#focus(this.#chosen);
     } else {
       this.#chosen = 0;
+      this.#seen.clear();
       redraw(this.place, lately(now, this.page, this.doing.undo));
       if (hadFocus && !this.place.contains(document.activeElement)) byId("main").focus();
     }
   }
 
-  /** @param {Now} now */
-  #drawActions(now) {
+  /**
+   * @param {Now} now
+   * @param {boolean} anew
+   */
+  #drawActions(now, anew) {
     const place = byId("actions");
+    const waits = this.presses.waiting.has(null);
+    const told = { waits, isLost: this.page.link === "lost", retry: this.doing.retry };
+    const shows = JSON.stringify([now.phase, now.draft, now.microphone, now.error, told]);
+    if (shows === this.#drawnActions && !anew) return;
+    this.#drawnActions = shows;
     const hadFocus = place.contains(document.activeElement);
     const press = {
       wake: () => this.#send({ type: "press", button: "wake" }),
       quiet: () => this.#send({ type: "press", button: "quiet" }),
       exit: () => this.#send({ type: "press", button: "exit" }),
-      next: () => this.#send({ type: "continue", revision: this.#revision }),
-      confirmAll: () => this.#decide("confirm", null),
+      next: () => this.#send({ type: "continue", revision: this.#revision, press: 0 }),
+      confirmAll: () => this.#confirmAll(),
       cancelAll: () => this.#decide("cancel", null),
     };
-    redraw(place, ...actions(now, this.page.say, press));
+    redraw(place, ...actions(now, this.page.say, press, told));
     // An Enter too many must not press another button than the one that was meant.
     if (hadFocus && !place.contains(document.activeElement)) byId("main").focus();
   }
@@ -108,7 +156,33 @@ export class NowPage {
    * @param {number | null} index
    */
   #decide(decision, index) {
-    this.#send({ type: decision, revision: this.#revision, index });
+    this.presses.decide(decision, index, (problem) => this.#tellProblem(problem));
+  }
+
+  /** Confirm all rows, once each of them was in view. */
+  #confirmAll() {
+    const unseen = this.#items.filter((item) => item.status === "pending" && !this.#seen.has(saysOf(item)));
+    if (!unseen[0]) return this.#decide("confirm", null);
+    byKey(this.place, `row-${unseen[0].index}`)?.scrollIntoView({ block: "start", behavior: "instant" });
+    this.banners.note(this.page.say("unseen", unseen.length));
+  }
+
+  /** @param {Word | null} problem */
+  #tellProblem(problem) {
+    if (problem) this.banners.note(this.page.say(problem));
+  }
+
+  /** All that was heard and said in this turn, in full. */
+  #showAll() {
+    const { now, say } = this.page;
+    if (!now) return;
+    openDialog(say("all_said"), (close) => ({
+      body: [
+        ...(now.heard ? [el("p", { class: "heard" }, say("heard"), el("q", { lang: "zh-CN" }, now.heard))] : []),
+        ...now.sentences.map((sentence) => el("p", { lang: "zh-CN" }, sentence)),
+      ],
+      ends: [button({ word: say("close"), look: "chief", press: close })],
+    }));
   }
 
   /** @param {Message} message */
@@ -121,10 +195,7 @@ export class NowPage {
     const { now, say } = this.page;
     const item = this.#items[index];
     if (!now || !item) return;
-    const { revision } = now;
-    edit(item, { title: say("edit_title", item.number), known: now, say }, (change) =>
-      this.#send({ type: "edit", revision, index, change }),
-    );
+    edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
   }
 
   /** @param {MouseEvent} event */
@@ -133,14 +204,14 @@ export class NowPage {
     if (!row || !(event.target instanceof Element)) return;
     const index = Number(row.dataset["index"]);
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
-    if (act === "confirm" || act === "cancel") this.#decide(act, index);
+    if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
     else if (act === "edit") this.#edit(index);
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);
   }
 
   /** @param {KeyboardEvent} event */
   #keyPressed(event) {
-    if (event.key === "Enter" && event.ctrlKey) return this.#decide("confirm", null);
+    if (event.key === "Enter" && event.ctrlKey) return this.#confirmAll();
     const row = rowAt(event);
     if (!row || row !== event.target || event.ctrlKey || event.altKey || event.metaKey) return;
     const act = this.#keysOf(Number(row.dataset["index"]), row.dataset["status"])[event.key];
@@ -201,12 +272,4 @@ export class NowPage {
  */
 function rowAt({ target }) {
   return target instanceof Element ? target.closest(".row") : null;
-}
-
-/**
- * @param {Item[] | null} before
- * @param {Item[] | null} now
- */
-function isSame(before, now) {
-  return JSON.stringify(before) === JSON.stringify(now);
 }
