@@ -110,6 +110,19 @@ class TestAPage:
             await tells(page, {"type": "continue", "revision": now["revision"]})
             await until(page, phase="listening", draft=None)
 
+    async def test_opens_a_decided_row_again_and_knows_its_press_by_its_number(self, house: House):
+        await house.wake()
+        await house.says(*TWO_ENTRIES)
+        async with house.page() as page:
+            shown = await hears(page)
+            revision = shown["revision"]
+            await tells(page, {"type": "cancel", "revision": revision, "index": 0, "press": 1})
+            assert (await until(page, taken=1))["draft"][0]["status"] == "cancelled"
+            await tells(page, {"type": "reopen", "revision": revision + 1, "index": 0, "press": 2})
+            assert (await until(page, taken=2))["draft"][0]["status"] == "pending"
+            await tells(page, {"type": "confirm", "revision": revision, "index": 0, "press": 3})
+            assert (await until(page, type="refused")) == {"type": "refused", "reason": "stale", "press": 3}
+
     async def test_that_pressed_on_an_older_card_is_refused_and_redrawn(self, house: House):
         await house.wake()
         await house.says(*TWO_ENTRIES)

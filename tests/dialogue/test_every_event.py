@@ -105,6 +105,7 @@ press_confirm      C          C          C          CW         CW         CW    
 press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
 press_cancel       C          C          C          PCXS       PCXS       PCXS       PCXS
 press_cancel_row   C          C          C          CKS        CKS        CKS        CKS
+press_reopen       C          C          C          T          .          T          T
 press_continue     C          C          C          PCXnS      PCXnS      PCXnS      PCXnS
 press_edit         C          C          C          CKT        CK         CKT        CKT
 press_no_row       C          C          C          C          C          C          C
@@ -170,6 +171,7 @@ press_confirm      C          DCW        C          C          DCW        C     
 press_confirm_row  C          CKSS       C          C          DCW        C          C          C
 press_cancel       C          DPCXS      C          C          DPCXS      C          C          C
 press_cancel_row   C          CKS        C          C          C          C          C          C
+press_reopen       C          .          C          C          .          C          C          C
 press_continue     C          DPCXnS     C          C          DCW        C          C          C
 press_edit         C          CK         C          C          CK         C          C          C
 press_no_row       C          C          C          C          C          C          C          C

@@ -243,3 +243,9 @@ class DraftBatchOperations(RuleBasedStateMachine):
 
 DraftBatchOperations.TestCase.settings = settings(max_examples=50, stateful_step_count=20)
 TestDraftBatchOperations = DraftBatchOperations.TestCase
+
+
+def test_a_decided_row_is_pending_again_and_keeps_its_place() -> None:
+    rows = batch_of(entry(60), entry(30))
+    decided = rows.confirm_item(0).cancel_item(1)
+    assert decided.undecide_item(0).undecide_item(1) == rows
