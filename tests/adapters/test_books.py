@@ -167,9 +167,24 @@ class TestTakingBackOneRow:
             books.restore_row("b9/1"),
             books.revisions("b9/1"),
             books.undo_batch("b9"),
+            books.restore_batch("b9"),
         ):
             with pytest.raises(NotInLedger):
                 await asking
+
+    async def test_and_then_the_batch_can_be_brought_back_without_it(
+        self, books: SqlBooks, open_database: Callable[[], Awaitable[Database]]
+    ):
+        (alone,) = await books.undo_row("b1/1")
+        database = await open_database()
+        yesterday = "UPDATE transactions SET undone_at = '2026-11-20T10:00:00.000Z' WHERE id = 'b1/1'"
+        await database.run("setting the clock back", yesterday)
+        await database.close()
+        together = await books.undo_batch("b1")
+        assert await books.restore_batch("b1") == together
+        assert (await books.search(RowSearch(undone=True))).rows == (alone,)
+        assert await books.restore_batch("b1") == (alone,)
+        assert await books.restore_batch("b1") == ()
 
     async def test_that_was_never_changed_has_no_revisions(self, books: SqlBooks):
         assert await books.revisions("b1/1") == ()

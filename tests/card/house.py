@@ -91,6 +91,27 @@ class House:
         await names.add_category(category, TransactionType.EXPENSE, ())
         await names.close()
 
+    async def import_a_year(self, rows: int) -> None:
+        """Add as many rows as a year holds, as one batch."""
+        batch = str(UUID(int=365))
+        await self.ledger.save_batch(
+            batch,
+            [
+                Transaction(
+                    id=str(UUID(int=20_000 + number)),
+                    batch_id=batch,
+                    amount=Money(100 + number),
+                    type=TransactionType.EXPENSE,
+                    category="餐饮",
+                    account="微信",
+                    description="午饭",
+                    date=NOW.date() - timedelta(days=number * 365 // rows),
+                    created_at=NOW,
+                )
+                for number in range(rows)
+            ],
+        )
+
     async def live_a_month(self) -> None:
         """Spend and earn for three weeks, with a budget for three categories."""
         batch = str(UUID(int=4711))

@@ -177,12 +177,12 @@ async def test_what_was_just_written_is_taken_back_and_brought_back(home: House,
     await say(home.conversation, "吃饭花了60，打车30", "全部确认")
     await other.sees("记好了2笔")
 
-    await one.press("收回")
+    await one.press("撤销")
     await expect(other.page.locator(".lately")).to_have_count(0)
     assert [row async for row in home.ledger.rows()] == []
 
     await one.press("恢复")
-    await expect(one.page.locator("#live")).to_have_text("已恢复。")
+    await expect(one.page.locator("#live")).to_have_text("已恢复2笔。")
     assert [row.description async for row in home.ledger.rows()] == ["吃饭", "打车"]
 
 

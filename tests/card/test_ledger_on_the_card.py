@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.card.browsing import Person, Screen
+from tests.card.browsing import PHONE, Person, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
@@ -63,31 +63,31 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
     await say(home.conversation, "午饭35块", "确认")
     person = await _at_the_ledger(visit)
 
-    await person.press("收回 午饭")
+    await person.press("撤销 午饭")
     await person.press("返回")
     await expect(person.page.locator("[data-row]")).to_have_count(1)
-    await person.press("收回 午饭")
-    await person.press("收回")
+    await person.press("撤销 午饭")
+    await person.press("撤销")
 
     await expect(person.page.locator("[data-row]")).to_have_count(0)
-    await expect(person.page.locator("#live")).to_have_text("已收回1笔。")
+    await expect(person.page.locator("#live")).to_have_text("已撤销1笔。")
 
 
 async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
     person = await _at_the_ledger(visit)
-    await person.press("收回 午饭")
-    await person.press("收回")
+    await person.press("撤销 午饭")
+    await person.press("撤销")
     await person.sees("还没有记录")
 
-    await person.page.get_by_label("状态").select_option("已收回的")
+    await person.page.get_by_label("状态").select_option("已撤销的")
     await person.press("恢复 午饭")
     await person.sees("没有这样的记录。")
     await person.page.get_by_label("状态").select_option("有效的")
 
     await person.press("午饭 的改动")
-    await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(["恢复过", "收回过"])
+    await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(["恢复过", "撤销过"])
 
 
 async def test_what_was_written_together_is_taken_back_together(home: House, visit: Visit):
@@ -96,10 +96,10 @@ async def test_what_was_written_together_is_taken_back_together(home: House, vis
     person = await _at_the_ledger(visit)
     await expect(person.page.locator("[data-row]")).to_have_count(4)
 
-    await person.press("收回 打车")
+    await person.press("撤销 打车")
     await person.page.get_by_text("一起记下的有3笔").click()
     await expect(person.page.get_by_role("dialog").locator(".line")).to_have_count(3)
-    await person.press("3笔都收回")
+    await person.press("撤销3笔")
 
     await expect(person.page.locator("[data-row]")).to_have_count(1)
     await person.press("恢复")
@@ -148,15 +148,15 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
     await person.press("Save")
     await person.sees("Expense · 交通 · 微信")
 
-    await person.press("Take back 吃饭")
-    await person.press("Take back all 2")
+    await person.press("Undo 吃饭")
+    await person.press("Undo 2 entries")
     await person.sees("No entries yet.")
-    await person.page.get_by_label("State").select_option("Taken back")
+    await person.page.get_by_label("State").select_option("Undone")
     await person.press("Restore 打车")
     await person.page.get_by_label("State").select_option("In the ledger")
     await person.press("Changes of 打车")
     await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(
-        ["Restored; it was", "Taken back; it was", "Changed; it was"]
+        ["Restored; it was", "Undone; it was", "Changed; it was"]
     )
 
 
@@ -164,9 +164,9 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
     person = await _at_the_ledger(visit)
-    await person.sees("还没有定预算")
+    await person.sees("还没有设预算")
 
-    await person.press("定预算")
+    await person.press("设预算")
     await person.field("分类").select_option("餐饮")
     await person.field("每月金额").fill("100")
     await person.press("保存")
@@ -175,11 +175,11 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
     await person.press("餐饮的预算")
     await person.field("每月金额").fill("30")
     await person.press("保存")
-    await person.sees("超了 ¥5.5")
+    await person.sees("超支 ¥5.5")
 
     await person.press("餐饮的预算")
     await person.press("不要预算")
-    await person.sees("还没有定预算")
+    await person.sees("还没有设预算")
 
 
 async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
@@ -225,3 +225,60 @@ async def test_a_category_that_was_added_is_offered_from_the_next_session_on(hom
     await person.page.locator("[data-page=now]").click()
     await person.press("修改第1笔")
     await expect(person.field("分类").locator("option").filter(has_text="露营")).to_have_count(1)
+
+
+async def test_a_year_is_taken_back_after_two_questions_and_comes_back_whole(home: House, visit: Visit):
+    rows = 3004
+    await home.import_a_year(rows)
+    person = await visit(PHONE)
+    await person.page.locator("[data-page=ledger]").click()
+    await expect(person.page.locator("[data-row]")).to_have_count(50)
+
+    await person.press_first("undo")
+    dialog = person.page.get_by_role("dialog")
+    await dialog.get_by_text("一起记下的有3004笔（2025-11-22 – 2026-11-21）").click()
+    await expect(dialog.locator(".line")).to_have_count(20)
+    await person.press("撤销3004笔")
+    await expect(dialog).to_contain_text("这3004笔（2025-11-22 – 2026-11-21）会从账本移除")
+    assert len([row async for row in home.ledger.rows()]) == rows
+
+    await person.press("撤销3004笔")
+    await person.sees("已撤销3004笔。")
+    assert [row async for row in home.ledger.rows()] == []
+    await expect(person.page.get_by_role("button", name="恢复", exact=True)).to_be_in_viewport()
+    await person.press("恢复")
+
+    await person.sees("已恢复3004笔。")
+    assert len([row async for row in home.ledger.rows()]) == rows
+
+
+async def test_what_was_done_is_told_in_view_wherever_the_page_stands(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit(PHONE)
+    await person.page.locator("[data-page=ledger]").click()
+    await expect(person.page.locator("[data-row]").first).to_be_visible()
+
+    await person.page.locator("[data-key^=undo-]").last.click()
+    await person.page.get_by_role("dialog").get_by_role("button", name="撤销", exact=True).click()
+    await expect(person.page.locator("#notes .banner")).to_be_in_viewport(ratio=1)
+    await person.press("恢复")
+    await expect(person.page.locator("#notes .banner")).to_have_text("已恢复1笔。")
+
+
+async def test_an_edit_that_did_not_arrive_stays_open_with_its_reason(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit(PHONE)
+    await person.page.locator("[data-page=ledger]").click()
+    await person.press_first("amend")
+    await person.field("说明").fill("和同事吃饭")
+    await person.page.context.set_offline(True)
+
+    await person.press("保存")
+    await expect(person.page.get_by_role("dialog").get_by_role("alert").last).to_contain_text("未连接")
+    await expect(person.field("说明")).to_have_value("和同事吃饭")
+
+    await person.page.context.set_offline(False)
+    await person.press("保存")
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await person.sees("和同事吃饭")
+    person.complaints.clear()

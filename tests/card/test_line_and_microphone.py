@@ -64,7 +64,7 @@ async def test_what_the_ledger_refuses_is_told_in_the_speakers_own_words(home: H
     await say(home.conversation, "午饭35块", "确认")
     await person.page.route("**/api/batches/*/undo", _not_found)
 
-    await person.press("收回")
+    await person.press("撤销")
     await person.sees("账本里没有找到这笔。")
     await person.page.get_by_text("技术细节").click()
     await person.sees("no batch b")

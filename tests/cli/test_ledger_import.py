@@ -76,6 +76,17 @@ def test_an_import_is_done_once_and_can_be_taken_back(
     found = re.search(r"to take them back: voiced (ledger undo \S+)", told)
     assert found is not None
     assert main(found[1].split()) == 0
+    back = re.search(
+        r"from (\S+) to (\S+)\nto bring them back: voiced (ledger undo --back \S+)", capsys.readouterr().out
+    )
+    assert back is not None
+    assert exported(capsys) == ""
+    assert main(back[3].split()) == 0
+    assert capsys.readouterr().out == "2 rows brought back\n"
+    assert exported(capsys).count("\n") == 2
+    assert main(back[3].split()) == 0
+    assert capsys.readouterr().out == "none of its rows had been taken back\n"
+    assert main(found[1].split()) == 0
     assert exported(capsys) == ""
     assert main(found[1].split()) == 0
     assert "had been taken back already" in capsys.readouterr().out
@@ -105,6 +116,7 @@ def test_how_far_it_is_is_told_on_a_terminal_only(
             "/dev/null: holds no entry in the format jsonl; name another file or",
         ),
         ("undo nothing", "no batch nothing is in the ledger"),
+        ("undo --back nothing", "no batch nothing is in the ledger"),
     ],
 )
 def test_what_is_not_there_is_told_in_one_line(

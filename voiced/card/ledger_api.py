@@ -60,6 +60,7 @@ class LedgerApi(Struct, frozen=True):
             ("POST", "/api/transactions/{id:path}/restore", self._restore_row),
             ("GET", "/api/batches/{id:path}", self._batch_rows),
             ("POST", "/api/batches/{id:path}/undo", self._undo_batch),
+            ("POST", "/api/batches/{id:path}/restore", self._restore_batch),
             ("GET", "/api/report", self._report),
             ("PUT", "/api/budgets", self._set_budget),
             ("DELETE", "/api/budgets", self._drop_budget),
@@ -89,6 +90,9 @@ class LedgerApi(Struct, frozen=True):
 
     async def _undo_batch(self, request: Request) -> Response:
         return self._changed(ev.RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
+
+    async def _restore_batch(self, request: Request) -> Response:
+        return self._changed(ev.RowsChanged(await self.books.restore_batch(request.path_params["id"])))
 
     def _changed(self, changed: ev.RowsChanged) -> Response:
         self.tell(changed)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from voiced.adapters.exchange.file_formats import FileFormat, readings
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
+from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.ledger import LedgerPlace, open_ledger
+from voiced.app.ledger import LedgerPlace, open_database, open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.terminal import progress, shown
@@ -48,6 +49,7 @@ class _ImportOptions(LedgerOptions):
 @dataclass(frozen=True)
 class _UndoOptions(LedgerOptions):
     batch: str
+    back: bool
 
 
 def define_import(take: CommandParser) -> None:
@@ -74,10 +76,16 @@ def define_import(take: CommandParser) -> None:
 def define_undo(undo: CommandParser) -> None:
     """Define `undo`."""
     undo.explain(
-        "Takes back all rows of one batch. The ledger keeps them as earlier versions.",
-        "example:\n  voiced ledger undo 0193c2f0-7b1e-7a52-9d35-3f6e2f0a4c11",
+        "Takes back all rows of one batch in one transaction. The ledger keeps them, and --back brings them back.",
+        "examples:\n  voiced ledger undo 0193c2f0-7b1e-7a52-9d35-3f6e2f0a4c11\n"
+        "  voiced ledger undo --back 0193c2f0-7b1e-7a52-9d35-3f6e2f0a4c11",
     )
     undo.add_argument("batch", metavar="BATCH", help="its id, which the import and the export print")
+    undo.add_argument(
+        "--back",
+        action="store_true",
+        help="bring back the rows of the batch that were taken back together last",
+    )
     add_ledger_options(undo)
     undo.run_with(_UndoOptions, _undo)
 
@@ -162,8 +170,17 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 
 
 def _undo(options: _UndoOptions) -> int:
+    if options.back:
+        restored = run_loop(_bring_back(existing_place(options), options.batch))
+        print(f"{len(restored)} rows brought back" if restored else "none of its rows had been taken back")
+        return 0
     undone = run_loop(_take_back(existing_place(options), options.batch))
-    print(f"{len(undone)} rows taken back" if undone else "its rows had been taken back already")
+    if not undone:
+        print("its rows had been taken back already")
+        return 0
+    days = sorted(row.date for row in undone)
+    print(f"{len(undone)} rows taken back, from {days[0]} to {days[-1]}")
+    print(f"to bring them back: voiced ledger undo --back {options.batch}")
     return 0
 
 
@@ -172,6 +189,21 @@ async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
         try:
             return await ledger.undo_batch(batch)
         except NotInLedger as error:
-            raise WrongInput(
-                f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
-            ) from error
+            raise _unknown(batch) from error
+
+
+async def _bring_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
+    async with open_ledger(place) as ledger:
+        books = SqlBooks(await open_database(place), ledger)
+        try:
+            return await books.restore_batch(batch)
+        except NotInLedger as error:
+            raise _unknown(batch) from error
+        finally:
+            await books.close()
+
+
+def _unknown(batch: str) -> WrongInput:
+    return WrongInput(
+        f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
+    )

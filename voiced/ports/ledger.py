@@ -126,6 +126,10 @@ class Books(WrittenRows, Protocol):
         """Restore an undone row; returns it, or an empty tuple if it was not undone."""
         ...
 
+    async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Restore the rows of a batch that were undone together last; returns them, or an empty tuple if no row was undone."""
+        ...
+
     async def set_budget(self, budget: Budget) -> None:
         """Set the limit for a category in a month."""
         ...

@@ -71,6 +71,12 @@ _UNDO_ROW = f"DELETE FROM entries WHERE id = :id RETURNING {ENTRY}"  # noqa: S60
 _RESTORE_ROW = """
 UPDATE transactions SET undone_at = NULL WHERE id = :id AND undone_at IS NOT NULL RETURNING id
 """
+# The rows of one statement were undone at one moment, so those undone alone before stay undone.
+_RESTORE_BATCH = """
+UPDATE transactions SET undone_at = NULL
+WHERE batch_id = :id AND undone_at = (SELECT max(undone_at) FROM transactions WHERE batch_id = :id) RETURNING id
+"""
+_IS_BATCH = "SELECT 1 FROM batches WHERE id = :id"
 _ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608 - a constant
 _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
@@ -170,6 +176,14 @@ class SqlBooks:
             await self._check_known(doing, transaction_id)
             return ()
         return tuple(from_entry(row) for row in await self._database.run(doing, _ROW, named))
+
+    async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        """Bring back the rows of a batch that were undone last; see `Books.restore_batch`."""
+        doing, named = "restoring the batch", {"id": batch_id}
+        restored = {id_ for (id_,) in await self._database.run(doing, _RESTORE_BATCH, named)}
+        if not restored and not await self._database.run(doing, _IS_BATCH, named):
+            raise NotInLedger(f"{doing} failed: no batch {batch_id} is in the ledger")
+        return tuple(row for row in await self.batch_rows(batch_id) if row.id in restored)
 
     async def set_budget(self, budget: Budget) -> None:
         """Set a budget; see `Books.set_budget`."""

@@ -38,6 +38,8 @@ export const revisions = (id) => ask("GET", `transactions/${encodeURIComponent(i
 export const batch = (id) => ask("GET", `batches/${encodeURIComponent(id)}`);
 /** @type {(id: string) => Promise<{rows: Row[]}>} */
 export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/undo`, {});
+/** @type {(id: string) => Promise<{rows: Row[]}>} */
+export const restoreBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/restore`, {});
 /** @type {(month: string) => Promise<Report>} */
 export const report = (month) => ask("GET", `report?${query({ month })}`);
 /** @type {(budget: {category: string, month: string, limit: string}) => Promise<{}>} */

@@ -10,6 +10,8 @@ import { dayName, momentName } from "./days.js";
 /** @import { Page } from "./page.js" */
 /** @import { Say } from "./words.js" */
 
+const MANY = 20; // Rows that a person can look through.
+
 /** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
 
 /**
@@ -121,19 +123,48 @@ export function showRevisions(row, revisions, say) {
  */
 export function askUndo(row, together, say, undo) {
   const name = `${nameOf(row)} ${shown(fenSent(row.amount))}`;
+  const all = together.length > MANY ? () => askTwice(together, say, undo.all) : undo.all;
+  const days = together.map(({ date }) => date).sort();
   const others = el(
     "details",
     {},
-    el("summary", {}, say("together", together.length)),
-    el("ul", { class: "lines", role: "list" }, ...together.map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
+    el("summary", {}, say("together", together.length, spanOf(days))),
+    el("ul", { class: "lines", role: "list" }, ...together.slice(0, MANY).map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
+    together.length > MANY ? el("p", { class: "detail" }, say("and_more", together.length - MANY)) : null,
   );
   const several = together.length > 1;
   openDialog(say("undo_title"), (close) => ({
     body: [el("p", {}, say("undo_body", name)), ...(several ? [others] : [])],
     ends: [
       button({ word: say("dismiss"), press: close }),
-      ...(several ? [button({ word: say("undo_all", together.length), press: () => (close(), undo.all()) })] : []),
+      ...(several ? [button({ word: say("undo_all", together.length), press: () => (close(), all()) })] : []),
       button({ name: "undo", word: say("undo"), look: "chief", press: () => (close(), undo.one()) }),
     ],
   }));
+}
+
+/**
+ * Asks once more before a large batch is taken back.
+ *
+ * @param {Row[]} rows
+ * @param {Say} say
+ * @param {() => void} undo
+ */
+function askTwice(rows, say, undo) {
+  const span = spanOf(rows.map(({ date }) => date).sort());
+  openDialog(say("undo_many_title", rows.length), (close) => ({
+    body: [el("p", {}, say("undo_many_body", rows.length, span))],
+    ends: [
+      button({ word: say("dismiss"), look: "chief", press: close }),
+      button({ name: "undo", word: say("undo_all", rows.length), press: () => (close(), undo()) }),
+    ],
+  }));
+}
+
+/**
+ * @param {string[]} days in order
+ */
+function spanOf(days) {
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  return first === last ? first : `${first} – ${last}`;
 }

@@ -61,7 +61,7 @@ export class Ledger {
    * @param {string} batchId
    */
   undoBatch(batchId) {
-    return this.#attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows));
+    return this.#attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows.length, () => api.restoreBatch(batchId)));
   }
 
   async #read() {
@@ -135,7 +135,7 @@ export class Ledger {
     const acts = {
       amend: async () => this.#amend(row),
       revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
-      restore: () => this.#change(() => api.restore(row.id), "restored"),
+      restore: () => this.#change(() => api.restore(row.id), "restored_one"),
       undo: () => this.#undo(row),
     };
     void this.#attempt(acts[what]);
@@ -159,7 +159,7 @@ export class Ledger {
   async #undo(row) {
     const together = (await api.batch(row.batchId)).rows;
     askUndo(row, together, this.page.say, {
-      one: () => void this.#attempt(async () => this.#tellUndone((await api.undo(row.id)).rows)),
+      one: () => void this.#attempt(async () => this.#tellUndone((await api.undo(row.id)).rows.length, () => api.restore(row.id))),
       all: () => void this.undoBatch(row.batchId),
     });
   }
@@ -175,14 +175,14 @@ export class Ledger {
     this.banners.note(this.page.say(word));
   }
 
-  /** @param {Row[]} rows */
-  #tellUndone(rows) {
+  /**
+   * @param {number} count
+   * @param {() => Promise<{rows: Row[]}>} restore brings all of them back
+   */
+  #tellUndone(count, restore) {
     const { say } = this.page;
-    const back = async () => {
-      for (const row of rows) await api.restore(row.id);
-      this.banners.note(say("restored"));
-    };
-    this.banners.note(say("undone", rows.length), { word: say("restore"), press: () => void this.#attempt(back) });
+    const back = async () => this.banners.note(say("restored", (await restore()).rows.length));
+    this.banners.note(say("undone", count), { word: say("restore"), press: () => void this.#attempt(back) });
   }
 
   /** @param {Budget | null} budget */
