@@ -99,6 +99,17 @@ class TestAPage:
         result = house.card.state.draft.items[1].result
         assert (result.amount, result.type) == (Money(1650), TransactionType.INCOME)
 
+    async def test_chooses_one_of_two_readings(self, house: House):
+        await house.wake()
+        await house.says("四张门票每张40")
+        async with house.page() as page:
+            shown = await hears(page)
+            assert shown["draft"][0]["readings"] == ["160元", "40元"]
+            revision = shown["revision"]
+            await tells(page, {"type": "choose", "revision": revision, "index": 0, "reading": 1})
+            chosen = await until(page, revision=revision + 1)
+        assert (chosen["draft"][0]["amount"], chosen["draft"][0]["readings"]) == ("40", None)
+
     async def test_cancels_one_row_and_goes_on(self, house: House):
         await house.wake()
         await house.says(*TWO_ENTRIES)

@@ -108,11 +108,13 @@ press_cancel_row   C          C          C          CKS        CKS        CKS   
 press_reopen       C          C          C          T          .          T          T
 press_continue     C          C          C          PCXnS      PCXnS      PCXnS      PCXnS
 press_edit         C          C          C          CKT        CK         CKT        CKT
+press_choose       C          C          C          CT         C          CT         CT
 press_no_row       C          C          C          C          C          C          C
 old_confirm        C          C          C          C          C          C          C
 old_cancel         C          C          C          C          C          C          C
 old_continue       C          C          C          C          C          C          C
 old_edit           C          C          C          C          C          C          C
+old_choose         C          C          C          C          C          C          C
 """
 """Nothing in flight."""
 
@@ -174,11 +176,13 @@ press_cancel_row   C          CKS        C          C          C          C     
 press_reopen       C          .          C          C          .          C          C          C
 press_continue     C          DPCXnS     C          C          DCW        C          C          C
 press_edit         C          CK         C          C          CK         C          C          C
+press_choose       C          C          C          C          C          C          C          C
 press_no_row       C          C          C          C          C          C          C          C
 old_confirm        C          C          C          C          C          C          C          C
 old_cancel         C          C          C          C          C          C          C          C
 old_continue       C          C          C          C          C          C          C          C
 old_edit           C          C          C          C          C          C          C          C
+old_choose         C          C          C          C          C          C          C          C
 """
 """A question or a save in flight; `left` and `back`: the session was left during a save, and begun again."""
 

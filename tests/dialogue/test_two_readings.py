@@ -270,3 +270,33 @@ def test_silence_writes_nothing() -> None:
     assert stage.state.batch is None
     assert not [line for line in stage.lines if line.startswith("写")]
     assert in_session(LOCAL).batch is None
+
+
+def test_a_press_on_the_card_chooses_too() -> None:
+    play(
+        """
+        按: 选 1 2
+        卡: 1 支出15元 交通 打车
+        它: 记录支出15元，交通，确认吗？
+        按: 选 1 1
+        卡: 1 支出15元 交通 打车
+        按旧: 选 1 1
+        卡: 1 支出15元 交通 打车
+    """,
+        LOCAL,
+        start=draft(AMOUNT),
+    )
+
+
+def test_a_reading_that_is_missing_is_not_chosen() -> None:
+    state = after("按: 选 1 3", draft(AMOUNT), LOCAL)
+    assert card(state.batch) == "1 支出? 交通 打车"
+
+
+def test_more_rows_than_fit_are_left_out_and_it_is_said() -> None:
+    full = "；".join([ROWS, *(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))])
+    stage = Stage(LOCAL, draft(full))
+    stage.read("你: 两笔")
+    assert stage.lines[-1] == "它: 已达上限，请先确认当前交易"
+    assert stage.state.batch is not None
+    assert len(stage.state.batch) == 10

@@ -302,7 +302,13 @@ SPEECH = (
 PRESSES = (
     *(
         Press(kind, index, age)
-        for kind in (ev.ConfirmPressed, ev.CancelPressed, ev.ReopenPressed, ev.EditPressed)
+        for kind in (
+            ev.ConfirmPressed,
+            ev.CancelPressed,
+            ev.ReopenPressed,
+            ev.EditPressed,
+            ev.ChoosePressed,
+        )
         for index in (None, 0, 1, 9, -1)
         for age in (0, 0, 1)
     ),
@@ -589,6 +595,8 @@ def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[
         return ev.ReopenPressed(revision, index or 0), May.RESTORE
     if kind is ev.ContinuePressed:
         return ev.ContinuePressed(revision), May.MOVE_ON | May.CLOSE
+    if kind is ev.ChoosePressed:
+        return ev.ChoosePressed(revision, index or 0, revision % 3), May.NOTHING
     return ev.EditPressed(revision, index or 0, FieldChange(amount=Money(123))), May.NOTHING
 
 

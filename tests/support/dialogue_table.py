@@ -73,6 +73,7 @@ _EVENTS = {
     "press_reopen": "`ReopenPressed` of row 1",
     "press_continue": "`ContinuePressed`",
     "press_edit": "`EditPressed`",
+    "press_choose": "`ChoosePressed` of a row in no doubt",
 }
 _WORDS: dict[type[fx.Effect], str] = {
     fx.Speak: "speak",

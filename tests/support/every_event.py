@@ -114,11 +114,13 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "press_reopen": lambda state: ev.ReopenPressed(state.revision, 0),
     "press_continue": lambda state: ev.ContinuePressed(state.revision),
     "press_edit": lambda state: ev.EditPressed(state.revision, 0, CHANGE),
+    "press_choose": lambda state: ev.ChoosePressed(state.revision, 0, 1),
     "press_no_row": lambda state: ev.ConfirmPressed(state.revision, 9),
     "old_confirm": lambda state: ev.ConfirmPressed(state.revision - 1),
     "old_cancel": lambda state: ev.CancelPressed(state.revision - 1, 0),
     "old_continue": lambda state: ev.ContinuePressed(state.revision - 1),
     "old_edit": lambda state: ev.EditPressed(state.revision - 1, 0, CHANGE),
+    "old_choose": lambda state: ev.ChoosePressed(state.revision - 1, 0, 1),
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from voiced.card.card import CardState
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import events as ev
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
@@ -28,8 +29,8 @@ class _Said(msgspec.Struct, frozen=True, rename="camel", tag_field="type", forbi
 WireRow = dict[str, str]
 """A row of the ledger: its texts by their camelCase names."""
 
-DraftRow = dict[str, str | int | None]
-"""A row of the draft: its index, number and status, whether it is in doubt, and its fields by their camelCase names."""
+DraftRow = dict[str, str | int | list[str] | None]
+"""A row of the draft: its index, number and status, its doubts, and its fields by their camelCase names."""
 
 
 class CategoryName(_Wire, frozen=True):
@@ -122,6 +123,15 @@ class EditMessage(_Said, tag="edit", frozen=True):
     press: int = 0
 
 
+class ChooseMessage(_Said, tag="choose", frozen=True):
+    """Reading 0 or 1 of row `index`."""
+
+    revision: int
+    index: int
+    reading: int
+    press: int = 0
+
+
 class PingMessage(_Said, tag="ping", frozen=True):
     """The page checks the connection."""
 
@@ -131,7 +141,7 @@ def _camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-_CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage
+_CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage | ChooseMessage
 PageMessage = PressMessage | _CardMessage | PingMessage
 
 message_decoder = msgspec.json.Decoder(PageMessage)
@@ -163,6 +173,8 @@ def event_of(message: PressMessage | _CardMessage) -> ev.Pressed | ev.CardPress:
             return ev.ContinuePressed(revision)
         case EditMessage(revision=revision, index=index, change=change):
             return ev.EditPressed(revision, index, field_change(change))
+        case ChooseMessage(revision=revision, index=index, reading=reading):
+            return ev.ChoosePressed(revision, index, reading)
 
 
 def field_change(change: WireChange) -> FieldChange:
@@ -267,4 +279,5 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         **{name: None if value is None else str(value) for name, value in fields.items()},
         "status": item.status.value,
         "doubtful": entry.is_doubtful,
+        "readings": None if entry.doubt is None else list(phrases.readings(entry.doubt)),
     }

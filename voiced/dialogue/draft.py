@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID, uuid5
 
+from voiced.dialogue.appending import take_reading
 from voiced.dialogue.decision import Decision, Refusal, decide, takes_away
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import end_session, leave
@@ -272,6 +273,16 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
             move_on(turn)
         case ev.EditPressed(index=row, change=change):
             _edit(turn, row, change)
+        case ev.ChoosePressed(index=row, reading=reading):
+            _choose(turn, row, reading)
+
+
+def _choose(turn: Turn, index: int, reading: int) -> None:
+    item = turn.batch.items[index]
+    if item.is_pending and item.doubt is not None and 0 <= reading < len(item.doubt.readings):
+        take_reading(turn, index, item.doubt.readings[reading])
+    else:
+        turn.after_card(fx.ShowDraft(turn.batch, turn.state.revision))
 
 
 def _edit(turn: Turn, index: int, change: FieldChange) -> None:

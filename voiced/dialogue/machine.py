@@ -128,6 +128,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             | ev.ReopenPressed()
             | ev.ContinuePressed()
             | ev.EditPressed()
+            | ev.ChoosePressed()
         ):
             draft.card_pressed(turn, event)
         case _:

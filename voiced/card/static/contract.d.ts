@@ -21,6 +21,7 @@ export interface Item extends Entry {
   number: number;
   status: Status;
   doubtful: boolean;
+  readings: [string, string] | null;
 }
 
 /** A row of the ledger. */
@@ -91,6 +92,7 @@ export type Message =
   | { type: Decision; revision: number; index: number | null; press: number }
   | { type: "continue"; revision: number; press: number }
   | { type: "edit"; revision: number; index: number; change: Change; press: number }
+  | { type: "choose"; revision: number; index: number; reading: number; press: number }
   | { type: "ping" };
 
 export interface Found {

@@ -155,6 +155,7 @@ function face(item, single, { today, language, say }) {
   return [
     el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, item.category)),
     amount(item, say),
+    ...readings(item),
     el(
       "p",
       { class: "detail" },
@@ -174,6 +175,19 @@ function face(item, single, { today, language, say }) {
 function amount(item, say) {
   if (item.amount === null) return el("p", { class: "amount missing" }, icon("doubt"), say("no_amount"));
   return el("p", { class: "amount money" }, icon(item.type), shown(fenSent(item.amount)));
+}
+
+/**
+ * The buttons for the two answers to the question about a row in doubt.
+ *
+ * @param {Item} item
+ */
+function readings(item) {
+  if (!item.readings || item.status !== "pending") return [];
+  const answers = item.readings.map((word, at) =>
+    button({ name: "doubt", word, look: "plain", "data-act": `choose-${at}`, "data-key": `choose-${at}-${item.index}` }),
+  );
+  return [el("div", { class: "readings", lang: "zh-CN" }, ...answers)];
 }
 
 /**

@@ -198,6 +198,14 @@ export class NowPage {
     edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
   }
 
+  /**
+   * @param {number} index
+   * @param {number} reading
+   */
+  #choose(index, reading) {
+    this.#send({ type: "choose", revision: this.#revision, index, reading, press: 0 });
+  }
+
   /** @param {MouseEvent} event */
   #clicked(event) {
     const row = rowAt(event);
@@ -206,6 +214,7 @@ export class NowPage {
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
     if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
     else if (act === "edit") this.#edit(index);
+    else if (act === "choose-0" || act === "choose-1") this.#choose(index, act === "choose-0" ? 0 : 1);
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);
   }
 

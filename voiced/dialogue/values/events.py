@@ -217,7 +217,15 @@ class EditPressed(Struct, frozen=True):
     change: FieldChange
 
 
-CardPress = ConfirmPressed | CancelPressed | ReopenPressed | ContinuePressed | EditPressed
+class ChoosePressed(Struct, frozen=True):
+    """A reading (0 or 1) of row `index` (from 0) was chosen on the card."""
+
+    revision: int
+    index: int
+    reading: int
+
+
+CardPress = ConfirmPressed | CancelPressed | ReopenPressed | ContinuePressed | EditPressed | ChoosePressed
 """Presses that name the revision of their card; a press on an older card is refused."""
 
 Event = (
