@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, play
+from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Phase
 
 
@@ -227,3 +228,23 @@ def test_with_nothing_open_there_is_nothing_to_cancel() -> None:
         你: 确认
         它: 现在没有待处理的记录。
     """)
+
+
+@pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
+@pytest.mark.parametrize(
+    "words", ["打车那笔别记，公司报的", "打车是同事付的，删掉", "第二笔先不存，我去问问"]
+)
+def test_a_row_goes_with_the_reason_for_it_and_comes_back(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车
+        它: 已取消第2笔（打车30元）。剩余1笔待确认。
+        你: 恢复
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 找回了打车30元。
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        policy,
+        start=draft(TWO),
+    )

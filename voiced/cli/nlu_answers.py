@@ -18,6 +18,7 @@ from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.reasons import rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.utterance import read_utterance
@@ -103,6 +104,10 @@ def corrections(line: bytes, now: datetime) -> bytes:
         answer.intent = "correction"  # that row or another one: the daemon asks and never appends
         answer.corrections = ()
         return msgspec.json.encode(answer)
+    if isinstance(command, cmd.FreeWords) and (
+        dropped := rows_dropped_for_reason(utterance.wording, items, DEFAULT_VOCABULARY)
+    ):
+        answer = _resolved(_Intent("cancel_item", dropped), cmd.CancelRows(cmd.Rows(dropped)), items)
     is_correction = answer.intent == "correction"
     changed = correct(utterance.wording, items, DEFAULT_VOCABULARY, now) if is_correction else None
     answer.corrections = ()

@@ -31,6 +31,7 @@ from voiced.dialogue.values.state import (
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
+from voiced.language.changes.reasons import rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import is_of_just_now, wants_change_instead
 from voiced.language.commands.classifier import may_save
@@ -53,6 +54,8 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
         turn.say_pending()
     elif instead is not None:
         decide_rows_instead(turn, instead)
+    elif dropped := _dropped_for_reason(turn, utterance):
+        decide_rows(turn, [cmd.CancelRows(cmd.Rows(dropped))])
     elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):
         _handle_confirming(turn, utterance)
 
@@ -109,6 +112,13 @@ def _meant_instead(turn: Turn, utterance: Utterance) -> cmd.RowCommand | None:
             return cmd.CancelRows(cmd.Rows(rows)) if decided.was_cancel else cmd.ConfirmRows(cmd.Rows(rows))
         case _:
             return None
+
+
+def _dropped_for_reason(turn: Turn, utterance: Utterance) -> tuple[int, ...]:
+    """The rows that free words drop, beside words that only say why: 烟那笔别记，回头要报销."""
+    if not isinstance(utterance.command, cmd.FreeWords):
+        return ()
+    return rows_dropped_for_reason(utterance.wording, turn.batch.items, turn.state.vocabulary)
 
 
 def _may_save_draft(turn: Turn, command: cmd.Command) -> bool:

@@ -16,6 +16,11 @@ _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 _HOLDING_BACK = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ROWS THIS]* HOLD [HOLD PARTICLE PAUSE ASSENT WAIT LEAD ROWS THIS ALL SUBJECT]*"
 )
+# 「那是公司的」 only tells; each of these kinds may ask for more. 「又不办了」 and 「还没到」 tell as well.
+_ASKING_FOR_MORE = pattern(
+    "[OTHERS EXCEPT COUNT CONFIRM CHECK SURE APPROVE CANCEL RESTART EXIT CONTINUE COPY WAIT HOLD CHANGE ADJUST DOUBT"
+    " BUT FIELD TYPE NUMBER ASK READ] | MORE (?!DENIAL)"
+)
 # 「昨天前天各打车二十」 tells of new entries, 「各五十」 does not.
 _SHARED_OUT = pattern("UNKNOWN .* NUMBER")
 _YES_OR_CAN = YES | {Kind.CAN}
@@ -60,6 +65,14 @@ def holds_assent(wording: Wording) -> bool:
         return True
     clauses = wording.shape.split(Kind.PAUSE.value)
     return any(Kind.UNKNOWN not in clause and _AGREES_ALONE.search(clause) for clause in clauses)
+
+
+def only_tells(wording: Wording, start: int = 0, end: int | None = None) -> bool:
+    """Whether the words from letter `start` to `end` of the shape hold no command, value, change or question.
+
+    Such words may give the reason for a command beside them: 那是公司的.
+    """
+    return not _ASKING_FOR_MORE.search(wording.shape, start, len(wording.shape) if end is None else end)
 
 
 def points_back(wording: Wording) -> bool:

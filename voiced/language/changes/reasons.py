@@ -1,0 +1,134 @@
+"""Rows that are dropped for a reason: 烟那笔别记，回头要报销; 啤酒不是我喝的，去掉; 第二笔先不存.
+
+The words drop rows and say why. The reason is passed over, if it holds no value, no command and no name of another row:
+then it asks for nothing else. A dropped row can be restored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands import command as cmd
+from voiced.language.commands.guards import only_tells
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.refusals import denied_category
+from voiced.language.commands.row_commands import row_command
+from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.rows import select
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import clauses
+
+_MAY_DROP = pattern("[CANCEL HOLD]")
+_DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
+_DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
+_WITHOUT_ROW = pattern("[PARTICLE ASSENT LEAD]*")
+_NOT_RECORDED_YET = expression("(?:先|暂|且|别急着|不急着|不要急着|莫忙|莫急着).*(?:记|存|录)")
+"""先别记, 先不存: said of one row, the row is to stay out. 先别确认 only asks for time."""
+_OF_THE_RECORD = expression("记|存|录|删|划掉|撤|剔除|移除|去掉|抹")
+_BEFORE_NAME = expression("^(?:[嗯呃哦啊哎诶把那这]|哎呀|那个|这个|对了)+(?=.)")
+_LONGEST_NAME, _SHORTEST_NAME = 8, 2
+
+
+class _Part(Struct, frozen=True):
+    """A part of the words: the rows that it names (by index), and its word of dropping, or none."""
+
+    rows: frozenset[int]
+    drop: str = ""
+
+
+def rows_dropped_for_reason(
+    wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> tuple[int, ...]:
+    """The numbers of the rows that the words drop, beside words that only say why; empty if they may say more."""
+    if not _MAY_DROP.search(wording.shape) or denied_category(wording, vocabulary):
+        return ()
+    parts = [part for clause in clauses(wording.text) for part in _parts(clause, items, vocabulary)]
+    known = [part for part in parts if part is not None]
+    drops = [part for part in known if part.drop]
+    if len(known) < len(parts) or not drops:
+        return ()
+    named = frozenset[int]().union(*(part.rows for part in drops))
+    others = frozenset[int]().union(*(part.rows for part in known))
+    if (not named and len(others) > 1) or (named and others > named):
+        return ()
+    return tuple(sorted(row + 1 for row in named or others or _only_row(drops, items)))
+
+
+def _only_row(drops: Sequence[_Part], items: Sequence[DraftTransaction]) -> frozenset[int]:
+    """The only open row, if the words speak of the record: 票退了，不记. 算了 may be said to anybody."""
+    pending = [item.index for item in items if item.is_pending]
+    is_meant = len(pending) == 1 and all(_OF_THE_RECORD.search(part.drop) for part in drops)
+    return frozenset(pending if is_meant else ())
+
+
+def _parts(clause: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Iterator[_Part | None]:
+    """The parts of a clause, each a drop of rows or a reason; None for a part that may say more."""
+    wording = read_words(clause)
+    command = row_command(wording, vocabulary) if Kind.CANCEL in wording.shape else None
+    first, last = _DROP_FIRST.match(wording.shape), _DROP_LAST.search(wording.shape)
+    match command:
+        case cmd.CancelRows(cmd.Rows() | cmd.DescribedRow() as rows):
+            yield _dropped(rows, items)
+        case None if first and first.end() < len(wording.shape):
+            yield _dropped(cmd.Rows(wording.mentions[0].numbers), items)
+            yield _reason(wording, items, first.end(), len(wording.shape))
+        case None if last:
+            yield _drop_behind(wording, items, last.start())
+        case _:
+            yield _reason(wording, items, 0, len(wording.shape))
+
+
+def _dropped(rows: cmd.Rows | cmd.DescribedRow, items: Sequence[DraftTransaction]) -> _Part | None:
+    chosen = select(rows, items)
+    return _Part(frozenset(row.index for row in chosen), "drop") if isinstance(chosen, tuple) else None
+
+
+def _drop_behind(wording: Wording, items: Sequence[DraftTransaction], place: int) -> _Part | None:
+    """A drop with its row, or with the reason, before it: 琴谱先别记, 啤酒不是我喝的去掉; or a bare drop: 去掉."""
+    word = wording.word(place)
+    if wording.shape[place] == Kind.HOLD and not _NOT_RECORDED_YET.fullmatch(word):
+        return None
+    if _WITHOUT_ROW.fullmatch(wording.shape, 0, place):
+        return _Part(frozenset(), word) if wording.shape[place] == Kind.CANCEL else None
+    before = _reason(wording, items, 0, place)
+    return _Part(before.rows, word) if before and before.rows else None
+
+
+def _reason(wording: Wording, items: Sequence[DraftTransaction], start: int, end: int) -> _Part | None:
+    """Words that ask for nothing, with the rows that they name."""
+    if not only_tells(wording, start, end):
+        return None
+    words = wording.text[wording.spans[start][0] : wording.spans[end - 1][1]]
+    numbers = tuple(
+        number
+        for mention in wording.mentions
+        if wording.spans[start][0] <= mention.start < wording.spans[end - 1][1]
+        for number in mention.numbers
+    )
+    named = select(cmd.Rows(numbers), items)
+    return _Part(_named(words, items) | {row.index for row in named}) if isinstance(named, tuple) else None
+
+
+def _named(words: str, items: Sequence[DraftTransaction]) -> frozenset[int]:
+    """The pending rows whose name stands in the words, or whose name or category the words begin with."""
+    pending = [item for item in items if item.is_pending]
+    begins = _BEFORE_NAME.sub("", words)
+    found = {item.index for item in pending if _is_name(item.result.description, words, begins)}
+    for size in range(min(_LONGEST_NAME, len(begins)), _SHORTEST_NAME - 1, -1):
+        name = begins[:size]
+        fitting = {
+            item.index for item in pending if name in item.result.description or name == item.result.category
+        }
+        if fitting:
+            return frozenset(found | fitting)
+    return frozenset(found)
+
+
+def _is_name(description: str, words: str, begins: str) -> bool:
+    return (
+        description in words if len(description) >= _SHORTEST_NAME else begins.startswith(description or "，")
+    )
