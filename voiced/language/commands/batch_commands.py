@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiced.language.commands import command as cmd
+from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import Expression, expression
 
@@ -26,6 +27,11 @@ _CONFIRM = pattern(
     f"[{_LEADS_IN} CONFIRM]* [CONFIRM CHECK SURE APPROVE] [ASSENT CAN APPROVE CONFIRM SURE ALL SUBJECT]*"
 )
 _FIELDS_RIGHT = pattern("FIELD+ ALL [IS CAN]* [ASSENT APPROVE]+")
+_RIGHT_SO_SAVED = pattern("MORE+ ALL* [CONFIRM SURE APPROVE] [CONFIRM ASSENT ALL SUBJECT]*")
+_RIGHT = frozenset({"对了", "哦对了"})
+"""Words that announce more (对了，还有…), unless a confirm alone follows: 对了，保存."""
+_THEN_RECORD = pattern(".+ PAUSE PARTICLE* UNKNOWN PARTICLE*")
+_RECORD = "记"
 _ASSENT = pattern("SUBJECT* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
 _DENIAL = pattern("ASSENT* DENIAL+")
 
@@ -51,5 +57,20 @@ _ANY = expression("|".join(f"({shape.pattern})" for shape, _ in _COMMANDS))
 
 def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
     """The command of an utterance about the whole draft; None if the utterance holds other words."""
-    match = _ANY.fullmatch(wording.core)
-    return _COMMANDS[(match.lastindex or 1) - 1][1] if match else None
+    core = wording.core
+    if _RIGHT_SO_SAVED.fullmatch(core) and _RIGHT.issuperset(wording.words(Kind.MORE)):
+        return cmd.ConfirmAll()
+    match = _ANY.fullmatch(core)
+    if match is None:
+        return cmd.ConfirmAll() if _agrees_to_record(wording) else None
+    return _COMMANDS[(match.lastindex or 1) - 1][1]
+
+
+def _agrees_to_record(wording: Wording) -> bool:
+    """Whether a yes is followed by 记 alone: 没错，记. Inside other words 记 means nothing by itself."""
+    if not _THEN_RECORD.fullmatch(wording.shape) or wording.words(Kind.UNKNOWN) != (_RECORD,):
+        return False
+    match = _ANY.fullmatch(wording.core[:-1])
+    return match is not None and isinstance(
+        _COMMANDS[(match.lastindex or 1) - 1][1], cmd.ConfirmAll | cmd.Assent
+    )

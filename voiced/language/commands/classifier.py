@@ -12,18 +12,21 @@ from datetime import datetime
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
-from voiced.language.commands.guards import concedes, is_natural_assent
+from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.questions import asks_balance, is_question, parse_question
 from voiced.language.commands.refusals import denied_category, refused_words
-from voiced.language.commands.row_commands import row_command
+from voiced.language.commands.row_commands import names_row, row_command
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
+from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import normalise
+from voiced.language.text.spelling import clauses, normalise
 
 # Constants, since looking up a member of an enum costs more than the search for its letter.
-_READ, _SAVED, _UNKNOWN, _NUMBER = (kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER))
+_READ, _SAVED, _UNKNOWN, _NUMBER, _PAUSE = (
+    kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER, Kind.PAUSE)
+)
 _ASKS = expression(
     "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
@@ -55,6 +58,10 @@ _COMPARED = expression("(?:便宜|贵|涨|降|[多少][记算说收给付找扣�
 _ASKED_FOR = expression("(?:请问)?(?:可以|能|能不能|可不可以|能否)(?:帮我)?(?P<wish>.{2,12})[吗么？]+")
 # Recognisers write a voice that trails off with dots. The speaker of 「嗯…」 is thinking and has not agreed.
 _TRAILS_OFF = expression(r"(?:…|\.\.)\s*$")
+_WAITS_TO_TELL = pattern(
+    "[PARTICLE PAUSE ASSENT MORE LEAD]* WAIT [PARTICLE PAUSE ASSENT WAIT LEAD AND CAN UNKNOWN SUBJECT SAVED]*"
+    "(MORE [PARTICLE PAUSE]* ASK? [PARTICLE PAUSE]*)?"
+)
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT SUBJECT SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
 )
@@ -76,9 +83,34 @@ def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetim
         return cmd.NewEntry()
     if denied_category(written, vocabulary) or concedes(wording) or is_natural_assent(text, written):
         return cmd.FreeWords()
-    command = _about_saved(wording) or row_command(wording, vocabulary) or batch_command(wording)
-    command = command or _politely_asked(written.text, vocabulary) or cmd.FreeWords()
+    command = (
+        _about_saved(wording)
+        or _undo_for_reason(wording)
+        or row_command(wording, vocabulary)
+        or batch_command(wording)
+    )
+    command = command or _politely_asked(written.text, vocabulary) or _wait_to_tell(wording, vocabulary)
+    command = command or cmd.FreeWords()
     return cmd.Wait() if isinstance(command, cmd.Assent) and _TRAILS_OFF.search(text) else command
+
+
+def _undo_for_reason(wording: Wording) -> cmd.UndoSaved | None:
+    """The undo in a clause of its own, beside clauses that only give the reason: 刚才那笔撤销吧，衣服我退了."""
+    if _SAVED not in wording.shape or _PAUSE not in wording.shape:
+        return None
+    parts = tuple(map(read_words, clauses(wording.text)))
+    undoes = [isinstance(_about_saved(part), cmd.UndoSaved) for part in parts]
+    tells = [only_tells(part) and not names_row(part) for part in parts]
+    is_undo = undoes.count(True) == 1 and all(u or t for u, t in zip(undoes, tells, strict=True))
+    return cmd.UndoSaved() if is_undo else None
+
+
+def _wait_to_tell(wording: Wording, vocabulary: Vocabulary) -> cmd.Wait | None:
+    """The wish to wait with its reason: 等一下我接个电话. A word of a category may be a value for a row."""
+    if not _WAITS_TO_TELL.fullmatch(wording.shape):
+        return None
+    names_value = any(is_category_word(words, vocabulary) for words in wording.words(_UNKNOWN))
+    return None if names_value else cmd.Wait()
 
 
 def _politely_asked(said: str, vocabulary: Vocabulary) -> cmd.Command | None:
