@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
-from tests.support.script import OFFLINE, ONLINE, Stage, in_session, play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
@@ -216,12 +216,15 @@ def test_what_was_saved_last_stays_on_a_no() -> None:
     )
 
 
-def test_another_word_than_yes_takes_nothing_back() -> None:
+def test_a_wish_to_take_back_one_row_is_obeyed_before_the_next_entry() -> None:
     play(
         """
         你: 撤销刚才那笔
         它: 刚才记的1笔（吃饭60元）要收回吗？
         你: 打车30
+        撤:
+        答账: 好
+        它: 已经收回了。
         态: CONFIRMING
         卡: 1 支出30元 交通 打车
         它: 记录支出30元，交通，确认吗？
@@ -230,6 +233,46 @@ def test_another_word_than_yes_takes_nothing_back() -> None:
     """,
         start=saved(ONE),
     )
+
+
+def test_it_is_obeyed_before_the_session_ends() -> None:
+    play(
+        """
+        你: 刚才那笔撤销吧，衣服我退了
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 退出
+        撤:
+        答账: 好
+        它: 已经收回了。
+        静:
+        它: 下次再记。
+        态: IDLE
+    """,
+        start=saved(ONE),
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"), [(TWO, "撤销刚才那笔"), (ONE, "取消"), (ONE, "第一笔不要"), (ONE, "先别保存")]
+)
+def test_what_may_mean_another_thing_takes_nothing_back_without_a_yes(rows: str, words: str) -> None:
+    before = saved(rows)
+    after_words = after(f"你: {words}\n你: 打车30", before, LOCAL)
+    assert after_words.last_saved == before.last_saved
+    assert card(after_words.batch) == "1 支出30元 交通 打车"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "刚才那笔撤销，我拿回去退了",
+        "刚才那个撤销，他又不办了",
+        "送错了，撤销上一笔",
+        "撤销刚才那笔，我弄错了",
+    ],
+)
+def test_a_reason_beside_the_wish_is_passed_over(words: str) -> None:
+    play(f"你: {words}\n它: 刚才记的1笔（吃饭60元）要收回吗？", start=saved(ONE))
 
 
 @pytest.mark.parametrize("words", ["第一笔不要", "只要第二笔", "只保存第二笔"])

@@ -7,7 +7,15 @@ from typing import assert_never
 
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.replies import answer_saved, answers_question, decline, no, say_again, yes
-from voiced.dialogue.saved import look_back, may_amend, offer_amendment, offer_undo, offer_undo_together
+from voiced.dialogue.saved import (
+    look_back,
+    may_amend,
+    offer_amendment,
+    offer_undo,
+    offer_undo_together,
+    offer_wished_undo,
+    undoes_and_goes_on,
+)
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -30,6 +38,8 @@ from voiced.language.numbers.amounts import holds_amount
 
 def handle_outside(turn: Turn, utterance: Utterance) -> None:
     """Handle words while no draft is open."""
+    if undoes_and_goes_on(turn, utterance):
+        return
     if answers_question(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         return
@@ -54,7 +64,7 @@ def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
     """The action for words that follow a save, beside their command: an offer to undo, or the end of the session."""
     open_question = turn.state.open_question
     if open_question is not PlainQuestion.RESUME_DRAFT and takes_back(wording):
-        return offer_undo
+        return offer_wished_undo
     if thanks(wording) or (_may_be_all(turn) and says_that_is_all(wording)):
         return leave
     if open_question is PlainQuestion.MORE_ENTRIES and comes_too_late(wording):

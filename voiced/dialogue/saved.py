@@ -17,6 +17,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
+from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
@@ -29,7 +30,7 @@ def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
         case cmd.AskLedger(question):
             _ask_ledger(turn, question)
         case cmd.UndoSaved():
-            offer_undo(turn)
+            offer_wished_undo(turn)
         case cmd.AmendSaved(words):
             offer_amendment(turn, read_words(words))
         case cmd.CopySaved():
@@ -75,6 +76,30 @@ def answered(turn: Turn, event: ev.Answered) -> None:
 def offer_undo(turn: Turn) -> None:
     """Ask whether to undo the rows saved last."""
     _offer_undo(turn, phrases.undo_offer)
+
+
+def offer_wished_undo(turn: Turn) -> None:
+    """Ask whether to undo the rows saved last, as the speaker asked; a wish to undo one row outlives our question."""
+    _offer_undo(turn, phrases.undo_offer)
+    match turn.state.open_question, turn.state.last_saved:
+        case UndoOffer() as offer, (_,):
+            turn.update(open_question=UndoOffer(offer.batch_id, is_wish=True))
+        case _:
+            pass
+
+
+def undoes_and_goes_on(turn: Turn, utterance: Utterance) -> bool:
+    """Undo the row that the speaker wished to undo, if the words go on in place of an answer; return whether they do.
+
+    The words are handled after the undo. 恢复 brings the row back.
+    """
+    match turn.state.open_question, utterance.command:
+        case UndoOffer(is_wish=True) as offer, cmd.NewEntry() | cmd.Continue() | cmd.Exit():
+            undo(turn, offer)
+            turn.defer(utterance)
+            return True
+        case _:
+            return False
 
 
 def offer_undo_together(turn: Turn) -> None:
@@ -125,7 +150,7 @@ def as_items(rows: Sequence[Transaction]) -> tuple[DraftTransaction, ...]:
 def undo(turn: Turn, offer: UndoOffer) -> None:
     """Undo the rows of an offer that the speaker accepted."""
     number = turn.number()
-    turn.update(in_flight=Undoing(number))
+    turn.update(in_flight=Undoing(number), open_question=UndoOffer(offer.batch_id))
     turn.after_card(fx.UndoBatch(number, offer.batch_id))
 
 

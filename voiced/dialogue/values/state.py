@@ -58,9 +58,16 @@ class PlainQuestion(Enum):
 
 
 class UndoOffer(Struct, frozen=True):
-    """Our last sentence asked whether to undo saved rows."""
+    """Our last sentence asked whether to undo saved rows.
+
+    Attributes:
+        batch_id: the batch of the rows.
+        is_wish: the speaker asked to undo the only row saved last (撤销刚才那笔). Then the undo is not given up if the
+            speaker goes on with the next entry in place of an answer.
+    """
 
     batch_id: str
+    is_wish: bool = False
 
 
 class AmendOffer(Struct, frozen=True):
