@@ -7,7 +7,7 @@ from datetime import date
 from enum import Enum
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import Transaction, TransactionType
 
 
 class Measure(Enum):
@@ -17,6 +17,11 @@ class Measure(Enum):
     EARNED = "earned"
     LARGEST = "largest"
     LISTED = "listed"
+
+    @property
+    def of_type(self) -> TransactionType:
+        """The type of the rows that the question is about."""
+        return TransactionType.INCOME if self is Measure.EARNED else TransactionType.EXPENSE
 
 
 @dataclass(frozen=True, slots=True)

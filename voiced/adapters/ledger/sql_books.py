@@ -9,7 +9,7 @@ import msgspec
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_rows import ENTRY, from_columns, from_entry
+from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
     Budget,
@@ -77,7 +77,6 @@ UPDATE transactions SET undone_at = NULL
 WHERE batch_id = :id AND undone_at = (SELECT max(undone_at) FROM transactions WHERE batch_id = :id) RETURNING id
 """
 _IS_BATCH = "SELECT 1 FROM batches WHERE id = :id"
-_ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608 - a constant
 _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
 
@@ -175,7 +174,7 @@ class SqlBooks:
         if not await self._database.run(doing, _RESTORE_ROW, named):
             await self._check_known(doing, transaction_id)
             return ()
-        return tuple(from_entry(row) for row in await self._database.run(doing, _ROW, named))
+        return tuple(from_entry(row) for row in await self._database.run(doing, ENTRY_OF_ID, named))
 
     async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Bring back the rows of a batch that were undone last; see `Books.restore_batch`."""

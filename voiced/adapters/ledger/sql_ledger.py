@@ -8,7 +8,15 @@ from contextlib import aclosing
 from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
 from voiced.adapters.ledger.sql_questions import answer_question
-from voiced.adapters.ledger.sql_rows import CHANGES, ENTRY, changed_columns, digest, from_entry, to_json
+from voiced.adapters.ledger.sql_rows import (
+    CHANGES,
+    ENTRY,
+    ENTRY_OF_ID,
+    changed_columns,
+    digest,
+    from_entry,
+    to_json,
+)
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -23,7 +31,6 @@ _DIGEST = "SELECT digest FROM batches WHERE id = :id"
 # Put together from constants.
 _ROWS = f"SELECT {ENTRY} FROM entries ORDER BY seq"  # noqa: S608
 _ROWS_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq"  # noqa: S608
-_ROW = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608
 _AMEND = f"UPDATE entries SET {CHANGES} WHERE id = :id"  # noqa: S608
 _UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S608
 
@@ -132,7 +139,7 @@ class SqlLedger:
         """Change a saved row that is not undone; see `Ledger.amend`."""
         if not change.is_empty:
             await self._amend(transaction_id, change)
-        for row in await self._database.run("amending the row", _ROW, {"id": transaction_id}):
+        for row in await self._database.run("amending the row", ENTRY_OF_ID, {"id": transaction_id}):
             return from_entry(row)
         raise NotInLedger(f"amending the row failed: no row {transaction_id} is in the ledger")
 

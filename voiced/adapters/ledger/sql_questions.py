@@ -6,17 +6,9 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
-from voiced.domain.transaction import TransactionType
 
 _PAGE = 50
 """Rows that come with an answer: more than a person reads on a card."""
-
-_TYPES = {
-    Measure.SPENT: TransactionType.EXPENSE,
-    Measure.EARNED: TransactionType.INCOME,
-    Measure.LARGEST: TransactionType.EXPENSE,
-    Measure.LISTED: TransactionType.EXPENSE,
-}
 
 # The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
 # to materialize them, SQLite looks up every row of the ledger.
@@ -57,7 +49,7 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
         LedgerFailure: the database could not be read.
     """
     asked = {
-        "type": _TYPES[question.measure].value,
+        "type": question.measure.of_type.value,
         "first": question.period.first.isoformat(),
         "last": question.period.last.isoformat(),
         "category": question.category,

@@ -41,6 +41,8 @@ COLUMNS = tuple(_COLUMN_OF.values())
 
 ENTRY = ", ".join(("seq", *COLUMNS))
 """The columns to select from the view `entries`, for `from_entry`."""
+ENTRY_OF_ID = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608 - a constant
+"""The statement that reads one row by its id."""
 
 _CHANGED = tuple(_COLUMN_OF[name] for name in EntryField)
 CHANGES = ", ".join(f"{column} = coalesce(:{column}, {column})" for column in _CHANGED)

@@ -74,12 +74,6 @@ _FILLER = expression(
     r"我们?|咱们?|请问|问一下|想知道|告诉|帮|看看|看一下|查一?下|查查|查|算算|算一?下|一共|总共|总|在|上面?|方面|里面?|到底|是什么|是哪一?[笔个]?"
     r"|是|都|就|目前|现在|刚才|刚刚|来着|那|这|有|了|的|呢|吗|嘛|呀|啊|哈|[，。、；？]"
 )
-_TYPE_OF = {
-    Measure.SPENT: TransactionType.EXPENSE,
-    Measure.EARNED: TransactionType.INCOME,
-    Measure.LARGEST: TransactionType.EXPENSE,
-    Measure.LISTED: TransactionType.EXPENSE,
-}
 
 
 def is_question(text: str) -> bool:
@@ -108,7 +102,7 @@ def parse_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQu
         return None
     measure, text = _cut_measure(text)
     period, text = _cut_period(text, now)
-    of_type = _TYPE_OF[measure] if measure else None
+    of_type = measure.of_type if measure else None
     words = _FILLER.sub("", text)
     if not words:
         return LedgerQuestion(measure or Measure.SPENT, period)
@@ -140,7 +134,7 @@ def follow_up(
     measure, words = _cut_measure(said["words"])
     period, words = _find_period(words, now)
     words = _FILLER.sub("", words)
-    named = exactly_named(words, _TYPE_OF[measure or before.measure], vocabulary) if words else None
+    named = exactly_named(words, (measure or before.measure).of_type, vocabulary) if words else None
     if (words and named is None) or not (measure or period or named):
         return None
     if named:
@@ -148,7 +142,7 @@ def follow_up(
         return LedgerQuestion(
             _measure_of(of_type, measure or before.measure), period or before.period, category
         )
-    is_other = measure is not None and _TYPE_OF[measure] is not _TYPE_OF[before.measure]
+    is_other = measure is not None and measure.of_type is not before.measure.of_type
     return LedgerQuestion(
         measure or before.measure, period or before.period, None if is_other else before.category
     )
@@ -156,7 +150,7 @@ def follow_up(
 
 def _measure_of(category_type: TransactionType, asked: Measure) -> Measure:
     """The measure for a category: the one asked before if it fits the type of the category."""
-    if _TYPE_OF[asked] is category_type:
+    if asked.of_type is category_type:
         return asked
     return Measure.EARNED if category_type is TransactionType.INCOME else Measure.SPENT
 
