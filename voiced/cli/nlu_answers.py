@@ -19,12 +19,13 @@ from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.reasons import rows_dropped_for_reason
+from voiced.language.changes.restating import about_open_rows
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.weighing import best_rows, doubt_of, read_entries
-from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, row_of_same_name, says_another, select
+from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, select
 
 _T = TypeVar("_T")
 
@@ -100,16 +101,17 @@ def corrections(line: bytes, now: datetime) -> bytes:
     utterance = read_utterance(said.text, DEFAULT_VOCABULARY, now)
     command = utterance.command
     answer = _resolved(_intent_of(command), command, items)
-    if isinstance(command, cmd.NewEntry) and _names_open_row(utterance.said, items, now):
-        answer.intent = "correction"  # that row or another one: the daemon asks and never appends
-        answer.corrections = ()
-        return msgspec.json.encode(answer)
+    changed = None
     if isinstance(command, cmd.FreeWords) and (
         dropped := rows_dropped_for_reason(utterance.wording, items, DEFAULT_VOCABULARY)
     ):
         answer = _resolved(_Intent("cancel_item", dropped), cmd.CancelRows(cmd.Rows(dropped)), items)
-    is_correction = answer.intent == "correction"
-    changed = correct(utterance.wording, items, DEFAULT_VOCABULARY, now) if is_correction else None
+    elif isinstance(command, cmd.NewEntry):
+        changed = about_open_rows(utterance.said, items, DEFAULT_VOCABULARY, now)
+        if changed is not None or not split_sentence(utterance.said, DEFAULT_VOCABULARY, now):
+            answer.intent = "correction"  # without changes the daemon asks, and never appends
+    elif answer.intent == "correction":
+        changed = correct(utterance.wording, items, DEFAULT_VOCABULARY, now)
     answer.corrections = ()
     if isinstance(changed, Changed):
         answer.corrections = tuple(
@@ -117,11 +119,6 @@ def corrections(line: bytes, now: datetime) -> bytes:
             for correction in changed.corrections
         )
     return msgspec.json.encode(answer)
-
-
-def _names_open_row(said: str, items: tuple[DraftTransaction, ...], now: datetime) -> bool:
-    entries = split_sentence(said, DEFAULT_VOCABULARY, now)
-    return not says_another(said) and any(row_of_same_name(entry, items) for entry in entries)
 
 
 def _moment(said: str | None, now: datetime) -> datetime:

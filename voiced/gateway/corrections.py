@@ -31,10 +31,10 @@ from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.gateway.vocabulary import vocabulary_of
-from voiced.language.changes.arithmetic import computed
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.changes.nth import with_extreme_numbered, with_rows_numbered
+from voiced.language.changes.nth import with_rows_numbered
+from voiced.language.changes.restating import speaks_of_a_row
 from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import FreeWords, NewEntry
@@ -58,10 +58,6 @@ UNCLEAR = Interpretation(Unclear(), NOTHING_UNDERSTOOD)
 
 _ANNOUNCED = re.compile("还有|另外|此外|又|对了|(?:再|补|加|记|来|再记|再来|再加|补记)一?[笔条]")
 _THING_AND_AMOUNT = pattern("[PARTICLE PAUSE SPENT UNKNOWN]+ NUMBER [PARTICLE UNKNOWN]*")
-_OF_A_ROW = re.compile(
-    "不是|不对|其实|实付|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
-    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该|[那这][笔个趟顿杯次]"
-)
 _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
@@ -73,7 +69,7 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     match utterance.command:
         case FreeWords() if corrections := _by_rule(said, _draft(request), vocabulary, now):
             return Interpretation(Corrected(corrections), RULES_ARE_SURE)
-        case NewEntry() if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
+        case NewEntry() if _ANNOUNCED.match(said) and not speaks_of_a_row(said):
             reading = parse_sentence(said, vocabulary, now)
             if reading.is_certain:
                 return Interpretation(Appended(reading.results), RULES_ARE_SURE)
@@ -115,13 +111,10 @@ def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
 def _by_rule(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
-    """The corrections that rules are certain of: computed ones first, then utterances that rules understand completely."""
+    """The corrections that rules read."""
     if wants_no_change(said):
         return ()
-    numbered = with_extreme_numbered(with_rows_numbered(said, items), items)
-    if changed := computed(numbered, items):
-        return changed
-    for words in dict.fromkeys((numbered, said)):
+    for words in dict.fromkeys((with_rows_numbered(said, items), said)):
         reading = correct(read_words(words), items, vocabulary, now)
         if isinstance(reading, Changed):
             return reading.corrections
@@ -188,9 +181,9 @@ def _appended(
 
 def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
     """Whether words are about a row of the draft and not about a new entry; 「房租两千八」 may be either, and the daemon asks."""
-    if _ANNOUNCED.match(said) and not _OF_A_ROW.search(said):
+    if _ANNOUNCED.match(said) and not speaks_of_a_row(said):
         return False
-    if _OF_A_ROW.search(said):
+    if speaks_of_a_row(said):
         return True
     told = rows_told(said, _draft(request), vocabulary_of(request.context))
     is_bare = _THING_AND_AMOUNT.fullmatch(read_words(said).shape) is not None

@@ -18,7 +18,9 @@ from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import expression
 
 _NOT_PAID_BEFORE = expression("(?:没有|不止|没花|原价|原来是?|本来是?)$")
-_DENIED_BEHIND = expression("(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的)")
+_DENIED_BEHIND = expression(
+    r"(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的|[啊哦，]*不(?=[\d零两一二三四五六七八九十百]))"
+)
 _DIFFERENCE_BEFORE = expression(
     "(?:[加减多少贵涨降省扣差免退找补抵抹]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
 )

@@ -32,15 +32,17 @@ class _Operation(Struct, frozen=True):
 
 
 # 「少记了五块」 adds, 「多记了」 subtracts; 「多了」 and 「少了」 alone are ambiguous.
-_ADD = expression(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说]了?)$")
-_SUBTRACT = expression(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说]了?)$")
+_ADD = expression(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说写打报]了?)$")
+_SUBTRACT = expression(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说写打报]了?)$")
 _FACTOR = expression(
     r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半|除以?[二两2])"
-    r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2]))"
+    r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2])"
+    r"|(?P<tens>(?:[后末]尾?[面边]?|尾巴)?(?:[还再]要?)?(?:[加添补]|[少漏][打写说记算]?)了?[一1]?个[零0])"
+    r"|(?P<tenth>(?:多[打写说记算]?|[去删减]掉?)了?(?:[后末]尾?[面边]?的?)?[一1]?个[零0]))"
 )
 _TIMES = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
-_SWAP = expression(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞]反|反了")
-_AMOUNT_WORDS = expression("金额|数字|数额|价格|价钱|钱数|钱")
+_SWAP = expression(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞整][反倒]|反了")
+_AMOUNT_WORDS = expression("金额|数字|数额|价格|价钱|钱数|钱|数")
 _OTHER_FIELDS = expression("分类|类别|类型|日期|时间|账户|备注|收入|支出")
 _ALL = expression("都|全部?|所有|统统|一律|每一?[笔条个项]?|各")
 _EXCEPT = expression(
@@ -49,17 +51,22 @@ _EXCEPT = expression(
 _IDLE = expression(
     "金额|数字|数额|价格|价钱|钱数|不对|错了|应该|要|请|帮我?|给|我|把|将|在|的?基础上|那?[几些]笔|[这那]一?[笔条个项]|交易|的|了|吧|再|也|和|就|是|，|。|、|；"
 )
-_TWO = expression("[这那]?两[笔条个项]")
-_REST = expression(r"(?:[块元钱的了吧呀啊呢，。；、]|就行|就好|就可以|才对|才是)*")
+_TWO = expression("[这那]?(?:两[笔条个项]|俩)")
+_REST = expression(r"(?:[块元钱的了吧呀啊呢，。；、]|吧|了|就行|就好|就可以|才对|才是)*")
 
 
 def computed(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
     """The computed changes that normalised text asks for; empty without such a request, or if the text is ambiguous."""
     if _OTHER_FIELDS.search(_FACTOR.sub("", said)) and not _ALL.search(said):
         return ()
-    if _SWAP.search(said):
+    if _SWAP.search(said) and not _holds_value(said):
         return _swapped(said, items)
     return _calculated(said, items)
+
+
+def _holds_value(said: str) -> bool:
+    """Whether the words give an amount: 「打车五十三，说反了」 swaps the digits of one number. 「俩数」 gives none."""
+    return any(mention.is_explicit or mention.end - mention.start > 1 for mention in find_amounts(said))
 
 
 def _calculated(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
@@ -103,6 +110,8 @@ def _operations(said: str) -> tuple[_Operation, ...]:
 def _factor(match: re.Match[str]) -> Decimal:
     if match["half"]:
         return Decimal("0.5")
+    if match["tens"] or match["tenth"]:
+        return Decimal(10) if match["tens"] else Decimal("0.1")
     if match["off"]:
         digits = [
             DIGITS[digit] if digit in DIGITS else int(digit)

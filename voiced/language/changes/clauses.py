@@ -131,6 +131,8 @@ class _Reader:
             case Kind.CHANGE | Kind.ADJUST:
                 return self._read_change(word)
             case Kind.DENIAL | Kind.CANCEL:
+                if word == "不" and self.clause.stated and _AMOUNT_NEXT.match(shape, self.at):
+                    return False  # 改成两千，不，两千五
                 self.denies = word in _DENYING and _VALUE_NEXT.match(shape, self.at) is not None
                 return self.denies
             case _:

@@ -15,8 +15,11 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.arithmetic import computed
 from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
+from voiced.language.changes.pending import PendingRows
+from voiced.language.changes.slots import Filled, Restated, fill
 from voiced.language.changes.values import ChangeClause, change_of
 from voiced.language.commands.wording import Wording, hear_words, read_words
 from voiced.language.names.accounts import find_all_accounts, find_transfers
@@ -40,7 +43,7 @@ _OTHER_TYPE = {
     TransactionType.EXPENSE: TransactionType.INCOME,
 }
 
-LocalCorrection = Changed | RowsRefused
+LocalCorrection = Changed | Restated | RowsRefused
 
 
 def correct(
@@ -50,9 +53,46 @@ def correct(
 
     `items` are all rows of the draft, so row numbers are those of the card, also after rows were confirmed or cancelled.
     """
-    said = _with_account_named(written.text, vocabulary)
-    if _FORBIDS_CHANGE.search(said):
+    if _FORBIDS_CHANGE.search(written.text):
         return NotUnderstood()
+    pending = PendingRows.of(written, items)
+    if not pending.names_others and (changed := computed(pending.said, pending.items)):
+        return Changed(pending.of_the_draft(changed))
+    reading = _by_clauses(written, items, vocabulary, now)
+    wording = written
+    if pending.said != written.text and not pending.names_others:
+        wording = read_words(pending.said)
+        numbered = _by_clauses(wording, pending.items, vocabulary, now)
+        reading = (
+            Changed(pending.of_the_draft(numbered.corrections)) if isinstance(numbered, Changed) else reading
+        )
+    if not pending.items or not _leaves_open(reading, written, pending):
+        return reading
+    match fill(wording, pending.items, vocabulary, now):
+        case Filled(corrections):
+            return Changed(pending.of_the_draft(corrections))
+        case Restated() | WhichRow() as open_still if isinstance(reading, NotUnderstood):
+            return open_still
+        case _:
+            return reading
+
+
+def _leaves_open(reading: LocalCorrection, written: Wording, pending: PendingRows) -> bool:
+    """Whether the words may still be read by slots: they are not understood, or give no number of a row that is not certain."""
+    match reading:
+        case NotUnderstood():
+            return not pending.names_others
+        case WhichRow():
+            return not written.mentions
+        case _:
+            return False
+
+
+def _by_clauses(
+    written: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> LocalCorrection:
+    """The changes of words that rules understand completely."""
+    said = _with_account_named(written.text, vocabulary)
     wording = written if said == written.text else read_words(said)
     clauses = read_changes(hear_words(wording))
     changes = _Changes(items, vocabulary, now)

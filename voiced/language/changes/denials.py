@@ -14,7 +14,13 @@ DENYING = "不是|并非|别动|不动"
 
 def is_denied(said: str, start: int) -> bool:
     """Whether a denial ends at this place of normalised text."""
-    return _DENIES.search(said, 0, start) is not None
+    return denial_before(said, start) is not None
+
+
+def denial_before(said: str, end: int) -> int | None:
+    """The start of the denial that ends at this place of normalised text; None if there is no denial."""
+    match = _DENIES.search(said, 0, end)
+    return None if match is None else match.start()
 
 
 def is_entry_denied(said: str, start: int, end: int) -> bool:

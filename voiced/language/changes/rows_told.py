@@ -31,9 +31,11 @@ _POINTER = expression(
     rf"(?:的)?[那这](?:(?:[一二两三四五六七八九十几]?{_PIECE})|(?=[\d一二两三四五六七八九十百千]))"
 )
 _POINTED_WORDS = expression(rf"[^，。、；？的了]的?[那这]一?{_PIECE}")
-_FIRST = expression(rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]")
+_FIRST = expression(
+    rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头|上面|上头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]"
+)
 _MIDDLE = expression(rf"中间(?:的|那|的那)一?{_PIECE}")
-_LAST = expression(rf"(?:后面|后头|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
+_LAST = expression(rf"(?:后面|后头|下面|底下|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
 _EXCEPT = expression(
     "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
 )

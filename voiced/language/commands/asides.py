@@ -89,9 +89,20 @@ def _run_together(wording: Wording) -> str:
     return wording.text.translate(_NO_PAUSES)
 
 
+_CHANGE_BACK = expression(
+    "(?:[嗯好对不请把给帮我还是那]|不对|错了|改错了?|算了|刚才的?|刚刚的?|上一步)*(?:撤[销消回]|[改变换调]回[来去]?)"
+    "(?:[了吧啊一下]|原来|之前|刚才|刚刚|的|修改|改动|那个|上一步)*"
+)
+
+
 def takes_back(wording: Wording) -> bool:
     """Whether the words take back the batch saved last: 撤销, 把刚才的删了."""
     return bool(_BACK.search(wording.text) and _TAKE_BACK.fullmatch(wording.shape))
+
+
+def takes_change_back(wording: Wording) -> bool:
+    """Whether the words, said right after a change of the draft, take that change back: 撤销, 改回来, 改错了，变回去."""
+    return _CHANGE_BACK.fullmatch(_run_together(wording)) is not None
 
 
 def comes_too_late(wording: Wording) -> bool:

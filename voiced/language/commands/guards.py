@@ -89,6 +89,12 @@ def tells_of_entry(wording: Wording) -> bool:
     return Kind.NUMBER in wording.shape and Kind.UNKNOWN in wording.shape
 
 
+def asks_for_price(wording: Wording) -> bool:
+    """Whether the words ask about an amount and no change: 这个要50块吗."""
+    shape = wording.shape
+    return Kind.NUMBER in shape and Kind.ASK in shape and Kind.CHANGE not in shape
+
+
 def denies_change(wording: Wording) -> bool:
     """Whether the words agree only by saying that a change is needless: 不用改, 没什么要改的."""
     approving = wording.words(*EXPLICIT_YES)

@@ -1,0 +1,158 @@
+"""Words with an amount that sound like a new entry and are about an open row: 实付十九块八, 热干面加了个蛋八块, 早上那趟三十五."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Category, Vocabulary
+from voiced.language.changes.bindings import TELLS_NOTHING
+from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.rows_told import points_in_other_words
+from voiced.language.changes.said_values import said_values
+from voiced.language.changes.slots import Restated, restates
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import read_words
+from voiced.language.days.dates import find_days
+from voiced.language.entries.content import masked
+from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
+from voiced.language.names.categories import find_keywords
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.rows import WhichRow, row_of_same_name, says_another
+from voiced.language.text.expression import expression
+
+
+class SameRow(Struct, frozen=True):
+    """The words may change the amount of this row, or tell of another entry."""
+
+    index: int
+
+
+AboutRows = Changed | Restated | SameRow | WhichRow
+
+_OF_A_ROW = expression(
+    "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
+    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
+    "|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
+)
+"""Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
+
+_NO_OTHER = expression("加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]")
+_PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
+_JOINS = expression("[算加合并]进|也?算上|加上(?:去|了)?$|进去$")
+_SUM = expression("一共|总共")
+_OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
+_VERBS = TELLS_NOTHING | set("转交充存取")
+
+
+def speaks_of_a_row(said: str) -> bool:
+    """Whether normalised words hold a word of a change of an entry or of its price: 实付, 打折, 应该."""
+    return _OF_A_ROW.search(said) is not None
+
+
+def about_open_rows(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> AboutRows | None:
+    """How normalised words of an entry are about the pending rows of a draft; None if they tell of another entry."""
+    pending = [item for item in items if item.is_pending]
+    joins = _JOINS.search(said) is not None
+    if not pending or (says_another(_NO_OTHER.sub("", said)) and not joins):
+        return None
+    named = [item for item in pending if _is_named(said, item)]
+    filed = _filed_alike(said, pending, vocabulary)
+    names_other = not joins and _names_other_thing(said, named, filed, vocabulary)
+    told = [item for item in read_told(said, vocabulary, now) if item.amount]
+    is_one = len(told) == 1 and not refuses_part(said, vocabulary, now)
+    if restates(said, said_values(said, vocabulary, now), pending):
+        return Restated()
+    if names_other:
+        is_first = len(named) == 1 and is_one and said.startswith(named[0].result.description)
+        return SameRow(named[0].index) if is_first else None
+    content = _content(said)
+    is_sum = content <= 1 and _SUM.search(said) is not None
+    is_told = len(named) == 1 and said.startswith(f"{named[0].result.description}是")
+    if joins or is_sum or is_told or speaks_of_a_row(said) or _points(said):
+        changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
+        if isinstance(changed, Changed | Restated) and (named or not content):
+            return changed
+        meant = named or filed or pending
+        return SameRow(meant[0].index) if len(meant) == 1 else WhichRow()
+    if is_one and len(named) == 1 and _days_fit(said, named[0], now):
+        return SameRow(named[0].index)
+    if len(pending) == 1 and not content:
+        return SameRow(pending[0].index)
+    alike = (row_of_same_name(entry, pending) for entry in split_sentence(said, vocabulary, now))
+    return next((SameRow(item.index) for item in alike if item), None)
+
+
+def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
+    """Whether the words name no other day than the row's."""
+    return all(mention.day == item.result.date for mention in find_days(said, now))
+
+
+def _is_named(said: str, item: DraftTransaction) -> bool:
+    """Whether the words hold the row's name or two characters of it, or begin with its only character."""
+    name = item.result.description
+    if len(name) == 1:
+        return said.startswith(name)
+    pairs = (name[place : place + 2] for place in range(len(name) - 1))
+    return any(pair in said and not set(pair) <= TELLS_NOTHING for pair in pairs) or (
+        bool(name) and name in said
+    )
+
+
+def _filed_alike(
+    said: str, pending: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> list[DraftTransaction]:
+    """The rows that the words name by another word of their category that shares a character: 车费 for 打车."""
+    things = list(_things(said, vocabulary))
+    return [
+        item
+        for item in pending
+        if any(
+            item.result.category == thing.category.name and set(thing.words) & set(item.result.description)
+            for thing in things
+        )
+    ]
+
+
+def _names_other_thing(
+    said: str, named: Sequence[DraftTransaction], filed: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> bool:
+    """Whether the words name a thing beside the rows that they name."""
+    names = "，".join(item.result.description for item in named)
+    categories = {item.result.category for item in filed if item not in named}
+    return any(
+        thing.words not in names and thing.category.name not in categories
+        for thing in _things(said, vocabulary)
+    )
+
+
+class _Thing(Struct, frozen=True):
+    words: str
+    category: Category
+
+
+def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
+    """The words of categories that the words hold, beside what they were paid with."""
+    said = _PAID_WITH.sub("，", said)
+    for of_type in TransactionType:
+        for keyword in find_keywords(said, of_type, vocabulary):
+            yield _Thing(said[keyword.start : keyword.end], keyword.category)
+
+
+def _points(said: str) -> bool:
+    spans = [(mention.start, mention.end) for mention in find_amounts(said)]
+    return points_in_other_words(masked(said, spans))
+
+
+def _content(said: str) -> int:
+    """The characters of the longest word that is left beside the amounts and the words of a change."""
+    spans = [(mention.start, mention.end) for mention in find_amounts(said)]
+    wording = read_words(_OF_THE_SUM.sub("，", _PAID_WITH.sub("，", masked(said, spans))))
+    words = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
+    return max((len(word) for word in words if not set(word) <= _VERBS), default=0)

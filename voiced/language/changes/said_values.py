@@ -1,0 +1,180 @@
+"""The values that words give a row: each amount, day, type, category, account and name, and whether the words deny it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.amounts_told import amounts_told
+from voiced.language.changes.denials import denial_before
+from voiced.language.changes.values import Field, Phrase, change_of, is_old_value
+from voiced.language.days.dates import find_days
+from voiced.language.names.accounts import find_all_accounts
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.rows import find_rows
+from voiced.language.text.expression import expression
+
+
+class SaidValue(Struct, frozen=True):
+    """A value in `text[start:end]`, with the words that deny it.
+
+    Attributes:
+        change_of: the change that the value makes in an entry.
+        is_called_new: whether 改成 or the like stands before the value.
+        is_category: whether the value is a category.
+        is_amount: whether the value is an amount, which several rows do not share.
+        is_denied: whether the words deny the value, or call it the value that was recorded by mistake.
+    """
+
+    start: int
+    end: int
+    change_of: Callable[[ParseResult], FieldChange]
+    is_denied: bool
+    is_called_new: bool = False
+    is_category: bool = False
+    is_amount: bool = False
+
+
+class Renamed(Struct, frozen=True):
+    """A row with a new name, and the change that the name makes."""
+
+    index: int
+    change: FieldChange
+
+
+_WITHDRAWN = expression("[啊哦，]*不(?=[\\d零两一二三四五六七八九十百])")
+_AS_RECORDED = expression("(?:[记当弄写说听搞看]成|算成)了?$")
+_NEW = expression("(?:[改换][成为到]|应该是?)$")
+_RECORDED = expression("的?了")
+_OF_A_DAY = expression("(?:是|[改换][成为到])$")
+_TYPES = (
+    (
+        TransactionType.INCOME,
+        expression("收入|进账|(?:是|我|自己)(?:[挣赚赢收领]|别人给|人家给)(?:到|来)?的钱?"),
+    ),
+    (
+        TransactionType.EXPENSE,
+        expression("支出|开销|(?:(?:是|我)[付输退]|(?:是|我|成)花)(?:给[^，]{0,3})?的钱?"),
+    ),
+    (TransactionType.TRANSFER, expression("(?<=[是算成为归])转账")),
+)
+_FILED = expression(
+    "(?:是|[算归放记分改换进到成入为作在]|属于)(?:一?[个笔]|给)?(?:分类)?(?:是|[作成为到入进在])?$"
+)
+_LONGEST_CUE = 6
+
+
+def said_values(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[SaidValue, ...]:
+    """All values that normalised words hold."""
+    found = (*_amounts(said), *_days(said, now), *_types(said), *_categories(said, vocabulary, now))
+    return (*found, *_accounts(said, vocabulary))
+
+
+def _value(
+    said: str, start: int, end: int, change_of: Callable[[ParseResult], FieldChange], *, denied: bool = False
+) -> SaidValue:
+    denial = denial_before(said, start)
+    is_recorded = _AS_RECORDED.search(said, 0, start) and _RECORDED.match(said, end)
+    is_denied = denied or denial is not None or bool(is_recorded)
+    is_called_new = _NEW.search(said, 0, start) is not None
+    return SaidValue(start if denial is None else denial, end, change_of, is_denied, is_called_new)
+
+
+def _fixed(change: FieldChange) -> Callable[[ParseResult], FieldChange]:
+    return lambda row: change
+
+
+def _amounts(said: str) -> Iterator[SaidValue]:
+    told = amounts_told(said, None, ())
+    for mention in find_amounts(said):
+        change = FieldChange(amount=mention.amount)
+        is_given = (
+            mention.amount is not None and mention.amount.is_recordable and mention.amount in told.stated
+        )
+        withdrawn = _WITHDRAWN.match(said, mention.end)
+        end = withdrawn.end() if withdrawn else mention.end
+        value = _value(said, mention.start, end, _fixed(change), denied=not is_given)
+        yield replace(value, is_amount=True)
+
+
+def _days(said: str, now: datetime) -> Iterator[SaidValue]:
+    for mention in find_days(said, now):
+        if mention.day == now.date() and not _OF_A_DAY.search(said, 0, mention.start):
+            continue  # 「今天做到七点」 tells of the day and gives no value
+        yield _value(said, mention.start, mention.end, _fixed(FieldChange(date=mention.day)))
+
+
+def _types(said: str) -> Iterator[SaidValue]:
+    for of_type, words in _TYPES:
+        for match in words.finditer(said):
+            yield _value(said, match.start(), match.end(), _fixed(FieldChange(type=of_type)))
+
+
+def _categories(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[SaidValue]:
+    """The categories named behind 是, 算, 归 and the like, or behind a denial."""
+    for name in dict.fromkeys(category.name for category in vocabulary.categories):
+        phrase = Phrase(name, Field.CATEGORY)
+        for match in re.finditer(re.escape(name), said):
+            is_cued = _FILED.search(said, max(match.start() - _LONGEST_CUE, 0), match.start())
+            if is_cued or denial_before(said, match.start()) is not None:
+                value = _value(
+                    said,
+                    *match.span(),
+                    lambda row, phrase=phrase: change_of(phrase, row, vocabulary, now) or NO_CHANGE,
+                )
+                yield replace(value, is_category=True)
+
+
+def _accounts(said: str, vocabulary: Vocabulary) -> Iterator[SaidValue]:
+    used = (mention for mention in find_all_accounts(said, vocabulary) if not mention.leads)
+    for mention in used:
+        yield _value(said, mention.start, mention.end, _fixed(FieldChange(account=mention.name)))
+
+
+_NAME = "[^，。、；？是不没的\\d]{2,8}?"
+_TAIL = "(?:听错了?|说错了?|记错了?|好[些了]?|才对|[了吧嘛啊呀])*"
+_ASKS = expression("什么|啥|谁|哪|吗|怎么")
+_RENAMED = (
+    expression(
+        f"(?P<row>[^不没，]*?)(?:不是|不叫|不该是)(?P<old>{_NAME})，?(?:而|应该)?[是叫](?P<new>{_NAME}){_TAIL}"
+    ),
+    expression(f"(?P<row>)(?P<new>{_NAME})，?不是(?P<old>{_NAME}){_TAIL}"),
+    expression(f"(?P<row>)(?:把|这个|应该是)?(?P<new>{_NAME})[记写听弄]成了?(?P<old>{_NAME}){_TAIL}"),
+    expression(f"(?P<row>[^不没，]*?)(?P<old>)(?:[改写换记]成|改为|应该是|是)(?P<new>{_NAME}){_TAIL}"),
+)
+
+
+def renamed(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Renamed | None:
+    """The row that the words give another name: 不是早教课，是游泳课. None if they give no name, or several rows fit."""
+    for words in _RENAMED:
+        match = words.fullmatch(said)
+        if (
+            match is None
+            or _ASKS.search(match["new"])
+            or find_amounts(match["new"])
+            or is_old_value(match["new"], vocabulary)
+        ):
+            continue
+        old = match["old"] or match["row"].removeprefix("把")
+        rows = find_rows(old, items) if old else tuple(item.index for item in items)
+        if len(rows) != 1 or find_rows(match["new"], items) not in ((), rows):
+            continue
+        row = items[rows[0]].result
+        if match["old"] and match["old"] not in row.description + row.category:
+            continue
+        if not match["old"] and not _is_alike(match["new"], row.description):
+            continue
+        return Renamed(rows[0], FieldChange(description=match["new"]))
+    return None
+
+
+def _is_alike(new: str, name: str) -> bool:
+    """Whether half of a name's characters stay."""
+    return bool(name) and new != name and 2 * len(set(new) & set(name)) >= len(set(name))
