@@ -12,9 +12,10 @@ from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import ChangeOrAppend
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
-from voiced.language.commands.guards import points_back
+from voiced.language.commands.guards import points_back, tells_of_entry
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.choosing import Neither, choose
+from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
 from voiced.language.entries.weighing import weigh
 from voiced.language.names.accounts import named_account
@@ -47,7 +48,7 @@ def append_or_ask(
         append(turn, others, lost)
     if weighed.possible:
         turn.remark(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
-    _ask_change_or_append(turn, index, entry)
+    ask_change_or_append(turn, index, entry)
 
 
 def _offer_or_refuse(turn: Turn, possible: tuple[ParseResult, ...]) -> None:
@@ -133,7 +134,7 @@ def row_named_again(
     return next(((item.index, entry) for item, entry in named if item is not None), None)
 
 
-def _ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
+def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount.
 
     The amount in the question is that of the better reading, since the speaker has to agree to it anyway.
@@ -151,6 +152,18 @@ def _ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, ChangeOrAppend(index, entry))
     turn.forget_deferred_saves()
+
+
+def offer_entry(turn: Turn, utterance: Utterance) -> bool:
+    """Offer to add an entry with a purpose in words that change nothing; return whether an offer was made."""
+    wording = utterance.wording
+    if turn.batch.is_full or points_back(wording) or not tells_of_entry(wording):
+        return False
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    weighed = weigh(utterance.said, split_sentence(utterance.said, vocabulary, now), vocabulary, now)
+    entries = tuple(entry for entry in (*weighed.told, *weighed.possible) if entry.description)
+    offer(turn, entries)
+    return bool(entries)
 
 
 def offer_thing(turn: Turn, utterance: Utterance) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue.appending import complete
-from voiced.dialogue.correcting import change_rows, refuse_rows, understand
+from voiced.dialogue.correcting import change_rows, refuse_rows, understand, undo_change
 from voiced.dialogue.decision import Decision, Refusal, decide, select
 from voiced.dialogue.draft import (
     cancel_draft,
@@ -33,7 +33,7 @@ from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
 from voiced.language.changes.reasons import rows_dropped_for_reason
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import is_of_just_now, wants_change_instead
+from voiced.language.commands.asides import is_of_just_now, takes_change_back, wants_change_instead
 from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import holds_back, row_numbers
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
@@ -48,6 +48,10 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
     After an objection without effect, a confirm reads the rows back before it may save.
     """
     if _answers_our_question(turn, utterance) or _change_instead_of_append(turn, utterance):
+        return
+    amendment = turn.state.amendment
+    if amendment is not None and amendment.after == turn.batch and takes_change_back(utterance.wording):
+        undo_change(turn, amendment)
         return
     instead = _meant_instead(turn, utterance)
     if turn.state.objected and _may_save_draft(turn, instead or utterance.command):

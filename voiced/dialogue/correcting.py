@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import append_or_ask, offer_thing
+from voiced.dialogue.appending import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.decision import Refusal, not_pending, select
 from voiced.dialogue.draft import confirm_unless_objected
 from voiced.dialogue.entering import unmatched
@@ -22,12 +22,14 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import Correcting, CorrectionRequest, Role
-from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
+from voiced.dialogue.values.state import Amendment, ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.restating import SameRow, about_open_rows
+from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
@@ -116,12 +118,15 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
         confirm_unless_objected(turn)
         return
     if isinstance(utterance.command, cmd.NewEntry):
-        _append_locally(turn, utterance, why)
+        if not _is_of_open_row(turn, utterance):
+            _append_locally(turn, utterance, why)
         return
     tell_of_simple_changes(turn, why)
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case Changed(corrections):
             change_rows(turn, corrections, utterance)
+        case Restated():
+            turn.say_pending()
         case WhichRow():
             _ask_which(turn, utterance)
         case NoSuchRow(number):
@@ -132,8 +137,30 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             turn.note_objection()
             turn.say(phrases.BEYOND_RULES)
             turn.forget_deferred_saves()
+        case _ if offer_entry(turn, utterance):
+            pass
         case _:
             _not_understood(turn, utterance)
+
+
+def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
+    """Change or ask about the row that the words of an entry are about; return whether they are about an open row."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    match about_open_rows(utterance.said, turn.batch.items, vocabulary, now):
+        case None:
+            return False
+        case Changed(corrections):
+            change_rows(turn, corrections, utterance)
+        case Restated():
+            turn.say_pending()
+        case WhichRow():
+            _ask_which(turn, utterance)
+        case SameRow(index):
+            entries = split_sentence(utterance.said, vocabulary, now)
+            if len(entries) != 1:
+                return False
+            ask_change_or_append(turn, index, entries[0])
+    return True
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
@@ -156,14 +183,30 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         turn.say_pending()
         return
     turn.update(objected=False)
+    before = turn.batch
     turn.open_batch(batch)
+    turn.update(amendment=Amendment(before, batch))
     turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
-    changed = sorted({correction.index for correction in corrections})
-    sentence = turn.read_back.modified(batch, [batch.items[index] for index in changed])
+    changed = [batch.items[index] for index in sorted({correction.index for correction in corrections})]
+    _read_changed(turn, changed, _about_accounts(turn, [item.result for item in changed], utterance))
+
+
+def undo_change(turn: Turn, amendment: Amendment) -> None:
+    """Give the rows of the last change their values before it, and read them back."""
+    before = amendment.before
+    both = zip(before.items, amendment.after.items, strict=True)
+    turn.update(objected=False)
+    turn.open_batch(before)
+    _read_changed(turn, [item for item, after in both if item != after])
+
+
+def _read_changed(turn: Turn, rows: Sequence[DraftTransaction], remarks: Sequence[str] = ()) -> None:
+    """Read changed rows back, and ask whether the draft is right or more is to change."""
+    sentence = turn.read_back.modified(turn.batch, rows)
     turn.remember(Role.ASSISTANT, sentence)
-    for remark in _about_accounts(turn, [batch.items[index].result for index in changed], utterance):
+    for remark in remarks:
         turn.remark(remark)
-    if batch.is_single:
+    if turn.batch.is_single:
         turn.say_draft(sentence)
     else:
         turn.say(sentence, PlainQuestion.MORE_CHANGES)

@@ -29,6 +29,7 @@ from voiced.dialogue.values.requests import (
 from voiced.dialogue.values.state import PlainQuestion
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
+from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
@@ -75,6 +76,8 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
         case Confirmed():
             turn.say_pending()
             turn.forget_deferred_saves()
+        case Cancelled() if (changed := _change_said(turn, request.utterance)) is not None:
+            change_rows(turn, changed.corrections, request.utterance)
         case Cancelled():
             cancel_draft(turn)
         case Appended(results, lost):
@@ -95,6 +98,12 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             turn.forget_deferred_saves()
         case Unclear():
             ask_again(turn, request.utterance)
+
+
+def _change_said(turn: Turn, utterance: Utterance) -> Changed | None:
+    """The change that rules read for certain in words that the model took for a cancel: 第一笔改成61."""
+    found = correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now)
+    return found if isinstance(found, Changed) else None
 
 
 def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[ParseResult]) -> bool:

@@ -29,7 +29,7 @@ from voiced.language.commands.asides import (
     takes_back,
     thanks,
 )
-from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
+from voiced.language.commands.guards import asks_for_price, points_back, row_numbers, stops, tells_of_entry
 from voiced.language.commands.row_commands import names_row
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
@@ -80,7 +80,7 @@ def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
     elif _amends_saved(turn, wording):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         offer_amendment(turn, wording)
-    elif tells_of_entry(wording):
+    elif tells_of_entry(wording) or asks_for_price(wording):
         _enter_unless_refused(turn, utterance)
     else:
         turn.before_card(fx.TellFinalText(utterance.text, None))

@@ -153,6 +153,7 @@ class Turn:
             open_question=PlainQuestion.NOTHING,
             objected=False,
             rows_decided=None,
+            amendment=None,
             appended=None,
         )
 

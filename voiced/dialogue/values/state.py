@@ -198,6 +198,13 @@ class RowsDecided(Struct, frozen=True):
         return len(self.after.remaining_items) < len(self.before.remaining_items)
 
 
+class Amendment(Struct, frozen=True):
+    """The draft before and after the last change of its rows, which the speaker may take back."""
+
+    before: DraftBatch
+    after: DraftBatch
+
+
 class Dialogue(Struct, frozen=True):
     """The whole state of the conversation.
 
@@ -215,6 +222,7 @@ class Dialogue(Struct, frozen=True):
         objected: whether an objection had no effect; the next spoken confirm then reads the rows back first.
         dropped: the rows that 恢复 restores, one group after the other, the latest last.
         rows_decided: the last command about single rows.
+        amendment: the last change of rows.
         appended: the draft right after a single row was added at its end.
         hearing: whether an utterance is running.
         timer: the number of the running timer; None if the timer is stopped.
@@ -244,6 +252,7 @@ class Dialogue(Struct, frozen=True):
     objected: bool = False
     dropped: tuple[Dropped, ...] = ()
     rows_decided: RowsDecided | None = None
+    amendment: Amendment | None = None
     appended: DraftBatch | None = None
     hearing: bool = False
     timer: int | None = None

@@ -1,0 +1,170 @@
+"""Words about an open draft as people say them: a change, a question about a change, and a change that is taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.script import LOCAL, in_session, play
+
+SNACKS = "支出12 零食 薯片；支出26 饮品 果汁"
+
+
+def test_a_change_with_an_explanation_is_made_and_read_back() -> None:
+    play(
+        """
+        你: 打车师傅收的是二十八，他抹了两块
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出28元 交通 打车
+        它: 已将第2笔修改为支出28元，交通。还需要修改吗？
+        你: 第一笔少算了两块
+        卡: 1 支出62元 餐饮 吃饭 | 2 支出28元 交通 打车
+        它: 已将第1笔修改为支出62元，餐饮。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+def test_two_amounts_that_were_mixed_up_change_places() -> None:
+    play(
+        """
+        你: 第一笔和第二笔说反了
+        卡: 1 支出30元 餐饮 吃饭 | 2 支出60元 交通 打车
+        它: 已将第1笔修改为支出30元，餐饮；第2笔修改为支出60元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("words", ["撤销", "撤回吧", "改回来", "不对，改回去", "还是变回原来的吧"])
+def test_a_change_can_be_taken_back(words: str) -> None:
+    play(
+        f"""
+        你: 打车改成五十
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出50元 交通 打车
+        它: 已将第2笔修改为支出50元，交通。还需要修改吗？
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已将第2笔修改为支出30元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+def test_the_change_of_the_only_row_can_be_taken_back() -> None:
+    play(
+        """
+        你: 改成五十
+        卡: 1 支出50元 餐饮 吃饭
+        它: 已修改为支出50元，餐饮，确认吗？
+        你: 撤销
+        卡: 1 支出60元 餐饮 吃饭
+        它: 已修改为支出60元，餐饮，确认吗？
+        你: 撤销
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_without_a_change_right_before_the_words_are_no_change_back() -> None:
+    play(
+        """
+        你: 改成五十
+        卡: 1 支出50元 餐饮 吃饭
+        它: 已修改为支出50元，餐饮，确认吗？
+        你: 还有奶茶十五
+        卡: 1 支出50元 餐饮 吃饭 | 2 支出15元 饮品 奶茶
+        它: 已追加第2笔，支出15元，饮品。现在共2笔，请确认或修改。
+        你: 改回来
+        它: 这样的改法我还不会，请说第几笔改成什么。
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_a_model_cannot_cancel_by_words_that_change_a_row() -> None:
+    play(
+        """
+        你改: 第一笔改成61 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        模型: cancel @0.9
+        卡: 1 支出61元 餐饮 吃饭 | 2 支出30元 交通 打车
+        它: 已将第1笔修改为支出61元，餐饮。还需要修改吗？
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_what_was_really_paid_changes_the_row_and_adds_none() -> None:
+    play(
+        """
+        你: 实付五十五
+        卡: 1 支出55元 餐饮 吃饭
+        它: 已修改为支出55元，餐饮，确认吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_words_of_an_open_row_are_asked_about() -> None:
+    play(
+        """
+        你: 果汁五十二
+        它: 果汁改成52元，还是另记一笔？
+        你: 另记一笔
+        卡: 1 支出12元 零食 薯片 | 2 支出26元 饮品 果汁 | 3 支出52元 饮品 果汁
+        它: 已追加第3笔，支出52元，饮品。现在共3笔，请确认或修改。
+    """,
+        LOCAL,
+        start=draft(SNACKS),
+    )
+
+
+def test_words_that_may_mean_several_rows_are_asked_about() -> None:
+    play(
+        """
+        你: 早上那趟三十五
+        它: 不确定要修改哪笔，请说具体第几笔
+        你: 第二笔
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出35元 交通 打车
+        它: 已将第2笔修改为支出35元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("words", ["就是六十", "六十没变", "还是六十"])
+def test_the_present_amount_said_again_gets_the_read_back_with_its_question(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 记录支出60元，餐饮，确认吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_an_entry_among_unknown_words_is_offered() -> None:
+    play(
+        """
+        你: 95号油加了三百
+        它: 要加一笔95号油加300元吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
+def test_a_question_about_a_price_without_a_draft_is_no_word_about_a_draft() -> None:
+    state = after("你: 这个要50块吗", in_session(LOCAL), LOCAL)
+    assert state.batch is None
+    assert "没有待处理的记录" not in state.said
