@@ -280,3 +280,17 @@ def test_words_without_an_account_leave_the_question_for_one_open() -> None:
     """,
         LOCAL,
     )
+
+
+@pytest.mark.parametrize("words", ["微信转到微信五百", "信用卡还了花呗800"])
+def test_a_transfer_back_to_its_own_account_is_asked_about(words: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read(f"你: {words}")
+    assert "请说用的是哪个" in stage.state.said
+    before = stage.state.batch
+    stage.read("你: 确认")
+    assert stage.state.batch == before
+    stage.read("你: 支付宝")
+    assert stage.state.batch is not None
+    assert stage.state.batch.items[0].result.to_account == "支付宝"
+    assert stage.state.said.endswith("确认吗？")

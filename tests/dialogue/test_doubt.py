@@ -6,7 +6,6 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import LOCAL, ONLINE, in_session, play
-from voiced.dialogue.values.requests import Parsing
 
 DOUBTFUL = "支出5 饮品 茶 ?0.3"
 
@@ -141,14 +140,6 @@ def test_nor_does_it_open_a_draft() -> None:
     """,
         ONLINE,
     )
-
-
-@pytest.mark.parametrize("words", ["聚餐三百二，四个人AA", "跟室友分房租3000我出一半", "三个人AA火锅300"])
-def test_a_sum_that_was_shared_is_asked_of_the_model_and_marked_without_one(words: str) -> None:
-    asked = after(f"你: {words}", in_session(ONLINE))
-    assert isinstance(asked.in_flight, Parsing)
-    alone = after(f"你: {words}", in_session(LOCAL), LOCAL)
-    assert "请核对" in alone.said
 
 
 def test_an_own_share_is_taken_at_its_word() -> None:

@@ -19,6 +19,10 @@ from tests.support.script import LOCAL, Stage, card, in_session, play
         ("三个孩子每人压岁钱两百", "一共600元吗？"),
         ("午饭给了五十找了十二", "实际付了38元吗？"),
         ("原价一百打八折的鞋", "实际付了80元吗？"),
+        ("外卖三十八用了八块红包", "实际付了30元吗？"),
+        ("买菜给了张一百找了六十二", "实际付了38元吗？"),
+        ("四个人AA 320", "实际付了80元吗？"),
+        ("晚饭两百我出一半", "实际付了100元吗？"),
     ],
 )
 def test_it_is_proposed_and_the_row_has_no_amount_before(words: str, sentence: str) -> None:

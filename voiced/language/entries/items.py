@@ -48,6 +48,13 @@ _DENIES = expression("(?:不是|不要|别)$")
 _CONTRASTS = expression("[而并]?不是(?![说吗嘛我])[^，。、；？是]{1,6}")
 _EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
 _OLD_PRICE = expression(r"^(?:原价|原来|本来|定价|标价|满|立减|优惠|省了?|便宜)")
+_TAKES_OFF = expression(
+    r"[，、]?(?:又|还|再|我|他|她|老板|师傅)*(?:"
+    r"(?:用|拿)(?:了|掉)?(?:一?[张个])?[\d.一二两三四五六七八九十百]+[块元钱毛角分]*的?(?:平台|商家)?(?:红包|优惠券?|代金券|抵[用扣]券|券|积分)"
+    r"|(?:用|拿)?(?:了|一?[张个])*(?:红包|优惠券?|代金券|抵[用扣]券|券|积分)(?:又|再)?(?:抵|减|省|扣)"
+    r"|找(?:回|零|了|我)+)"
+)
+"""Words of a sum that lowers the price before it, which is no entry."""
 _SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
 _AND = expression(r"[，、和跟与及]+|还有|以及")
 
@@ -121,6 +128,8 @@ class _Reader:
         elif self.drafts and (words.startswith("的") or self._is_old_price(self.drafts[-1])):
             # 「原价三百的外套打折后一百八」: the first amount is not the price.
             self._continue(piece)
+        elif self.drafts and _TAKES_OFF.match(words):
+            self._take_off(piece)
         elif speaks or self.leads or not self.drafts:
             self._begin(piece)
         elif not (_SUMMED.search(words) and len(self.drafts) > 1):
@@ -205,6 +214,12 @@ class _Reader:
         draft.spans.append((piece.start, piece.end))
         draft.amounts.append(piece.amount)
         draft.account = self._account_in(piece) or draft.account
+        draft.is_clear = False
+
+    def _take_off(self, piece: Priced) -> None:
+        """Add words that lower the price of the entry before it; the sum in them is no amount of the entry."""
+        draft = self.drafts[-1]
+        draft.spans.append((piece.start, piece.end))
         draft.is_clear = False
 
     def _is_old_price(self, draft: _Draft) -> bool:

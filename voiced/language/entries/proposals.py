@@ -5,6 +5,7 @@ The result is a proposal with its reason. The speaker is asked before a row has 
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from enum import Enum, auto
 
@@ -19,11 +20,12 @@ from voiced.language.text.expression import expression
 
 
 class Reason(Enum):
-    """The reason for a proposal: several things of one price, change that was given back, or a lowered price."""
+    """The reason for a proposal: several things of one price, change that was given back, a lowered price, or a share."""
 
     SEVERAL = auto()
     CHANGE_BACK = auto()
     DISCOUNT = auto()
+    SHARE = auto()
 
 
 class ProposedAmount(Struct, frozen=True):
@@ -33,9 +35,18 @@ class ProposedAmount(Struct, frozen=True):
     reason: Reason
 
 
-_MAY_BE_WORKED_OUT = expression("[各每一/都]|单[价程]|找|折|减|便宜|优惠")
+_MAY_BE_WORKED_OUT = expression("[各每一/都半平均摊]|AA|aa|单[价程]|找|折|减|便宜|优惠|红包|券|积分")
 _NUMBER = "[0-9一二两三四五六七八九十百]+"
 _COUNT = expression(rf"(?<![第每0-9一二两三四五六七八九十百千万点.])(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
+_HALF_MORE = expression("半(?![个天年价小])")
+_HALF_OF_ONE = expression(rf"(?<![0-9一二两三四五六七八九十百])半(?P<unit>{UNIT})(?!价)")
+_DOZENS = expression(
+    rf"(?<![0-9一二两三四五六七八九十百])(?P<number>{_NUMBER})打(?![折车的包针印卡球扫算电工开赏完疫])"
+)
+_MONTHS = expression(
+    "(?:交|付|买|办|充|续|租|订|开)(?:了|的|满)*(?P<number>半|[一两二三])(?P<unit>年|个?季度?)"
+)
+_SECOND_AT_HALF = expression(f"，?第二{UNIT}半价")
 _COUNT_BEHIND = expression(rf"(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
 _OF_ONE_BEFORE = expression(
     rf"(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<unit>{UNIT})(?:只?要|卖|是|才|票)?$"
@@ -46,12 +57,27 @@ _PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|
 _OF_ONE_BEHIND = expression(f"的?{FOR_ONE}")
 _THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都是|每趟|每次|单程)(?:花|是|要|付)?了?$")
 _SHARED = expression("AA|aa|人均|平均")
+_SPLIT = expression("AA|aa|平[分摊]|均[分摊]|分摊|对半|[出付给摊掏认]了?一半|一人一半|五五开")
+_PAID_BY_ONE = expression(
+    "每人|人均|一人(?!一半)|下来|各付|(?:我|自己)(?:就|只)?[出付给摊掏]了?(?!一半)[0-9一二两三四五六七八九十百]"
+)
+_GROUP = expression(
+    rf"(?P<with>[和跟与同]我?)?(?P<number>{_NUMBER})个?(?:大?人|位|口子?|同事|朋友|同学|室友|哥们|姐妹|闺蜜)"
+)
+_STATES_HALF = expression("一半[，是就花]*$")
 _PEOPLE = frozenset("人位")
-_HANDED_OVER = expression("(?:给|付|拿|递)(?:了|他|她|老板|师傅|店家)*(?:一张)?$")
+_HANDED_OVER = expression("(?:给|付|拿|递)(?:了|他|她|老板|师傅|店家)*(?:一?张)?$")
 _CHANGE_BACK = expression("[，、]?(?:他|她|老板|师傅)?找(?:回|零|了|我|给)*")
 _OLD_PRICE = expression("(?:原价|原来|标价|定价|吊牌价?|本来)(?:是|要|卖)*$")
 _OVER = expression("满$")
 _LOWERED_BY = expression("[，、]?(?:便宜|优惠|立?减|省)(?:了|我|掉)*")
+_COUPON = "(?:红包|优惠券?|代金券|抵[用扣]券|券|积分)"
+_USES = expression("[，、]?(?:又|还|再|我)*(?:用|拿)(?:了|掉)?(?:一?[张个])?")
+_OF_A_COUPON = expression(f"的?(?:平台|商家)?{_COUPON}")
+_COUPON_TAKES = expression(
+    f"[，、]?(?:又|还|再|我)*(?:用|拿)?(?:了|一?[张个])*{_COUPON}(?:又|再)?(?:抵|减|省|扣)(?:了|掉)*"
+)
+_OVER_BETWEEN = expression("[，、]?(?:用|凑|刚好)*(?:了)?满")
 _PERCENT = expression(
     "的?[^，。、；？]{0,4}[，]?打(?P<first>[一二三四五六七八九1-9])(?P<second>[一二三四五六七八九1-9]?)折"
 )
@@ -64,9 +90,16 @@ def proposed_amount(words: str) -> ProposedAmount | None:
     amounts = [mention for mention in find_amounts(words) if mention.amount is not None]
     match amounts:
         case [only]:
-            return _of_several(words, only) or _lowered_by_share(words, only)
+            return (
+                _of_several(words, only)
+                or _lowered_by_share(words, only)
+                or _second_at_half(words, only)
+                or _share(words, only)
+            )
         case [first, second]:
             return _difference(words, first, second)
+        case [price, over, part]:
+            return _less_over(words, price, over, part)
         case _:
             return None
 
@@ -86,13 +119,36 @@ def _of_several(words: str, price: AmountMention) -> ProposedAmount | None:
         return None
     behind = _COUNT_BEHIND.match(words, price.end)
     counts = [
-        value_of(count["number"])
-        for count in (*_COUNT.finditer(words), *((behind,) if behind else ()))
+        _counted(words, count)
+        for count in (*_COUNT.finditer(words), *_HALF_OF_ONE.finditer(words), *((behind,) if behind else ()))
         if not (one.start() <= count.start() < one.end() or price.start <= count.start() < price.end)
         and _same_unit(count["unit"], one["unit"])
     ]
+    counts = [count for count in counts if count != 1] or _counted_apart(words, one["unit"])
     number = counts[0] if len(counts) == 1 else None
-    return None if number is None or number < 2 else _proposal(price, number, Reason.SEVERAL)
+    return None if number is None else _proposal(price, number, Reason.SEVERAL)
+
+
+def _counted(words: str, count: re.Match[str]) -> Decimal | None:
+    """The count, with a half before or behind its measure word: 半斤, 两斤半."""
+    if "number" not in count.re.groupindex:
+        return Decimal("0.5")
+    number = value_of(count["number"])
+    return number + Decimal("0.5") if number is not None and _HALF_MORE.match(words, count.end()) else number
+
+
+def _counted_apart(words: str, unit: str) -> list[Decimal | None]:
+    """Counts of another measure than the price: two dozen pairs, half a year of months."""
+    if unit != "月":
+        return [_times(dozen["number"], 12) for dozen in _DOZENS.finditer(words)]
+    return [
+        _times(period["number"], 12 if period["unit"] == "年" else 3) for period in _MONTHS.finditer(words)
+    ]
+
+
+def _times(numeral: str, factor: int) -> Decimal | None:
+    number = Decimal("0.5") if numeral == "半" else value_of(numeral)
+    return None if number is None else number * factor
 
 
 def _for_each(before: str, price: AmountMention) -> ProposedAmount | None:
@@ -118,10 +174,48 @@ def _lowered_by_share(words: str, price: AmountMention) -> ProposedAmount | None
     return _proposal(price, (Decimal(tenths or 0) * 10 + Decimal(hundredths or 0)) / 100, Reason.DISCOUNT)
 
 
+def _second_at_half(words: str, price: AmountMention) -> ProposedAmount | None:
+    """「奶茶二十第二杯半价」: two were bought, for one and a half prices."""
+    found = _SECOND_AT_HALF.match(words, price.end)
+    return None if found is None else _proposal(price, Decimal("1.5"), Reason.SEVERAL)
+
+
+def _share(words: str, whole: AmountMention) -> ProposedAmount | None:
+    """The speaker's share of a sum that was split: 「三百二，四个人AA」, 「晚饭两百我出一半」."""
+    split = _SPLIT.search(words)
+    if split is None or _PAID_BY_ONE.search(words) or _STATES_HALF.search(words[: whole.start]):
+        return None
+    groups = (*_GROUP.finditer(words[: whole.start]), *_GROUP.finditer(words[whole.end :]))
+    counts = ((value_of(group["number"]) or Decimal(0)) + (group["with"] is not None) for group in groups)
+    people = [count for count in counts if count > 1]
+    match people:
+        case []:
+            # 「AA八十」 may be the share itself.
+            number = None if split.group() in ("AA", "aa") else Decimal(2)
+        case [only]:
+            number = only
+        case _:
+            number = None
+    return None if number is None else _recordable(_yuan(whole) / number, Reason.SHARE)
+
+
+def _less_over(
+    words: str, price: AmountMention, over: AmountMention, part: AmountMention
+) -> ProposedAmount | None:
+    """The price less a reduction that it is high enough for: 「外卖六十满五十减十」."""
+    is_over = _OVER_BETWEEN.fullmatch(words[price.end : over.start])
+    is_lowered = _LOWERED_BY.fullmatch(words[over.end : part.start])
+    is_enough = _yuan(price) >= _yuan(over)
+    return _less(price, part, Reason.DISCOUNT) if is_over and is_lowered and is_enough else None
+
+
 def _difference(words: str, whole: AmountMention, part: AmountMention) -> ProposedAmount | None:
     before, between = words[: whole.start], words[whole.end : part.start]
     if _HANDED_OVER.search(before) and _CHANGE_BACK.fullmatch(between):
         return _less(whole, part, Reason.CHANGE_BACK)
+    is_coupon = _USES.fullmatch(between) and _OF_A_COUPON.match(words, part.end)
+    if is_coupon or _COUPON_TAKES.fullmatch(between):
+        return _less(whole, part, Reason.DISCOUNT)
     is_old = _OLD_PRICE.search(before) or _OVER.search(before)
     return _less(whole, part, Reason.DISCOUNT) if is_old and _LOWERED_BY.fullmatch(between) else None
 

@@ -238,6 +238,8 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
         rf"从?{out}{_MOVED}(?:{_TO})?{into}",
         # 用支付宝还信用卡三千
         rf"[用从拿]{out}(?:还|还款)了?[到给]?{_WHOSE}(?P<into>{owed})",
+        # 信用卡还了花呗八百, 支付宝还信用卡三千
+        rf"{_WHOSE}(?P<out>{any_word})(?:已经|刚)?还(?:了|上|清|掉)*{_WHOSE}(?P<into>{owed})(?!买|付|刷|消费)",
         # 从银行卡取了五百
         rf"从?{out}取(?:了|出来?|款|现)*(?P<cash>)",
         # 转了两千到支付宝, 存银行卡五千, 还信用卡三千, 信用卡还款三千, 到账的是微信
