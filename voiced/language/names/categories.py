@@ -2,44 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Category, Vocabulary
+from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
+
+LONGEST = 8
+"""Characters of the longest word that is searched for."""
 
 PLAINLY_NAMED = 70
 """A name counts from this closeness on, if the speaker says that it is the name of a category."""
 
 
 class KeywordMatch(Struct, frozen=True):
-    """A word of a category in a text: `text[start:end]`.
-
-    Attributes:
-        is_aside: whether it names a place (在超市), a person (给孩子) or an action (赚了). A word for the thing itself goes
-            before it.
-    """
+    """A word of a category in a text: `text[start:end]`, and how much it tells."""
 
     start: int
     end: int
     category: Category
-    is_aside: bool
+    telling: Telling
 
 
 def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
     """The category of normalised words; None if they neither hold a word of a category nor sound like one.
 
-    Of several words one of the user's own categories counts first, then one that names the thing itself, then the longest,
-    then one whose category was used recently, then the one said last.
+    Of several words one of the user's own categories counts first, then the one that tells most, then the longest, then one
+    whose category was used recently, then the one said last.
     """
     keywords = keywords_of(of_type, vocabulary)
-    best = best_keyword(find_keywords(words, of_type, vocabulary), vocabulary)
-    if best is None and (repaired := repair(words, keywords)) != words:
-        best = best_keyword(find_keywords(repaired, of_type, vocabulary), vocabulary)
+    best = best_keyword(_naming(find_keywords(words, of_type, vocabulary)), vocabulary)
+    if best is None and (repaired := repair(words, keywords, nouns_of(of_type).words)) != words:
+        best = best_keyword(_naming(find_keywords(repaired, of_type, vocabulary)), vocabulary)
     return best.category.name if best else None
+
+
+def _naming(words: Sequence[KeywordMatch]) -> list[KeywordMatch]:
+    """The words that can name a category. A verb of one character (买, 吃) does not: it stands in too many sentences."""
+    return [word for word in words if word.telling is not Telling.VERB or word.end - word.start > 1]
 
 
 def file_under(name: str, of_type: TransactionType, vocabulary: Vocabulary) -> str:
@@ -93,29 +99,29 @@ def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> Keywo
         return words[0] if words else None
     recent = {name: -at for at, name in enumerate(vocabulary.recent)}
 
-    def fitness(match: KeywordMatch) -> tuple[bool, bool, int, int, int]:
+    def fitness(match: KeywordMatch) -> tuple[bool, Telling, int, int, int]:
         latest = recent.get(match.category.name, -len(recent) - 1)
-        return (match.category.is_custom, not match.is_aside, match.end - match.start, latest, match.end)
+        return (match.category.is_custom, match.telling, match.end - match.start, latest, match.end)
 
     return max(words, key=fitness)
 
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
-    """All words of the categories of one type in a normalised text, from left to right; of nested words the longest."""
+    """All words of the categories of one type in a normalised text, from left to right; of words that overlap the longest."""
     index = _index(_ById(vocabulary), of_type)
     folded = words.lower()
+    candidates = sorted(index.candidates(folded), key=_rank)
     found: list[KeywordMatch] = []
-    for start, first in enumerate(folded):
-        for size in index.sizes.get(first, ()):
-            end = start + size
-            category = index.categories.get(folded[start:end])
-            if category and end <= len(folded) and _stands_alone(folded, start, end):
-                if found and found[-1].end >= end:
-                    break
-                if found and found[-1].start == start:
-                    found.pop()
-                found.append(KeywordMatch(start, end, category, _is_aside(folded, start, end, category)))
-    return tuple(found)
+    for match in candidates:
+        if all(match.end <= other.start or other.end <= match.start for other in found):
+            found.append(match)
+    found.sort(key=lambda match: match.start)
+    return tuple(_weighed(folded, found))
+
+
+def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
+    """The order in which words that overlap are chosen: the user's own, then the longest, then the one said last."""
+    return (not match.category.is_custom, match.start - match.end, -match.start)
 
 
 def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[str]:
@@ -128,26 +134,30 @@ def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
     return _all_words(_ById(vocabulary))
 
 
-# A single character names a category only if it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
+# A single character tells the category at the end of a word: 「烟三十」 and 「买了包烟」, but not 烟台.
+_AFTER_A_WORD = frozenset("的了打减原花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
-_AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
-_ASIDE = frozenset("在去到从往给跟和帮替陪带")
-# Shops, ways to pay and kinds of fees tell less than the thing that was bought: 「淘宝买衣服」, 「公交卡充值」, 「瑜伽课程」.
-_WHERE = frozenset({"购物", OTHER})
-_GENERAL = frozenset({"充值", "押金", "维修", "年费", "课程", "会员"})
+_BEFORE_A_PLACE = frozenset("在去到从往跟和替")
+_BEFORE_AN_OWNER = frozenset("给帮替为陪带送")
 
 
-def _stands_alone(words: str, start: int, end: int) -> bool:
-    if end - start > 1:
-        return True
-    before = start == 0 or words[start - 1] in _BEFORE_A_WORD
-    return before and (end == len(words) or words[end] in _AFTER_A_WORD)
-
-
-def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
-    if words[end - 1] == "了" or words[start:end] in _GENERAL or category.name in _WHERE:
-        return True
-    return start > 0 and words[start - 1] in _ASIDE
+def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]:
+    """The words with what they tell where they stand: of a compound (苹果手机壳) only its last word names the thing."""
+    for match, behind in zip_longest(found, found[1:]):
+        joins = behind is not None and behind.telling in (Telling.ENDING, Telling.THING)
+        before = text[match.start - 1] if match.start else ""
+        match match.telling:
+            case Telling.OWNER:
+                is_for = before in _BEFORE_AN_OWNER or (joins and text[match.end : behind.start] in ("", "的"))
+                yield match if is_for else replace(match, telling=Telling.WEAK)
+            case Telling.RECEIVER:
+                if before in ("给", "送"):
+                    yield match if before == "送" else replace(match, telling=Telling.WEAK)
+            case Telling.THING:
+                is_aside = before in _BEFORE_A_PLACE or (joins and match.end == behind.start)
+                yield replace(match, telling=Telling.WEAK) if is_aside else match
+            case _:
+                yield match
 
 
 class _Index(Struct, frozen=True):
@@ -155,7 +165,30 @@ class _Index(Struct, frozen=True):
 
     categories: dict[str, Category]
     words: frozenset[str]
-    sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character, from short to long
+    nouns: NounList
+    by_name: dict[str, Category]
+
+    def candidates(self, text: str) -> Iterator[KeywordMatch]:
+        """All words in the text, those that overlap included."""
+        size = len(text)
+        for start in range(size):
+            for end in range(start + 1, min(start + LONGEST, size) + 1):
+                if known := self._known(text, start, end):
+                    yield KeywordMatch(start, end, *known)
+
+    def _known(self, text: str, start: int, end: int) -> tuple[Category, Telling] | None:
+        word = text[start:end]
+        category, noun = self.categories.get(word), self.nouns.words.get(word)
+        if end - start == 1 and (end == len(text) or text[end] in _AFTER_A_WORD):
+            noun = noun or self.nouns.endings.get(word)
+            if start and text[start - 1] not in _BEFORE_A_WORD:
+                category = None
+        elif end - start == 1:
+            category = None
+        if noun and (category is None or category.name == noun.category):
+            named = self.by_name.get(noun.category)
+            return (named, noun.telling) if named else None
+        return (category, Telling.THING) if category else None
 
 
 class _ById:
@@ -179,11 +212,8 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
     for category in key.vocabulary.categories_of(of_type):
         for word in (category.name, *category.keywords):
             categories.setdefault(word.lower(), category)
-    sizes: dict[str, tuple[int, ...]] = {}
-    for word in sorted(categories, key=len):
-        known = sizes.get(word[0], ())
-        sizes[word[0]] = known if len(word) in known else (*known, len(word))
-    return _Index(categories, frozenset(categories), sizes)
+    by_name = {category.name: category for category in key.vocabulary.categories_of(of_type)}
+    return _Index(categories, frozenset(categories), nouns_of(of_type), by_name)
 
 
 @lru_cache(maxsize=16)
