@@ -19,7 +19,13 @@ from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.retractions import without_retracted
-from voiced.language.names.categories import KeywordMatch, all_keywords, best_keyword, file_under, find_keywords
+from voiced.language.names.categories import (
+    KeywordMatch,
+    all_keywords,
+    best_keyword,
+    file_under,
+    find_keywords,
+)
 from voiced.language.names.nouns import Telling, nouns_of
 from voiced.language.readings.direction import Direction, direction_of
 from voiced.language.readings.doubt import Doubt
@@ -228,7 +234,8 @@ def _best(words: str, direction: Direction, vocabulary: Vocabulary) -> KeywordMa
 
 
 def _filed_by_lead(direction: Direction, ahead: KeywordMatch, item: Item) -> _Read:
-    if not has_content(item.content):
+    """The entry by a word of the clause before it. A verb there (今天去玩了，乌拉拉三十) does not describe the entry."""
+    if ahead.telling is not Telling.VERB or not has_content(item.content):
         return _filed(direction, ahead, item.lead, is_certain=False)
     spoken = _Spoken(direction.type, ahead.category.name, describe(item.content, None), is_certain=False)
     return _Read(spoken, ahead.telling)

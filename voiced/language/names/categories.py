@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +13,6 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Category, Vocabulary
 from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
-
-LONGEST = 8
-"""Characters of the longest word that is searched for."""
 
 PLAINLY_NAMED = 70
 """A name counts from this closeness on, if the speaker says that it is the name of a category."""
@@ -37,15 +34,10 @@ def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary)
     whose category was used recently, then the one said last.
     """
     keywords = keywords_of(of_type, vocabulary)
-    best = best_keyword(_naming(find_keywords(words, of_type, vocabulary)), vocabulary)
+    best = best_keyword(find_names(words, of_type, vocabulary), vocabulary)
     if best is None and (repaired := repair(words, keywords, nouns_of(of_type).words)) != words:
-        best = best_keyword(_naming(find_keywords(repaired, of_type, vocabulary)), vocabulary)
+        best = best_keyword(find_names(repaired, of_type, vocabulary), vocabulary)
     return best.category.name if best else None
-
-
-def _naming(words: Sequence[KeywordMatch]) -> list[KeywordMatch]:
-    """The words that can name a category. A verb of one character (买, 吃) does not: it stands in too many sentences."""
-    return [word for word in words if word.telling is not Telling.VERB or word.end - word.start > 1]
 
 
 def file_under(name: str, of_type: TransactionType, vocabulary: Vocabulary) -> str:
@@ -119,6 +111,12 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
     return tuple(_weighed(folded, found))
 
 
+def find_names(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
+    """The words that name a category by themselves. A verb of one character (买, 吃) does not: it is in too many sentences."""
+    found = find_keywords(words, of_type, vocabulary)
+    return tuple(match for match in found if match.telling is not Telling.VERB or match.end - match.start > 1)
+
+
 def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
     """The order in which words that overlap are chosen: the user's own, then the longest, then the one said last."""
     return (not match.category.is_custom, match.start - match.end, -match.start)
@@ -144,18 +142,18 @@ _BEFORE_AN_OWNER = frozenset("给帮替为陪带送")
 def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]:
     """The words with what they tell where they stand: of a compound (苹果手机壳) only its last word names the thing."""
     for match, behind in zip_longest(found, found[1:]):
-        joins = behind is not None and behind.telling in (Telling.ENDING, Telling.THING)
         before = text[match.start - 1] if match.start else ""
+        names_a_thing = behind is not None and behind.telling in (Telling.ENDING, Telling.THING)
+        joint = text[match.end : behind.start] if behind and names_a_thing else None
         match match.telling:
-            case Telling.OWNER:
-                is_for = before in _BEFORE_AN_OWNER or (joins and text[match.end : behind.start] in ("", "的"))
-                yield match if is_for else replace(match, telling=Telling.WEAK)
-            case Telling.RECEIVER:
-                if before in ("给", "送"):
-                    yield match if before == "送" else replace(match, telling=Telling.WEAK)
-            case Telling.THING:
-                is_aside = before in _BEFORE_A_PLACE or (joins and match.end == behind.start)
-                yield replace(match, telling=Telling.WEAK) if is_aside else match
+            case Telling.OWNER if before not in _BEFORE_AN_OWNER and joint not in ("", "的"):
+                yield replace(match, telling=Telling.WEAK)
+            case Telling.RECEIVER if before == "给":
+                yield replace(match, telling=Telling.WEAK)
+            case Telling.RECEIVER if before != "送":
+                pass
+            case Telling.THING if before in _BEFORE_A_PLACE or joint == "":
+                yield replace(match, telling=Telling.WEAK)
             case _:
                 yield match
 
@@ -167,17 +165,19 @@ class _Index(Struct, frozen=True):
     words: frozenset[str]
     nouns: NounList
     by_name: dict[str, Category]
+    sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character
 
     def candidates(self, text: str) -> Iterator[KeywordMatch]:
         """All words in the text, those that overlap included."""
-        size = len(text)
-        for start in range(size):
-            for end in range(start + 1, min(start + LONGEST, size) + 1):
-                if known := self._known(text, start, end):
-                    yield KeywordMatch(start, end, *known)
+        for start, first in enumerate(text):
+            for size in self.sizes.get(first, ()):
+                if known := self._known(text, start, start + size):
+                    yield KeywordMatch(start, start + size, *known)
 
     def _known(self, text: str, start: int, end: int) -> tuple[Category, Telling] | None:
         word = text[start:end]
+        if len(word) < end - start:
+            return None
         category, noun = self.categories.get(word), self.nouns.words.get(word)
         if end - start == 1 and (end == len(text) or text[end] in _AFTER_A_WORD):
             noun = noun or self.nouns.endings.get(word)
@@ -213,7 +213,17 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
         for word in (category.name, *category.keywords):
             categories.setdefault(word.lower(), category)
     by_name = {category.name: category for category in key.vocabulary.categories_of(of_type)}
-    return _Index(categories, frozenset(categories), nouns_of(of_type), by_name)
+    nouns = nouns_of(of_type)
+    return _Index(categories, frozenset(categories), nouns, by_name, _sizes(categories, nouns))
+
+
+def _sizes(categories: Iterable[str], nouns: NounList) -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for word in chain(categories, nouns.words, nouns.endings):
+        found.setdefault(word[0], set()).add(len(word))
+    # One tuple for the many characters with words of the same sizes.
+    shared: dict[tuple[int, ...], tuple[int, ...]] = {}
+    return {first: shared.setdefault(each, each) for first, each in ((c, tuple(s)) for c, s in found.items())}
 
 
 @lru_cache(maxsize=16)
