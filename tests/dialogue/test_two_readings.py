@@ -32,6 +32,11 @@ def test_the_question_names_one_row_and_several() -> None:
     assert asked(ROWS) == ("1 支出? 餐饮 吃饭", "一共一笔100元，还是两笔60元和40元？")
 
 
+def test_three_rows_are_named_with_their_number() -> None:
+    three = "支出9 餐饮 吃饭 或 支出2 餐饮 茶 和 支出3 餐饮 面 和 支出4 餐饮 饼"
+    assert asked(three)[1] == "一共一笔9元，还是三笔2元、3元和4元？"
+
+
 def test_among_other_rows_it_comes_behind_the_read_back() -> None:
     state = draft(f"{ONE}；{TYPE}")
     assert state.said == "红包200元，是支出还是收入？"
