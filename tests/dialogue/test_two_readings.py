@@ -70,6 +70,9 @@ def test_among_other_rows_it_comes_behind_the_read_back() -> None:
         "前者",
         "是四十五不是十五",
         "不是十五",
+        "贵的那个",
+        "多的",
+        "实际是四十五",
     ],
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
@@ -98,6 +101,8 @@ def test_the_value_or_its_place_takes_the_first_and_the_row_is_read_back(words: 
         "不是四十五，是十五",
         "不对，不是四十五，是十五",
         "不是四十五",
+        "便宜的那个",
+        "少的",
     ],
 )
 def test_the_other_one_is_taken_as_well(words: str) -> None:
@@ -143,7 +148,9 @@ def test_the_type_is_chosen_by_its_name(words: str, row: str) -> None:
 
 def test_the_type_is_chosen_by_its_place_or_as_people_say_it() -> None:
     assert card(after("你: 收到的", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
-    assert card(after("你: 花的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
+    assert card(after("你: 别人给我的", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
+    assert card(after("你: 我花的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
+    assert card(after("你: 给别人的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
     assert card(after("你: 后一个", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
     assert card(after("你: 不是收入", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
 
