@@ -17,7 +17,7 @@ class RecordedConversation:
     Attributes:
         words: what is said, turn by turn.
         recordings: the WAV file of each turn.
-        answers: what the model answers, in order; without answers local rules understand it alone.
+        needs_model: whether local rules alone cannot be expected to understand it.
         rows: `amount TYPE category` of each ledger row, in order.
         rows_with_whisper: the same where Whisper hears the words.
     """
@@ -25,7 +25,7 @@ class RecordedConversation:
     name: str
     words: tuple[str, ...]
     recordings: tuple[Path, ...]
-    answers: tuple[str, ...]
+    needs_model: bool
     rows: tuple[str, ...]
     rows_with_whisper: tuple[str, ...]
 
@@ -43,7 +43,7 @@ def recorded_conversations() -> tuple[RecordedConversation, ...]:
                 name=name,
                 words=tuple(words[f"{name}/{path.name}"] for path in files),
                 recordings=tuple(files),
-                answers=tuple(outcome.get("model", ())),
+                needs_model=outcome["model"],
                 rows=tuple(outcome["rows"]),
                 rows_with_whisper=tuple(outcome.get("rows_with_whisper", outcome["rows"])),
             )

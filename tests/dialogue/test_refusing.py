@@ -182,18 +182,6 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
     )
 
 
-def _only_the_ride_is_kept(words: str, policy: Policy) -> None:
-    play(
-        f"""
-        你: {words}
-        态: CONFIRMING
-        卡: 1 支出20元 交通 打车
-        它: 记录支出20元，交通，确认吗？
-    """,
-        policy,
-    )
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -209,7 +197,15 @@ def _only_the_ride_is_kept(words: str, policy: Policy) -> None:
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
 def test_of_several_entries_one_that_is_refused_is_left_out(words: str, policy: Policy) -> None:
-    _only_the_ride_is_kept(words, policy)
+    play(
+        f"""
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 记录支出20元，交通，确认吗？
+    """,
+        policy,
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,7 +220,15 @@ def test_of_several_entries_one_that_is_refused_is_left_out(words: str, policy: 
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
 def test_an_entry_that_is_given_up_before_the_next_one_is_none(words: str, policy: Policy) -> None:
-    _only_the_ride_is_kept(words, policy)
+    play(
+        f"""
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 记录支出20元，交通，确认吗？
+    """,
+        policy,
+    )
 
 
 def test_several_that_are_given_up_together_are_named() -> None:

@@ -23,6 +23,9 @@ from tests.support.script import LOCAL, Stage, card, in_session, play
         ("买菜给了张一百找了六十二", "实际付了38元吗？"),
         ("四个人AA 320", "实际付了80元吗？"),
         ("晚饭两百我出一半", "实际付了100元吗？"),
+        ("聚餐三百二，四个人AA", "实际付了80元吗？"),
+        ("三个人AA火锅300", "实际付了100元吗？"),
+        ("跟室友分房租3000我出一半", "实际付了1500元吗？"),
     ],
 )
 def test_it_is_proposed_and_the_row_has_no_amount_before(words: str, sentence: str) -> None:

@@ -34,7 +34,7 @@ from voiced.language.entries.sentence import entry_of, read_told
 from voiced.language.names.categories import file_under, find_keywords
 from voiced.language.numbers.numerals import spoken
 from voiced.language.readings.direction import direction_of
-from voiced.language.readings.occurrence import Occurrence, occurrence_of
+from voiced.language.readings.occurrence import Occurrence
 from voiced.language.text.spelling import normalise
 
 IN_DOUBT = 0.5
@@ -68,7 +68,7 @@ def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) ->
     read = [
         _Spoken(item, entry_of(item, vocabulary, now))
         for item in items
-        if occurrence_of(item.context) is not Occurrence.NONE
+        if item.occurrence is not Occurrence.NONE
     ]
     rows = (_weighed(pair, said, vocabulary, now) for pair in _paired(read, proposed))
     return tuple(row for row in rows if row.amount is not None)
@@ -147,6 +147,8 @@ def _amount(one: _Spoken, stated: Money | None) -> Money | None:
 
 def _is_open(one: _Spoken) -> bool:
     """Whether rules doubt the amount: it is the price of one of several things, or one of two stated amounts."""
+    if one.item.proposal is not None:
+        return True
     if one.item.is_doubtful or not may_be_computed(one.item.words):
         return one.item.is_doubtful
     return one.result.amount not in amounts_told(one.item.words, None, ()).stated

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.language.entries.proposals import ProposedAmount, Reason, proposed_amount
+from voiced.language.entries.proposals import proposed_amount
+from voiced.language.readings.arithmetic import ProposedAmount, Reason
 from voiced.language.text.spelling import normalise
 
 

@@ -7,7 +7,9 @@ from datetime import date
 from msgspec import Struct
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField
+from voiced.domain.transaction import EntryField, TransactionType
+from voiced.language.readings.arithmetic import ProposedAmount
+from voiced.language.readings.occurrence import Occurrence
 
 
 class Item(Struct, frozen=True):
@@ -24,6 +26,9 @@ class Item(Struct, frozen=True):
         is_clear: whether its words hold one amount and no correction of it.
         doubtful: the fields that cannot be recorded as they were said (30美元, 2月30号).
         to_account: the account that a transfer goes to.
+        type: the way of its money as the weights read it; None if the words have to tell.
+        proposal: the amount that its words come to, if they do not state it.
+        occurrence: whether its money moved.
     """
 
     words: str
@@ -36,6 +41,9 @@ class Item(Struct, frozen=True):
     is_clear: bool
     doubtful: frozenset[EntryField]
     to_account: str | None = None
+    type: TransactionType | None = None
+    proposal: ProposedAmount | None = None
+    occurrence: Occurrence = Occurrence.HAPPENED
 
     @property
     def is_doubtful(self) -> bool:

@@ -41,7 +41,7 @@ def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, 
     return reader.items()
 
 
-_SECOND_THOUGHT = expression(
+SECOND_THOUGHT = expression(
     r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
 )
 _DENIES = expression("(?:不是|不要|别)$")
@@ -87,7 +87,7 @@ class _Reader:
     def take_remark(self, remark: Remark) -> None:
         """Read a clause without an amount: it leads to the next entry, or adds to those before it."""
         words = self._words(remark.start, remark.end)
-        second_thought = _SECOND_THOUGHT.match(words)
+        second_thought = SECOND_THOUGHT.match(words)
         if second_thought and second_thought.end() == len(words):
             self.is_mending = True
             return
@@ -110,7 +110,7 @@ class _Reader:
             return
         # 「不是打车30，是公交2块」 denies its first entry, which keeps the denial in its words.
         is_denied_first = not self.drafts and DENIED_ENTRY.match(words) is not None
-        second_thought = None if is_denied_first else _SECOND_THOUGHT.match(words)
+        second_thought = None if is_denied_first else SECOND_THOUGHT.match(words)
         if second_thought:
             piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
             words = words[second_thought.end() :]

@@ -48,7 +48,7 @@ _COUNTED_IN_PIECES = expression(
     r"|地毯|毛巾|硬盘|瓷?砖|玻璃)"
 )
 # 「打八折」 tells nothing about the purpose, and it sounds like 大巴.
-_DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
+DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
 _BREAK = expression(r"[，。；？]")
 
 
@@ -62,7 +62,7 @@ def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
     )
     spans = [(mention.start, mention.end) for mention in (*amounts, *days, *accounts)]
     spans += [
-        moment.span() for pattern in (TIME_OF_DAY, CLOCK, _DISCOUNT) for moment in pattern.finditer(text)
+        moment.span() for pattern in (TIME_OF_DAY, CLOCK, DISCOUNT) for moment in pattern.finditer(text)
     ]
     return Sentence(text, masked(text, spans), amounts, days, accounts, find_transfers(text, vocabulary))
 

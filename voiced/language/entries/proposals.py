@@ -7,33 +7,14 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from enum import Enum, auto
-
-from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.counts import FOR_ONE, UNIT
 from voiced.language.numbers.numerals import value_of
+from voiced.language.readings.arithmetic import ProposedAmount, Reason
 from voiced.language.text.expression import expression
-
-
-class Reason(Enum):
-    """The reason for a proposal: several things of one price, change that was given back, a lowered price, or a share."""
-
-    SEVERAL = auto()
-    CHANGE_BACK = auto()
-    DISCOUNT = auto()
-    SHARE = auto()
-
-
-class ProposedAmount(Struct, frozen=True):
-    """An amount that was worked out, and the reason."""
-
-    amount: Money
-    reason: Reason
-
 
 _MAY_BE_WORKED_OUT = expression("[各每一/都半平均摊]|AA|aa|单[价程]|找|折|减|便宜|优惠|红包|券|积分")
 _NUMBER = "[0-9一二两三四五六七八九十百]+"

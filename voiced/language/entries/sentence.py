@@ -9,27 +9,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.money import Money
-from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
+from voiced.domain.transaction import AMOUNT_ALONE, Doubt, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.commands.refusals import after_withdrawal, refused_names, refused_words
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.content import describe, entry_words, has_content
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
+from voiced.language.entries.hints import guess_category
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
-from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.retractions import without_retracted
-from voiced.language.names.categories import (
-    KeywordMatch,
-    all_keywords,
-    best_keyword,
-    file_under,
-    find_keywords,
-)
-from voiced.language.names.nouns import Telling, nouns_of
+from voiced.language.entries.two_readers import Told, decided, read_both
+from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
 from voiced.language.readings.direction import Direction, direction_of
-from voiced.language.readings.doubt import Doubt
-from voiced.language.readings.occurrence import Occurrence, occurrence_of
+from voiced.language.readings.occurrence import Occurrence
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
 
@@ -55,44 +48,69 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry counts only with an exact amount (几十块 is not exact).
     """
-    items = _read_happened(said, vocabulary, now)
+    told = tell(said, vocabulary, now)
+    items = _happened(told.items)
+    doubt = _doubt(told, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
-        return Reading((), (), is_certain=False)
+        return Reading((), (), is_certain=False, doubt=doubt)
     spoken = _understood(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    is_open = first.is_doubtful or proposed_amount(first.context) is not None
+    is_open = first.is_doubtful or first.proposal is not None or not told.is_sure
     is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
     certain = not others and is_plain and spoken.is_certain
-    return Reading((_result(first, spoken, now),), others, certain)
+    return Reading((_result(first, spoken, now),), others, certain, doubt)
 
 
 def split_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     """All entries of a sentence in the order said, as far as rules can separate them."""
-    items = _read_happened(said, vocabulary, now)
+    return _rows(_happened(read_told(said, vocabulary, now)), vocabulary, now)
+
+
+def _happened(items: Sequence[Item]) -> tuple[Item, ...]:
+    """The entries whose money moved."""
+    return tuple(item for item in items if item.occurrence is Occurrence.HAPPENED)
+
+
+def _rows(items: Sequence[Item], vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
 
 
-def _read_happened(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
-    """The entries that the sentence tells of as having happened."""
-    items = read_told(said, vocabulary, now)
-    return tuple(item for item in items if occurrence_of(item.context) is Occurrence.HAPPENED)
+def _doubt(told: Told, vocabulary: Vocabulary, now: datetime) -> Doubt | None:
+    rows = _rows(_happened(told.items), vocabulary, now)
+    if told.reason is None or not rows:
+        return None
+    rival = _rows(told.rival, vocabulary, now)
+    return Doubt(told.reason, (rows, rival) if rival else (rows,))
 
 
 def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that the sentence speaks of, without those that it takes back (打车30不要了, 午饭30，算了)."""
+    return tell(said, vocabulary, now).items
+
+
+def tell(said: str, vocabulary: Vocabulary, now: datetime) -> Told:
+    """As `read_told`, with the doubt about them."""
     said = entry_words(said)
     if not _MAY_REFUSE.search(said):
-        return read_items(said, vocabulary, now)
+        told = read_both(said, vocabulary, now)
+        return replace(told, items=decided(told, told.items))
     _, said = after_withdrawal(said)
     if _is_refused(said, vocabulary):
-        return ()
-    items = read_items(said, vocabulary, now)
+        return Told(())
+    told = read_both(said, vocabulary, now)
     if _REFUSES_EITHER.search(said):
-        return tuple(replace(item, context=said, content=item.content.removeprefix("不要")) for item in items)
+        either = [
+            replace(item, context=said, content=item.content.removeprefix("不要")) for item in told.items
+        ]
+        return replace(told, items=decided(told, either))
     names = refused_names(said)
-    kept = tuple(item for item in items if not _is_left_out(item, names, vocabulary))
-    return without_retracted(said, kept)
+    kept = tuple(item for item in told.items if not _is_left_out(item, names, vocabulary))
+    kept = without_retracted(said, kept)
+    if len(kept) < len(told.items):
+        # What is taken back by name is read by rule: the doubt was about the whole sentence.
+        told = Told(kept, entry_chance=told.entry_chance, is_sure=True)
+    return replace(told, items=decided(told, kept))
 
 
 def refuses_part(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
@@ -161,7 +179,7 @@ class _Spoken(Struct, frozen=True):
 
 
 def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
-    proposed = proposed_amount(item.context)
+    proposed = item.proposal
     is_foreign = item.amount in foreign_amounts(item.words)
     is_transfer = spoken.type is TransactionType.TRANSFER
     result = ParseResult(
@@ -179,23 +197,24 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
 
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
-    """Read type, category and description: by the words as written, or else by their sound."""
+    """Read type, category and description: by the words as written, else by their sound, else by a single character."""
     direction = _direction(item, _telling(item.words, item.content, item.lead))
-    literal = _read(direction, item, item.content, item.lead, vocabulary)
-    if literal and literal.telling is not Telling.VERB:
-        return literal.spoken
-    words, nouns = all_keywords(vocabulary), nouns_of(direction.type).words
-    content, lead = repair(item.content, words, nouns), repair(item.lead, words, nouns)
+    if item.type is not None:
+        direction = Direction(item.type, is_beyond_doubt=direction.is_beyond_doubt)
+    if literal := _read(direction, item.content, item.lead, vocabulary):
+        return literal
+    words = all_keywords(vocabulary)
+    content, lead = repair(item.content, words), repair(item.lead, words)
     if (content, lead) != (item.content, item.lead):
-        heard = _direction(item, _telling(content, content, lead))
-        if repaired := _read(heard, item, content, lead, vocabulary):
-            return replace(repaired.spoken, is_certain=False)
-    if literal:
-        return literal.spoken
+        heard = _direction(item, _telling(content, content, lead)) if item.type is None else direction
+        repaired = _read(heard, content, lead, vocabulary)
+        if repaired:
+            return replace(repaired, is_certain=False)
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows.
-    named = _best(item.words, direction, vocabulary) or _best(item.context, direction, vocabulary)
-    category = named.category.name if named else file_under(OTHER, direction.type, vocabulary)
+    # 「工资卡收到八千」: the name of the account gives the category.
+    named = best_keyword(find_keywords(item.words, direction.type, vocabulary), vocabulary)
+    guessed = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
+    category = named.category.name if named else guessed
     return _Spoken(direction.type, category, describe(described, None), is_certain=False)
 
 
@@ -207,43 +226,17 @@ def _direction(item: Item, words: str) -> Direction:
     return Direction(TransactionType.TRANSFER, direction.is_beyond_doubt)
 
 
-class _Read(Struct, frozen=True):
-    """The fields of an entry, and how much the word tells that gave its category."""
-
-    spoken: _Spoken
-    telling: Telling
-
-
-def _read(direction: Direction, item: Item, content: str, lead: str, vocabulary: Vocabulary) -> _Read | None:
-    """The entry by the words of a category in its content, or in the clause before it if that tells more.
-
-    The words may be repaired ones of the same length. The description is cut from those that were said.
-    """
-    best, ahead = _best(content, direction, vocabulary), _best(lead, direction, vocabulary)
-    if best is None or (ahead and ahead.telling > best.telling):
-        return _filed_by_lead(direction, ahead, item) if ahead else None
-    words = find_keywords(content, direction.type, vocabulary)
-    agree = all(word.category.name == best.category.name for word in words if word.telling is best.telling)
-    is_known = best.category.name != OTHER and best.telling is not Telling.ENDING
-    is_certain = agree and is_known and direction.is_beyond_doubt
-    return _filed(direction, best, item.content, is_certain=is_certain)
-
-
-def _best(words: str, direction: Direction, vocabulary: Vocabulary) -> KeywordMatch | None:
-    return best_keyword(find_keywords(words, direction.type, vocabulary), vocabulary)
-
-
-def _filed_by_lead(direction: Direction, ahead: KeywordMatch, item: Item) -> _Read:
-    """The entry by a word of the clause before it. A verb there (今天去玩了，乌拉拉三十) does not describe the entry."""
-    if ahead.telling is not Telling.VERB or not has_content(item.content):
-        return _filed(direction, ahead, item.lead, is_certain=False)
-    spoken = _Spoken(direction.type, ahead.category.name, describe(item.content, None), is_certain=False)
-    return _Read(spoken, ahead.telling)
-
-
-def _filed(direction: Direction, best: KeywordMatch, said: str, *, is_certain: bool) -> _Read:
-    described = describe(said, (best.start, best.end))
-    return _Read(_Spoken(direction.type, best.category.name, described, is_certain), best.telling)
+def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
+    for text in (content, lead):
+        words = find_keywords(text, direction.type, vocabulary)
+        if best := best_keyword(words, vocabulary):
+            telling = [word for word in words if word.is_aside == best.is_aside]
+            agree = all(word.category.name == best.category.name != OTHER for word in telling)
+            certain = text is content and agree and direction.is_beyond_doubt
+            return _Spoken(
+                direction.type, best.category.name, describe(text, (best.start, best.end)), certain
+            )
+    return None
 
 
 def _telling(words: str, content: str, lead: str) -> str:

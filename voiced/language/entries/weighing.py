@@ -19,12 +19,11 @@ from voiced.language.commands.guards import points_back, row_numbers, stops, tel
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
 from voiced.language.entries.item import Item
-from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.sentence import entry_of, parse_sentence, read_told, split_sentence
 from voiced.language.entries.things import thing_named
 from voiced.language.names.accounts import unknown_account, with_accounts_said
 from voiced.language.names.filing import filed
-from voiced.language.readings.occurrence import Occurrence, occurrence_of
+from voiced.language.readings.occurrence import Occurrence
 
 
 class Weighed(Struct, frozen=True):
@@ -105,8 +104,7 @@ def weigh(
         now: the present time.
         doubt: the doubt of the reader of the entries.
     """
-    items = read_told(said, vocabulary, now)
-    told, possible = _separated(items, results, vocabulary, now)
+    told, possible = _separated(said, results, vocabulary, now)
     if not told and not possible:
         return Weighed(())
     foreign, unknown = foreign_amounts(said), unknown_account(said, vocabulary)
@@ -127,7 +125,7 @@ def weigh(
     if doubt is not None and told:
         readings = tuple(map(as_said, doubt.readings))
         told = _in_doubt(told, Doubt(doubt.reason, readings))
-    told = tuple(_worked_out(row, items) for row in told)
+    told = tuple(_worked_out(row, said, vocabulary, now) for row in told)
     return Weighed(told, possible, None, tuple(foreign.values()), unknown)
 
 
@@ -153,23 +151,23 @@ def best_rows(weighed: Weighed) -> ReadingRows:
 def tells_of_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold amounts, but the money of none of them moved."""
     items = read_told(said, vocabulary, now)
-    return bool(items) and all(occurrence_of(item.context) is Occurrence.NONE for item in items)
+    return bool(items) and all(item.occurrence is Occurrence.NONE for item in items)
 
 
 def all_happened(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether all amounts in the words are money that moved; also true for words without an amount."""
     items = read_told(said, vocabulary, now)
-    return all(occurrence_of(item.context) is Occurrence.HAPPENED for item in items)
+    return all(item.occurrence is Occurrence.HAPPENED for item in items)
 
 
 def _separated(
-    read: Sequence[Item], results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+    said: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
 ) -> tuple[ReadingRows, ReadingRows]:
     """Separate entries that happened from entries that may have happened, and leave out the others.
 
     A model's result counts as told only if some entry in the words happened, whatever its amount is.
     """
-    items = [(item, occurrence_of(item.context)) for item in read]
+    items = [(item, item.occurrence) for item in read_told(said, vocabulary, now)]
     if all(occurrence is Occurrence.HAPPENED for _, occurrence in items):
         return tuple(results), ()
     happened = {item.amount for item, occurrence in items if occurrence is Occurrence.HAPPENED}
@@ -236,12 +234,12 @@ def _settled(row: ParseResult) -> ParseResult:
     return row.amended(FieldChange(amount=row.amount, type=row.type))
 
 
-def _worked_out(row: ParseResult, items: Sequence[Item]) -> ParseResult:
+def _worked_out(row: ParseResult, said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     """The row with its doubt, if it has the amount that was said or a doubtful one, and the words come to another one."""
     if row.doubt is not None:
         return row
-    for item in items:
-        proposal = proposed_amount(item.context)
+    for item in read_told(said, vocabulary, now):
+        proposal = item.proposal
         if proposal is None:
             continue
         is_copied = row.amount == item.amount

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from voiced.domain.transaction import TransactionType
@@ -82,13 +84,18 @@ class Direction(Struct, frozen=True):
 
 def direction_of(words: str) -> Direction:
     """The direction of the money in normalised words; an expense if no word tells another."""
-    spent, transferred, earned = (bool(pattern.search(words)) for pattern in (_SPENT, _TRANSFER, _EARNED))
-    is_beyond_doubt = spent + transferred + earned <= 1
-    if _is_given(words):
+    return direction_by(direction_signs(words))
+
+
+def direction_by(signs: Collection[str]) -> Direction:
+    """The direction that the kinds of words tell by rule."""
+    spent, moved, earned = "spent" in signs, "moved" in signs, "earned" in signs
+    is_beyond_doubt = spent + moved + earned <= 1
+    if "given" in signs:
         return Direction(TransactionType.INCOME, is_beyond_doubt)
     if spent:
         return Direction(TransactionType.EXPENSE, is_beyond_doubt)
-    if transferred and not _EARNED_SURELY.search(words):
+    if moved and "surely" not in signs:
         return Direction(TransactionType.TRANSFER, is_beyond_doubt)
     return Direction(TransactionType.INCOME if earned else TransactionType.EXPENSE, is_beyond_doubt)
 

@@ -1,0 +1,1 @@
+"""The corpus, and the training of the weights that read sentences. No part of the installed program."""

@@ -1,0 +1,216 @@
+"""The two readers of a sentence, the rules and the weights, and the decision between them.
+
+Each finds errors of the other. Where they agree and the weights are sure, the sentence is plain. Where they differ, the weights
+decide, except that the rules are better at lists: a second or third row that only the weights see, and not surely, is none.
+The bounds were chosen by cross-validation on the corpus (docs/decisions/0039).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import DoubtReason, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.dates import find_days
+from voiced.language.entries.item import Item
+from voiced.language.entries.items import SECOND_THOUGHT, read_items
+from voiced.language.entries.proposals import proposed_amount
+from voiced.language.entries.weighed_items import TYPES, weighed_items
+from voiced.language.names.categories import find_keywords
+from voiced.language.numbers.counts import FOR_ONE
+from voiced.language.readings.direction import direction_of
+from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
+from voiced.language.readings.reading import Paid, WeighedSentence, weigh_sentence
+from voiced.language.readings.role import Role
+from voiced.language.readings.weights import AllWeights, shipped_weights
+from voiced.language.text.expression import expression
+
+# Chances of a reading by weights from which on it is better than another one by rule.
+_SURE_ALONE = 0.66  # the rules find no amount
+_SURE_OF_AMOUNT = 0.5  # the rules choose another amount
+_SURE_OF_PRICE = 0.9  # the rules take for the whole what the weights take for the price of one, without a word that says so
+_SURE_OF_MORE_ROWS = 0.97  # the rules find fewer rows
+_SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its own
+_SURE_OF_WAY = 0.65
+"""From this chance on the weights decide the way of the money."""
+_SURE_AGAINST_RULE = 0.97
+"""The same where the rules see a transfer, or income in a list."""
+_OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
+_CONTRAST = expression(
+    "[块元钱零一二两三四五六七八九十百千万\\d]，?[而并]?不[是要](?=[零一二两三四五六七八九十百千万\\d])"
+)
+"""「午饭三十五不是三十」: which of the two counts is for the rules."""
+_PART = expression("其中")
+_CERTAIN = 0.93
+"""From this chance on a question is settled if both readers agree."""
+_PLAIN = 0.7
+"""Below this chance of its amounts an entry is marked for checking even if both readers agree."""
+_HAPPENED, _TALK = 0.75, 0.1
+"""The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
+
+
+class Told(Struct, frozen=True):
+    """The entries that a sentence speaks of.
+
+    Attributes:
+        items: them, by the better reader.
+        reason: the reason for a doubt; None without a doubt.
+        rival: the entries of the other reading, if there is another.
+        entry_chance: how likely the sentence tells of money that moved.
+        is_sure: whether both readers read the same and the weights are sure of all of it.
+    """
+
+    items: tuple[Item, ...]
+    reason: DoubtReason | None = None
+    rival: tuple[Item, ...] = ()
+    entry_chance: float = 1.0
+    is_sure: bool = False
+
+
+def read_both(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None) -> Told:
+    """Read normalised text with both readers, and decide between them."""
+    by_rule = tuple(
+        replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
+    )
+    days = find_days(text, now)
+    weighed = weigh_sentence(text, days, vocabulary, weights or shipped_weights())
+    said, meant = _amounts_of(by_rule), [_worth(one) for one in weighed.paid]
+    if said == meant:
+        return _agreed(by_rule, weighed)
+    if _is_settled_by_rule(text, by_rule, weighed, vocabulary):
+        return Told(by_rule, entry_chance=weighed.entry_chance)
+    if not meant:
+        return Told(by_rule, DoubtReason.AMOUNT, (), weighed.entry_chance)
+    other = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
+    reason = _difference(by_rule, other)
+    if _is_better_by_rule(text, by_rule, weighed):
+        return Told(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
+    return Told(other, reason, by_rule, weighed.entry_chance)
+
+
+def decided(told: Told, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The entries with the decision whether their money moved."""
+    return tuple(replace(item, occurrence=_occurrence(item, told, len(items))) for item in items)
+
+
+def _occurrence(item: Item, told: Told, count: int) -> Occurrence:
+    by_rule, chance = occurrence_of(item.context), told.entry_chance
+    match by_rule:
+        case Occurrence.HAPPENED if chance < _HAPPENED:
+            return Occurrence.NONE if chance < _TALK and count == 1 else Occurrence.POSSIBLE
+        case _:
+            return by_rule
+
+
+def _is_settled_by_rule(
+    text: str, by_rule: Sequence[Item], weighed: WeighedSentence, vocabulary: Vocabulary
+) -> bool:
+    """Whether a rule that the weights do not have tells the amounts, so that there is no doubt.
+
+    It is a denial, a second thought, one amount for several things, a sum that was worked out, or a list in which each
+    amount has its thing.
+    """
+    said, chance = _amounts_of(by_rule), weighed.best.chance
+    if not said:
+        return False
+    happened = [item for item in by_rule if occurrence_of(item.context) is Occurrence.HAPPENED]
+    if len(happened) < len(by_rule) and _amounts_of(happened) == [_worth(one) for one in weighed.paid]:
+        return True  # the weights leave out just what did not happen, or may not have
+    if DENIED_ENTRY.search(text) or _CONTRAST.search(text) or len(by_rule) > len(weighed.numbers):
+        return True
+    if len(weighed.paid) > len(said):
+        is_mended = SECOND_THOUGHT.search(text) is not None and not all(item.is_clear for item in by_rule)
+        return is_mended or _PART.search(text) is not None
+    if not any(one.worked_out for one in weighed.paid) and any(item.proposal for item in by_rule):
+        return True
+    is_list = len(weighed.paid) < len(said) and all(_names_a_thing(item, vocabulary) for item in by_rule)
+    return is_list and chance < _SURE_OF_FEWER_ROWS
+
+
+def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
+    """Whether the rules are the better reader of a sentence that the two read differently."""
+    said, chance = _amounts_of(by_rule), weighed.best.chance
+    if not said:
+        return chance < _SURE_ALONE or weighed.entry_chance < _HAPPENED
+    if len(weighed.paid) != len(said):
+        return len(weighed.paid) > len(said) and chance < _SURE_OF_MORE_ROWS
+    reckoned = [one for one in weighed.paid if one.worked_out]
+    if not reckoned:
+        return chance < _SURE_OF_AMOUNT
+    is_price = weighed.best.roles[reckoned[0].which] is Role.UNIT_PRICE
+    return is_price and chance < (_SURE_OF_AMOUNT if _OF_ONE.search(text) else _SURE_OF_PRICE)
+
+
+def _names_a_thing(item: Item, vocabulary: Vocabulary) -> bool:
+    return any(
+        find_keywords(item.content, of_type, vocabulary)
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
+
+
+def _difference(by_rule: Sequence[Item], other: Sequence[Item]) -> DoubtReason:
+    if len(by_rule) != len(other):
+        return DoubtReason.ROWS
+    is_worked_out = any(item.proposal for item in (*by_rule, *other))
+    return DoubtReason.WORKED_OUT if is_worked_out else DoubtReason.AMOUNT
+
+
+def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> Told:
+    """The entries of both readers, which see the same amounts. They may see the money go another way."""
+    items, chance = _with_ways(by_rule, weighed.paid), weighed.entry_chance
+    if not weighed.paid:
+        return Told(items, entry_chance=chance)
+    if _types(items) != _types(by_rule):
+        return Told(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
+    least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
+    reason = DoubtReason.UNSURE if weighed.best.chance < _PLAIN else None
+    return Told(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
+
+
+def _types(items: Sequence[Item]) -> list[TransactionType]:
+    return [item.type or _type_by_rule(item) for item in items if item.amount]
+
+
+def _typed(items: Sequence[Item], types: Sequence[TransactionType]) -> tuple[Item, ...]:
+    """The entries with an amount, with these types."""
+    amounts = (item for item in items if item.amount)
+    return tuple(replace(item, type=of_type) for item, of_type in zip(amounts, types, strict=True))
+
+
+def _with_ways(items: Sequence[Item], paid: Sequence[Paid]) -> tuple[Item, ...]:
+    left = iter(paid)
+    is_list = len(paid) > 1
+    return tuple(
+        replace(item, type=_type(item, next(left), is_list=is_list)) if item.amount else item
+        for item in items
+    )
+
+
+def _type(item: Item, paid: Paid, *, is_list: bool) -> TransactionType | None:
+    """The type by weights; None where it is for the rules, which are better at transfers and at lists."""
+    by_rule = _type_by_rule(item)
+    is_for_rules = by_rule is TransactionType.TRANSFER or (is_list and by_rule is TransactionType.INCOME)
+    needed = _SURE_AGAINST_RULE if is_for_rules and TYPES[paid.way] is not by_rule else _SURE_OF_WAY
+    return TYPES[paid.way] if paid.way_chance >= needed else None
+
+
+def _type_by_rule(item: Item) -> TransactionType:
+    """The type that the words tell by rule. Money that goes to an account and is not income is a transfer."""
+    of_type = direction_of(item.words).type
+    if item.to_account is None or of_type is TransactionType.INCOME:
+        return of_type
+    return TransactionType.TRANSFER
+
+
+def _amounts_of(items: Sequence[Item]) -> list[Money | None]:
+    """The amounts of the entries that have one, worked out where they are not said."""
+    return [item.proposal.amount if item.proposal else item.amount for item in items if item.amount]
+
+
+def _worth(paid: Paid) -> Money | None:
+    return paid.worked_out.amount if paid.worked_out else paid.number.amount

@@ -1,0 +1,380 @@
+"""The clues of a sentence: the short texts that weights are kept for.
+
+A clue is a kind and a value, as `-1:了` (the character before the number is 了). Numbers stand as `#` and days as `@` among the
+characters, so that a clue holds whatever the number is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from msgspec import Struct
+
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.dates import DateMention
+from voiced.language.names.categories import find_keywords
+from voiced.language.numbers.counts import is_measure
+from voiced.language.readings.direction import direction_by, direction_signs
+from voiced.language.readings.numbers import Number
+from voiced.language.readings.occurrence import occurrence_signs
+
+BREAKS = frozenset("，。、；？^$")
+_UNITS = ("块", "元", "毛", "角", "分", "钱", "万", "千", "百", "十", "半", "点", "多", "几")
+
+
+class Outline(Struct, frozen=True):
+    """A sentence as a row of characters in which a number is `#` and a day is `@`.
+
+    Attributes:
+        characters: them, with `^` before and `$` behind.
+        numbers: the numbers of the sentence.
+        places: the place of each number among the characters.
+        said: the words of each number.
+        is_counted: whether a measure word follows, for each number.
+        things: the places where words of categories end.
+    """
+
+    characters: str
+    numbers: tuple[Number, ...]
+    places: tuple[int, ...]
+    said: tuple[str, ...]
+    is_counted: tuple[bool, ...]
+    things: frozenset[int]
+    text: str
+    at: dict[int, int]
+
+    def words(self, left: int, right: int) -> str:
+        """The words between two places of the outline."""
+        return self.text[self.at[left] : self.at[right]]
+
+
+def outline(
+    text: str, numbers: Sequence[Number], days: Sequence[DateMention], vocabulary: Vocabulary
+) -> Outline:
+    """The outline of normalised text."""
+    spans = sorted(
+        [(number.start, number.end, "#") for number in numbers] + [(day.start, day.end, "@") for day in days]
+    )
+    parts = ["^"]
+    at, length = 0, 1
+    places: list[int] = []
+    new_place: dict[int, int] = {}
+    for start, end, sign in spans:
+        if start < at:
+            continue
+        for old in range(at, start + 1):
+            new_place[old] = length + old - at
+        parts.append(text[at:start])
+        length += start - at
+        if sign == "#":
+            places.append(length)
+        parts.append(sign)
+        length += 1
+        at = end
+    for old in range(at, len(text) + 1):
+        new_place[old] = length + old - at
+    parts.append(text[at:])
+    parts.append("$")
+    ends = {
+        new_place[word.end]
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+        for word in find_keywords(text, of_type, vocabulary)
+        if word.end in new_place
+    }
+    return Outline(
+        "".join(parts),
+        tuple(numbers),
+        tuple(places),
+        tuple(text[number.start : number.end] for number in numbers),
+        tuple(is_measure(text, number.end) for number in numbers),
+        frozenset(ends),
+        text,
+        {
+            **{new: old for old, new in reversed(new_place.items())},
+            0: 0,
+            length + len(text) - at + 1: len(text),
+        },
+    )
+
+
+def number_clues(drawn: Outline) -> tuple[tuple[str, ...], ...]:
+    """The clues for the role of each number."""
+    sums = _arithmetic(drawn.numbers)
+    named = _named(drawn)
+    return tuple(
+        (
+            *_near(drawn, which),
+            *_of_number(drawn, which),
+            *sums[which],
+            *_around(drawn, which),
+            f"tt:{named}",
+            f"ta:{'0' not in named}{min(which, 2)}",
+        )
+        for which in range(len(drawn.numbers))
+    )
+
+
+def _named(drawn: Outline) -> str:
+    """For each number that may be money, whether a thing of its own stands before it: 11 for a list of two."""
+    flags, before = "", 0
+    for number, place in zip(drawn.numbers, drawn.places, strict=True):
+        if number.is_money:
+            flags += str(int(any(before < end <= place for end in drawn.things)))
+            before = place
+    return flags[:5]
+
+
+def _near(drawn: Outline, which: int) -> tuple[str, ...]:
+    padded = drawn.characters
+    at = drawn.places[which]
+    left = ("^^" + padded[:at])[-3:]
+    right = (padded[at + 1 :] + "$$")[:3]
+    three, two, one = left
+    first, second, third = right
+    return (
+        f"-1:{one}",
+        f"-2:{two}",
+        f"-3:{three}",
+        f"+1:{first}",
+        f"+2:{second}",
+        f"+3:{third}",
+        f"-21:{two}{one}",
+        f"-32:{three}{two}",
+        f"+12:{first}{second}",
+        f"+23:{second}{third}",
+        f"-+:{one}{first}",
+        f"-321:{left}",
+        f"+123:{right}",
+    )
+
+
+def _of_number(drawn: Outline, which: int) -> list[str]:
+    """The clues of a number by itself, and by its place among the others."""
+    number, said, count = drawn.numbers[which], drawn.said[which], len(drawn.numbers)
+    kind, size = _kind_of(drawn, which), _magnitude(number.value)
+    from_left, from_right = min(which, 3), min(count - 1 - which, 3)
+    clues = [
+        "b:",
+        f"k:{kind}",
+        f"k#:{kind}{min(count, 4)}",
+        f"f:{from_left}",
+        f"e:{from_right}",
+        f"fe:{from_left}{from_right}",
+        f"m:{size}",
+        f"km:{kind}{size}",
+        *(f"w:{unit}" for unit in _UNITS if unit in said),
+        *_edges(drawn, which),
+        *_among(drawn, which),
+        *_beside(drawn, which),
+    ]
+    if said[0].isascii():
+        clues.append("w:0")
+    if drawn.is_counted[which]:
+        clues.append("c:")
+    return clues
+
+
+def _kind_of(drawn: Outline, which: int) -> str:
+    number = drawn.numbers[which]
+    if number.is_money:
+        return "explicit" if number.is_explicit else "bare"
+    return "counted" if drawn.is_counted[which] else "numeral"
+
+
+def _edges(drawn: Outline, which: int) -> Iterator[str]:
+    """Whether a clause begins or ends at the number."""
+    place = drawn.places[which]
+    before, behind = drawn.characters[place - 1], drawn.characters[place + 1]
+    if behind in BREAKS:
+        yield "z:"
+        yield f"z-1:{before}"
+    if before in BREAKS:
+        yield "a:"
+
+
+def _among(drawn: Outline, which: int) -> Iterator[str]:
+    """How the number differs from the others."""
+    number = drawn.numbers[which]
+    others = [other for at, other in enumerate(drawn.numbers) if at != which]
+    is_another_explicit = any(other.is_explicit for other in others)
+    if number.is_explicit and not is_another_explicit:
+        yield "x:only"
+    if not number.is_explicit and is_another_explicit:
+        yield "x:others"
+    if number.is_money and not any(other.is_money for other in others):
+        yield "y:only"
+
+
+def _beside(drawn: Outline, which: int) -> Iterator[str]:
+    """How the number stands to the one before and the one behind it, and whether a thing is named between them."""
+    number, place, last = drawn.numbers[which], drawn.places[which], len(drawn.characters)
+    if place in drawn.things:
+        yield "t:-"
+    before = drawn.places[which - 1] if which else 0
+    behind = drawn.places[which + 1] if which + 1 < len(drawn.places) else last
+    if any(before < end <= place for end in drawn.things):
+        yield "t:p"
+    if any(place < end <= behind for end in drawn.things):
+        yield "t:n"
+    if which:
+        previous = drawn.numbers[which - 1]
+        yield f"pk:{_kind(previous)}{_kind(number)}"
+        yield f"pd:{_difference(previous.value, number.value)}"
+        yield f"pb:{_distance(drawn.characters[before + 1 : place])}"
+    if behind < last:
+        following = drawn.numbers[which + 1]
+        yield f"nk:{_kind(number)}{_kind(following)}"
+        yield f"nd:{_difference(number.value, following.value)}"
+        yield f"nb:{_distance(drawn.characters[place + 1 : behind])}"
+
+
+def _distance(between: str) -> str:
+    return f"{any(sign in BREAKS for sign in between)}{min(len(between), 4)}"
+
+
+def _around(drawn: Outline, which: int) -> list[str]:
+    """Pairs of characters: in the clause before and behind the number, and in the other clauses before and behind it."""
+    characters, place = drawn.characters, drawn.places[which]
+    start, end = place, place
+    while characters[start - 1] not in BREAKS:
+        start -= 1
+    while characters[end + 1] not in BREAKS:
+        end += 1
+    clues = {f"l:{characters[at : at + 2]}" for at in range(start, place - 1)}
+    clues |= {f"r:{characters[at : at + 2]}" for at in range(place + 1, end)}
+    clues |= {f"L:{characters[at : at + 2]}" for at in range(start - 1)}
+    clues |= {f"R:{characters[at : at + 2]}" for at in range(end + 1, len(characters) - 1)}
+    previous = drawn.places[which - 1] if which else 0
+    clues |= {f"s:{characters[at : at + 2]}" for at in range(previous, place)}
+    return sorted(clues)
+
+
+def _kind(number: Number) -> str:
+    return "e" if number.is_explicit else "b" if number.is_money else "n"
+
+
+def _magnitude(value: Decimal | None) -> str:
+    if value is None:
+        return "vague"
+    exponent = value.adjusted() if value else -9
+    is_whole = value == value.to_integral_value()
+    last = "." if not is_whole else "0" if not int(value) % 10 else ""
+    return f"{exponent}{last}"
+
+
+def _difference(one: Decimal | None, other: Decimal | None) -> str:
+    if one is None or other is None:
+        return "?"
+    return "=" if one == other else "<" if one < other else ">"
+
+
+def _arithmetic(numbers: Sequence[Number]) -> list[list[str]]:
+    """Clues from sums: a number that is the sum of others, the product or the difference of two, and the parts of these."""
+    clues: list[list[str]] = [[] for _ in numbers]
+    values = [number.value for number in numbers]
+    known = [(at, value) for at, value in enumerate(values) if value]
+    if len(known) < 2 or len(known) > 6:
+        return clues
+    for at, value in known:
+        others = [(other, worth) for other, worth in known if other != at]
+        if any(worth == value for _, worth in others):
+            clues[at].append("=:same")
+        if len(others) < 2:
+            continue
+        money = [worth for other, worth in others if numbers[other].is_money]
+        if len(money) > 1 and sum(money) == value:
+            clues[at].append("=:sum")
+            for other, _ in others:
+                clues[other].append("=:part")
+        for place, (one, first) in enumerate(others):
+            for another, second in others[place + 1 :]:
+                if first * second == value and first != 1 and second != 1:
+                    clues[at].append("=:product")
+                    clues[one].append("=:factor")
+                    clues[another].append("=:factor")
+                if abs(first - second) == value:
+                    clues[at].append("=:difference")
+                    clues[one if first > second else another].append("=:whole")
+    return [sorted(set(found)) for found in clues]
+
+
+def role_clues(drawn: Outline, which: int, before: Sequence[str]) -> tuple[str, ...]:
+    """The clues from the roles of the numbers before one."""
+    if not before:
+        return ("p:^",)
+    number, previous = drawn.numbers[which], drawn.numbers[which - 1]
+    last = before[-1]
+    place = drawn.places[which]
+    between = drawn.characters[drawn.places[which - 1] + 1 : place]
+    is_cut = any(sign in BREAKS for sign in between)
+    has_thing = any(drawn.places[which - 1] < end <= place for end in drawn.things)
+    paid = min(before.count("a"), 3)
+    return (
+        f"p:{last}",
+        f"pp:{''.join(before[-2:])}",
+        f"p-1:{last}{drawn.characters[place - 1]}",
+        f"p+1:{last}{drawn.characters[place + 1]}",
+        f"pq:{last}{_kind(number)}{_difference(previous.value, number.value)}",
+        f"pt:{last}{is_cut}{has_thing}",
+        f"pw:{last}{between[:2]}",
+        f"pa:{paid}{_kind(number)}",
+        f"pe:{last}{min(len(drawn.numbers) - 1 - which, 3)}",
+    )
+
+
+def telling_clues(drawn: Outline) -> tuple[str, ...]:
+    """The clues for what a whole sentence does."""
+    characters = drawn.characters
+    size = len(characters)
+    signs = occurrence_signs(drawn.text)
+    clues = {f"g:{sign}" for sign in signs}
+    clues |= {f"1:{sign}" for sign in characters}
+    clues |= {f"2:{characters[at : at + 2]}" for at in range(size - 1)}
+    clues |= {f"3:{characters[at : at + 3]}" for at in range(size - 2)}
+    clues |= {
+        "b:",
+        f"n:{min(len(drawn.numbers), 4)}",
+        f"n$:{sum(number.is_money for number in drawn.numbers)}",
+        f"t:{min(len(drawn.things), 3)}",
+        f"^:{characters[1:3]}",
+        f"$:{characters[-3:-1]}",
+        f"z:{min(size // 5, 5)}",
+    }
+    if drawn.numbers:
+        at = drawn.places[-1]
+        clues |= {f"+:{characters[at + 1 : at + 3]}", f"-:{characters[at - 2 : at]}"}
+        clues |= {f"k:{_kind(number)}{_magnitude(number.value)}" for number in drawn.numbers}
+    return tuple(sorted(clues))
+
+
+def way_clues(drawn: Outline, which: int, left: int, right: int) -> tuple[str, ...]:
+    """The clues for the way of the money of a number, whose row lies between two places of the outline."""
+    characters, place = drawn.characters, drawn.places[which]
+    before = characters[left:place]
+    if before[:1] in BREAKS:
+        before = f"^{before[1:]}"
+    behind = characters[place + 1 : right] + "$"
+    words = drawn.words(left, right)
+    here = direction_signs(words)
+    signs = [*(f"g:{sign}" for sign in here), f"G:{direction_by(here).type.name}", f"gg:{' '.join(here)}"]
+    if len(words) < len(drawn.text):
+        signs += [*(f"h:{sign}" for sign in direction_signs(drawn.text))]
+    clues = set(signs)
+    clues |= {f"l1:{sign}" for sign in before} | {f"r1:{sign}" for sign in behind}
+    clues |= {f"l:{before[at : at + 2]}" for at in range(len(before) - 1)}
+    clues |= {f"r:{behind[at : at + 2]}" for at in range(len(behind) - 1)}
+    clues |= {f"l3:{before[at : at + 3]}" for at in range(len(before) - 2)}
+    clues |= {f"r3:{behind[at : at + 3]}" for at in range(len(behind) - 2)}
+    clues |= {f"o:{characters[at : at + 2]}" for at in range(left)}
+    clues |= {
+        "b:",
+        f"-1:{characters[place - 1]}",
+        f"-21:{characters[max(place - 2, 0) : place]}",
+        f"+1:{characters[place + 1]}",
+        f"+12:{characters[place + 1 : place + 3]}",
+        f"^:{before[:2]}",
+        f"m:{_magnitude(drawn.numbers[which].value)}",
+    }
+    return tuple(sorted(clues))
