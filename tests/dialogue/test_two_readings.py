@@ -229,6 +229,27 @@ def test_no_way_to_save_passes_it_over(words: str) -> None:
     assert (card(state.batch), state.said) == ("1 支出? 交通 打车", "打车45元还是15元？")
 
 
+def test_with_all_rows_in_doubt_a_confirm_asks_for_the_first() -> None:
+    state = after("你: 确认", draft(f"{TYPE}；{AMOUNT}"), LOCAL)
+    assert state.said == "红包200元，是支出还是收入？"
+    state = after("你: 收入\n你: 确认", state, LOCAL)
+    assert (card(state.batch), state.said) == (
+        "✓1 收入200元 红包 红包 | 2 支出? 交通 打车",
+        "打车45元还是15元？",
+    )
+
+
+def test_after_an_edit_on_the_card_a_yes_reads_the_row_back() -> None:
+    state = after("按: 改 1 amount=50\n你: 嗯", draft(AMOUNT), LOCAL)
+    assert (card(state.batch), state.said) == ("1 支出50元 交通 打车", "记录支出50元，交通，确认吗？")
+
+
+def test_a_row_without_an_amount_takes_the_doubt_of_an_entry_of_its_name() -> None:
+    words = "你: 门票每张四十，买了四张\n模型: append 支出40 娱乐 门票 @0.9"
+    state = after(words, draft("支出? 娱乐 门票"))
+    assert (card(state.batch), state.said) == ("1 支出? 娱乐 门票", "一共160元吗？")
+
+
 def test_cancelled_it_comes_back_with_its_question() -> None:
     play(
         """

@@ -65,6 +65,13 @@ def test_one_row_or_two_is_one_row_in_doubt() -> None:
     assert [amounts(reading) for reading in row.doubt.readings] == [["30"], ["30", "45"]]
 
 
+def test_a_repeated_row_stays_apart_too() -> None:
+    found = weighed(DoubtReason.ROWS, f"{LUNCH}；{LUNCH}；{TAXI}", f"{LUNCH}；{OTHER_TAXI}")
+    *lunches, taxi = found.told
+    assert lunches == [*rows(LUNCH), *rows(LUNCH)]
+    assert taxi.doubt == Doubt(DoubtReason.AMOUNT, (rows(TAXI), rows(OTHER_TAXI)))
+
+
 def test_a_sentence_that_keeps_its_first_entry_alone_is_only_marked() -> None:
     doubt = Doubt(DoubtReason.ROWS, (rows(f"{LUNCH}；{TAXI}"), rows("支出75 餐饮 午饭")))
     (row,) = weigh("午饭打车", rows(LUNCH), DEFAULT_VOCABULARY, NOW, doubt).told

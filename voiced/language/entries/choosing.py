@@ -95,8 +95,6 @@ def _by_type(said: str, doubt: Doubt) -> ReadingRows | None:
 
 def _by_number(said: str, doubt: Doubt) -> ReadingRows | None:
     fewer, more = sorted(doubt.readings, key=len)
-    if len(fewer) == len(more):
-        return None
     if _APART.fullmatch(said):
         return more
     if _TOGETHER.fullmatch(said):

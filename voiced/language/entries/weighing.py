@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import repeat
 
 from msgspec import Struct
 
@@ -218,6 +219,9 @@ def _one_or_several(better: ReadingRows, other: ReadingRows) -> ReadingRows:
     right = tuple(row for row in other if _money(row) not in values)
     if not left or not right:
         return (row_between(DoubtReason.ROWS, better, other),)
+    if len(left) == len(right):
+        # One reading repeats a row, as 「午饭三十，奶茶三十」 may.
+        return (*common, *map(_either, left, right, repeat(DoubtReason.AMOUNT)))
     return (*common, row_between(DoubtReason.ROWS, left, right))
 
 
