@@ -135,7 +135,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(*, password: str | None = None) -> AsyncGenerator[House]:
+async def house(*, password: str | None = None, policy: Policy = _OFFLINE) -> AsyncGenerator[House]:
     """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="voiced-card-"))
@@ -146,7 +146,7 @@ async def house(*, password: str | None = None) -> AsyncGenerator[House]:
         stack.push_async_callback(books.close)
         card, clock = Card(), SampleClock(NOW)
         conversation = await stack.enter_async_context(
-            running_conversation(_OFFLINE, world(ledger, card, clock=clock))
+            running_conversation(policy, world(ledger, card, clock=clock))
         )
         exports = {
             "csv": lambda: exported(ledger.rows(), FileFormat.CSV),

@@ -26,7 +26,7 @@ async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(
     await home.open_the_door()
 
     await person.sees_status("已确认", "待确认")
-    await expect(person.page.locator("[data-banner=offline]")).to_have_count(0)
+    await expect(person.page.locator("[data-banner=lost]")).to_have_count(0)
 
 
 async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: Visit):

@@ -65,7 +65,7 @@ async def test_no_sentence_and_no_notice_moves_a_row(home: House, visit: Visit):
     await person.sees("连接断开了")
     assert await tops(person) == before
     await home.open_the_door()
-    await expect(person.page.locator("[data-banner=offline]")).to_have_count(0)
+    await expect(person.page.locator("[data-banner=lost]")).to_have_count(0)
     await person.sees("已重新连接。")
     assert await tops(person) == before
 

@@ -101,6 +101,8 @@ draft_recovered    ~          S          S          K          K          K     
 wake_button        PT         T          T          T          .          T          T
 exit_button        .          SP         SP         CXSP       CXQSP      CXSP       CXSP
 quiet_button       .          T          T          T          Q          T          T
+press_answer       .          fS         fXS        fS         fS         fS         fS
+answer_late        .          .          .          .          .          .          .
 press_confirm      C          C          C          CW         CW         CW         CW
 press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
 press_cancel       C          C          C          PCXS       PCXS       PCXS       PCXS
@@ -169,6 +171,8 @@ draft_recovered    S          K          S          S          K          ~     
 wake_button        .          .          .          .          .          .          P          .
 exit_button        SDP        CXSDP      SDP        SDP        CXSDP      CXSP       .          SP
 quiet_button       .          .          .          .          .          .          .          .
+press_answer       f          f          f          f          f          f          .          f
+answer_late        .          .          .          .          .          .          .          .
 press_confirm      C          DCW        C          C          DCW        C          C          C
 press_confirm_row  C          CKSS       C          C          DCW        C          C          C
 press_cancel       C          DPCXS      C          C          DPCXS      C          C          C

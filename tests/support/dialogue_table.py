@@ -66,6 +66,7 @@ _EVENTS = {
     "wake_button": "`Pressed` wake",
     "exit_button": "`Pressed` exit",
     "quiet_button": "`Pressed` quiet",
+    "press_answer": "`AnswerPressed` 「不用」",
     "press_confirm": "`ConfirmPressed`",
     "press_confirm_row": "`ConfirmPressed` of row 1",
     "press_cancel": "`CancelPressed`",

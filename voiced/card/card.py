@@ -18,6 +18,13 @@ _MOST_SENTENCES = 10
 """A turn with more sentences is told by its last ones."""
 
 
+class ShortQuestion(Struct, frozen=True):
+    """The question of sentence `number`, and the short answers to it."""
+
+    number: int
+    answers: tuple[str, ...]
+
+
 class CardState(Struct, frozen=True):
     """The part of the conversation that a page shows; docs/card.md explains the names.
 
@@ -35,12 +42,15 @@ class CardState(Struct, frozen=True):
     heard: str = ""
     said: str = ""
     sentences: tuple[str, ...] = ()
+    question: ShortQuestion | None = None
     speaking: str = ""
     interim: str = ""
     error: str = ""
     microphone_lost: bool = False
     revision: int = 0
     draft: DraftBatch | None = None
+    left_out: tuple[str, ...] = ()
+    is_offline: bool = False
     saved: tuple[Transaction, ...] | None = None
     answer: tuple[Transaction, ...] | None = None
     ledger_changes: int = 0
@@ -81,14 +91,24 @@ class Card:
                     error="",
                     answer=None,
                 )
-            case fx.ShowDraft(batch, revision):
+            case fx.ShowDraft(batch, revision, left_out, is_offline):
                 saved = self.state.saved if batch is None else None
-                self._change(draft=batch, revision=revision, saved=saved)
+                self._change(
+                    draft=batch, revision=revision, saved=saved, left_out=left_out, is_offline=is_offline
+                )
             case fx.TellInterimText(text):
                 self._change(interim=text)
-            case fx.Speak(_, text):
+            case fx.Speak(number, text, answers):
                 sentences = (*self.state.sentences, text)[-_MOST_SENTENCES:]
-                self._change(said=text, sentences=sentences, speaking=text, hearing=False, partial="")
+                question = ShortQuestion(number, answers) if answers else None
+                self._change(
+                    said=text,
+                    sentences=sentences,
+                    question=question,
+                    speaking=text,
+                    hearing=False,
+                    partial="",
+                )
             case fx.TellSaved(_, rows):
                 self._change(saved=rows, ledger_changes=self.state.ledger_changes + 1)
             case fx.TellRevised(rows):
@@ -121,7 +141,9 @@ class Card:
                 )
             )
         elif phase is Phase.IDLE:
-            self._change(phase=phase, hearing=False, partial="", speaking="", draft=None, answer=None)
+            self._change(
+                phase=phase, hearing=False, partial="", speaking="", question=None, draft=None, answer=None
+            )
         else:
             self._change(phase=phase)
 

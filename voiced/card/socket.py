@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
-from voiced.card.wire import PageMessage, PingMessage, PressMessage, event_of, message_decoder, now_of
+from voiced.card.wire import PageEvent, PageMessage, PingMessage, event_of, message_decoder, now_of
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
@@ -47,7 +47,7 @@ class Pages:
     card: Card
     names: Callable[[], Awaitable[Vocabulary]]
     clock: Clock
-    post: Callable[[ev.Pressed | ev.CardPress], None]
+    post: Callable[[ev.Event], None]
     wake_phrase: str
     handled: Callable[[], Awaitable[None]]
     open_pages: int = 0
@@ -66,8 +66,14 @@ class Pages:
         finally:
             await self._count(-1)
 
-    async def press(self, event: ev.Pressed | ev.CardPress) -> None:
-        """Post a press to the queue that speech goes to as well, and return when the card shows its effect."""
+    async def press(self, event: PageEvent) -> None:
+        """Post a press to the queue that speech goes to as well, and return when the card shows its effect.
+
+        Typed words begin a session and end our sentence, as the voice does.
+        """
+        if isinstance(event, ev.Heard):
+            self.post(ev.Woken())
+            self.post(ev.BargedIn())
         self.post(event)
         await self.handled()
         async with self._changed:
@@ -170,15 +176,13 @@ class _Page:
         if isinstance(message, PingMessage):
             await self._send(b'{"type":"pong"}')
             return
-        press = 0 if isinstance(message, PressMessage) else message.press
+        press = getattr(message, "press", 0)
         try:
             event = event_of(message)
         except RequestWrong:
             await self._refuse("invalid", press)
             return
-        if not isinstance(message, PressMessage) and self._is_stale(
-            message.revision, getattr(event, "index", None)
-        ):
+        if isinstance(event, ev.CardPress) and self._is_stale(event.revision, getattr(event, "index", None)):
             await self._send_now()
             await self._refuse("stale", press)
         else:

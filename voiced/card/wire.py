@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from voiced.card.card import CardState
+from voiced.card.card import CardState, ShortQuestion
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import events as ev
 from voiced.domain.batch import DraftTransaction
@@ -57,6 +57,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     heard: str
     said: str
     sentences: list[str]
+    question: ShortQuestion | None
     speaking: str
     interim: str
     error: str
@@ -64,6 +65,8 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     revision: int
     taken: int
     draft: list[DraftRow] | None
+    left_out: list[str]
+    offline: bool
     saved: SavedBatch | None
     answer: list[WireRow] | None
     categories: list[CategoryName]
@@ -81,6 +84,19 @@ class PressMessage(_Said, tag="press", frozen=True):
     """A button that works at any time."""
 
     button: Literal["wake", "exit", "quiet"]
+
+
+class AnswerMessage(_Said, tag="answer", frozen=True):
+    """One of the short answers to the question with this number."""
+
+    question: int
+    words: str
+
+
+class SayMessage(_Said, tag="say", frozen=True):
+    """A typed sentence."""
+
+    text: str
 
 
 class ConfirmMessage(_Said, tag="confirm", frozen=True):
@@ -142,7 +158,11 @@ def _camel(name: str) -> str:
 
 
 _CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage | ChooseMessage
-PageMessage = PressMessage | _CardMessage | PingMessage
+_WordsMessage = AnswerMessage | SayMessage
+PageMessage = PressMessage | _WordsMessage | _CardMessage | PingMessage
+
+PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.CardPress
+"""The events that a page posts."""
 
 message_decoder = msgspec.json.Decoder(PageMessage)
 change_decoder = msgspec.json.Decoder(WireChange)
@@ -154,8 +174,8 @@ _MAX_TEXT = 200
 """The longest text of a field, in characters."""
 
 
-def event_of(message: PressMessage | _CardMessage) -> ev.Pressed | ev.CardPress:
-    """The event of a press.
+def event_of(message: PressMessage | _WordsMessage | _CardMessage) -> PageEvent:
+    """The event of a press or of typed words.
 
     Raises:
         RequestWrong: its values cannot be recorded.
@@ -163,6 +183,13 @@ def event_of(message: PressMessage | _CardMessage) -> ev.Pressed | ev.CardPress:
     match message:
         case PressMessage(button=button):
             return ev.Pressed(ev.Button(button))
+        case AnswerMessage(question=question, words=words):
+            return ev.AnswerPressed(question, words)
+        case SayMessage(text=text):
+            words = _line(text.strip())
+            if not words:
+                raise RequestWrong(f"text must be one line of 1 to {_MAX_TEXT} characters")
+            return ev.Heard(words)
         case ConfirmMessage(revision=revision, index=index):
             return ev.ConfirmPressed(revision, index)
         case CancelMessage(revision=revision, index=index):
@@ -237,6 +264,7 @@ def now_of(
         heard=state.heard,
         said=state.said,
         sentences=list(state.sentences),
+        question=state.question,
         speaking=state.speaking,
         interim=state.interim,
         error=state.error,
@@ -244,6 +272,8 @@ def now_of(
         revision=state.revision,
         taken=taken,
         draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
+        left_out=list(state.left_out),
+        offline=state.is_offline,
         saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
         answer=None if state.answer is None else rows_of(state.answer),
         categories=categories_of(vocabulary),

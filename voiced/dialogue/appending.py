@@ -47,7 +47,9 @@ def append_or_ask(
     if others:
         append(turn, others, lost)
     if weighed.possible:
-        turn.remark(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
+        left_out = [phrases.brief(other) for other in weighed.possible]
+        turn.leave_out(left_out)
+        turn.remark(phrases.left_out(left_out))
     ask_change_or_append(turn, index, entry)
 
 

@@ -257,7 +257,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
     index = None if isinstance(event, ev.ContinuePressed) else event.index
     is_current = event.revision == state.revision and state.batch is not None and state.saving is None
     if not is_current or (index is not None and not 0 <= index < rows):
-        turn.after_card(fx.ShowDraft(state.batch, state.revision))
+        turn.after_card(turn.shown_draft())
         return
     turn.active()
     match event:
@@ -288,7 +288,7 @@ def _choose(turn: Turn, index: int, reading: int) -> None:
 def _edit(turn: Turn, index: int, change: FieldChange) -> None:
     item = turn.batch.items[index]
     if item.status is DraftStatus.CANCELLED:
-        turn.after_card(fx.ShowDraft(turn.batch, turn.state.revision))
+        turn.after_card(turn.shown_draft())
         return
     result = filed(item.result.amended(change), turn.state.vocabulary)
     turn.open_batch(turn.batch.update_item(index, result))

@@ -122,6 +122,10 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             saved.ledger_known(turn, event)
         case ev.Pressed(button):
             session.pressed(turn, button)
+        case ev.AnswerPressed(number, words):
+            if number == turn.state.said_number and turn.state.phase is not Phase.IDLE:
+                turn.active()
+                utterance.hear(turn, words)
         case (
             ev.ConfirmPressed()
             | ev.CancelPressed()

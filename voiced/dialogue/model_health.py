@@ -42,6 +42,7 @@ def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
 def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
     """The remarks that name the entries which rules left out of a sentence; deferred saves are dropped."""
     turn.forget_deferred_saves()
+    turn.leave_out(clauses)
     named = phrases.left_out(clauses)
     match why:
         case RulesAlone.OFFLINE:

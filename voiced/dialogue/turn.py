@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from voiced.dialogue.sentences.read_back import ReadBack
+from voiced.dialogue.sentences.short_answers import short_answers
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally
 from voiced.dialogue.values.requests import Message, RequestContext, Role
@@ -111,8 +112,10 @@ class Turn:
     def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING) -> None:
         """Say a sentence; from now on a bare yes or no answers its question."""
         number = self.number()
-        self.update(speaking=(*self.state.speaking, number), open_question=asks, said=text)
-        self.after_card(fx.Speak(number, text))
+        self.update(
+            speaking=(*self.state.speaking, number), open_question=asks, said=text, said_number=number
+        )
+        self.after_card(fx.Speak(number, text, short_answers(asks, self.state.batch)))
 
     def remark(self, text: str) -> None:
         """Say a sentence without a question of its own; the open question stays."""
@@ -265,10 +268,29 @@ class Turn:
         self.say(sentence, ReadingInQuestion(item.index))
         self.forget_deferred_saves()
 
+    def shown_draft(self) -> fx.ShowDraft:
+        """The card as it is now."""
+        state = self.state
+        return fx.ShowDraft(state.batch, state.revision, state.left_out, self.is_offline)
+
+    def leave_out(self, words: Iterable[str]) -> None:
+        """Remember entries that were said and are not in the draft; they stand on the card until they are said again."""
+        self.update(left_out=tuple(dict.fromkeys((*self.state.left_out, *words))))
+
+    def take_in(self, said: str) -> None:
+        """Forget entries that were left out and are said again."""
+        self.update(left_out=tuple(words for words in self.state.left_out if words not in said))
+
     def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step, in the order that every step has."""
+        if self.state.batch is None:
+            self.update(left_out=())
         effects = (*self._before_card, *self._card(), *self._journal(), *self._after_card, *self._timer())
         return self.state, effects
+
+    @staticmethod
+    def _beside_draft(state: Dialogue) -> object:
+        return state.left_out, state.model_paused
 
     @property
     def _is_redrawn(self) -> bool:
@@ -276,9 +298,10 @@ class Turn:
 
     def _card(self) -> tuple[fx.Effect, ...]:
         if not self._is_redrawn:
-            return ()
+            is_told = self._beside_draft(self._before) == self._beside_draft(self.state)
+            return () if is_told or self.state.batch is None else (self.shown_draft(),)
         self.update(revision=self.state.revision + 1)
-        return (fx.ShowDraft(self.state.batch, self.state.revision),)
+        return (self.shown_draft(),)
 
     def _journal(self) -> tuple[fx.Effect, ...]:
         batch, recovered = self.state.batch, self.state.recovered

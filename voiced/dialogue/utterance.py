@@ -37,6 +37,7 @@ def hear_deferred(turn: Turn) -> None:
 
 
 def _hear(turn: Turn, utterance: Utterance) -> None:
+    turn.take_in(utterance.said)
     if turn.state.saving is not None:
         _hear_while_saving(turn, utterance)
     elif turn.state.in_flight is not None:

@@ -60,6 +60,7 @@ export interface Now extends Vocabulary {
   heard: string;
   said: string;
   sentences: string[];
+  question: { number: number; answers: string[] } | null;
   speaking: string;
   interim: string;
   error: string;
@@ -67,6 +68,8 @@ export interface Now extends Vocabulary {
   revision: number;
   taken: number;
   draft: Item[] | null;
+  leftOut: string[];
+  offline: boolean;
   saved: { count: number; batchId: string; rows: Row[] } | null;
   answer: Row[] | null;
   ledgerChanges: number;
@@ -93,6 +96,8 @@ export type Message =
   | { type: "continue"; revision: number; press: number }
   | { type: "edit"; revision: number; index: number; change: Change; press: number }
   | { type: "choose"; revision: number; index: number; reading: number; press: number }
+  | { type: "answer"; question: number; words: string }
+  | { type: "say"; text: string }
   | { type: "ping" };
 
 export interface Found {

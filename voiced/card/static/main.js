@@ -87,6 +87,9 @@ function drawFrame() {
   for (const place of document.querySelectorAll("[data-label]")) {
     place.setAttribute("aria-label", page.say(wordOf(place, "data-label")));
   }
+  for (const place of document.querySelectorAll("[data-placeholder]")) {
+    place.setAttribute("placeholder", page.say(wordOf(place, "data-placeholder")));
+  }
   document.title = page.say("name");
   byId("open-help").replaceChildren(icon("help"));
   byId("theme").replaceChildren(icon(preferences.theme));

@@ -9,7 +9,7 @@ import { fenSent, shown } from "./money.js";
 const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
 
 /** @typedef {{waits: boolean, isLost: boolean, retry: () => void}} Told whether a press for all rows waits, and how the line is */
-/** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void>} Presses */
+/** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void> & {answer: (words: string) => void, say: (words: string) => void}} Presses */
 
 /**
  * The state, what was heard, and the daemon's last sentence in large type. Beside a draft it is as high as ever, whatever is
@@ -79,8 +79,21 @@ export function actions(now, say, press, told) {
     button({ name: "quiet", word: say("quiet"), look: "plain", press: press.quiet, "data-key": "quiet" }),
     button({ name: "exit", word: say("exit"), look: "plain", press: press.exit, "data-key": "exit" }),
   );
-  if (!now.draft) return [always];
-  return [el("div", { class: "dock" }, notices(now, say, told), pair(now.draft, say, press, told.waits)), always];
+  const answers = answersTo(now, press);
+  if (!now.draft) return answers ? [el("div", { class: "dock" }, answers), always] : [always];
+  return [el("div", { class: "dock" }, notices(now, say, told, press), answers, pair(now.draft, say, press, told.waits)), always];
+}
+
+/**
+ * The short answers to the daemon's question, as buttons; null where it asks none. They are words to say, so they stay Chinese.
+ *
+ * @param {Now} now
+ * @param {Presses} press
+ */
+function answersTo({ question }, press) {
+  if (!question) return null;
+  const buttons = question.answers.map((word) => button({ word, press: () => press.answer(word), "data-key": `answer-${question.number}-${word}` }));
+  return el("div", { class: "answers", lang: "zh-CN" }, ...buttons);
 }
 
 /**
@@ -89,11 +102,17 @@ export function actions(now, say, press, told) {
  * @param {Now} now
  * @param {Say} say
  * @param {Told} told
+ * @param {Presses} press
  */
-function notices(now, say, { isLost, retry }) {
+function notices(now, say, { isLost, retry }, press) {
   const chips = [
-    isLost ? chip("offline", say("lost_short"), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
+    isLost ? chip("lost", say("lost_short"), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
     now.microphone === "lost" ? chip("no-microphone", say("no_microphone_short")) : null,
+    now.offline ? chip("offline", say("offline")) : null,
+    ...now.leftOut.map((words) => {
+      const add = button({ word: say("add_left_out"), press: () => press.say(words), "data-key": `add-${words}` });
+      return chip("doubt", say("left_out", words), add);
+    }),
     now.microphone === "ok" && now.error ? chip("doubt", say("failed")) : null,
   ].filter((one) => one !== null);
   return chips.length ? el("ul", { class: "notices", role: "list" }, ...chips) : null;
@@ -105,7 +124,7 @@ function notices(now, say, { isLost, retry }) {
  * @param {Node | null} [act]
  */
 function chip(picture, text, act = null) {
-  return el("li", { "data-banner": picture }, icon(picture), el("span", {}, text), act);
+  return el("li", { "data-banner": picture }, icon(picture === "lost" ? "offline" : picture), el("span", {}, text), act);
 }
 
 /**

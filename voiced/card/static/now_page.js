@@ -39,6 +39,7 @@ export class NowPage {
     this.place.addEventListener("click", (event) => this.#clicked(event));
     this.place.addEventListener("keydown", (event) => this.#keyPressed(event));
     this.place.addEventListener("focusin", (event) => this.#chose(rowAt(event)));
+    byId("typed").addEventListener("submit", (event) => this.#typed(event));
     addEventListener("scroll", () => this.#look(), { passive: true });
   }
 
@@ -116,7 +117,7 @@ export class NowPage {
     const place = byId("actions");
     const waits = this.presses.waiting.has(null);
     const told = { waits, isLost: this.page.link === "lost", retry: this.doing.retry };
-    const shows = JSON.stringify([now.phase, now.draft, now.microphone, now.error, told]);
+    const shows = JSON.stringify([now.phase, now.draft, now.question, now.leftOut, now.offline, now.microphone, now.error, told]);
     if (shows === this.#drawnActions && !anew) return;
     this.#drawnActions = shows;
     const hadFocus = place.contains(document.activeElement);
@@ -127,6 +128,8 @@ export class NowPage {
       next: () => this.#send({ type: "continue", revision: this.#revision, press: 0 }),
       confirmAll: () => this.#confirmAll(),
       cancelAll: () => this.#decide("cancel", null),
+      answer: (/** @type {string} */ words) => this.#send({ type: "answer", question: now.question?.number ?? 0, words }),
+      say: (/** @type {string} */ text) => this.#send({ type: "say", text }),
     };
     redraw(place, ...actions(now, this.page.say, press, told));
     // An Enter too many must not press another button than the one that was meant.
@@ -185,9 +188,22 @@ export class NowPage {
     }));
   }
 
-  /** @param {Message} message */
+  /** @param {Event} event */
+  #typed(event) {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (byId("typed-words"));
+    const text = input.value.trim();
+    if (text && this.#send({ type: "say", text })) input.value = "";
+  }
+
+  /**
+   * @param {Message} message
+   * @returns {boolean} whether it went out; if not, that is told
+   */
   #send(message) {
-    if (!this.doing.send(message)) this.banners.note(this.page.say("not_sent"));
+    const isSent = this.doing.send(message);
+    if (!isSent) this.banners.note(this.page.say("not_sent"));
+    return isSent;
   }
 
   /** @param {number} index */

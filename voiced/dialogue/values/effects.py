@@ -21,10 +21,15 @@ class ChangeState(Struct, frozen=True):
 
 
 class Speak(Struct, frozen=True):
-    """Say a sentence after the sentences ordered before; comes back as `SpeechEnded(number)`."""
+    """Say a sentence after the sentences ordered before; comes back as `SpeechEnded(number)`.
+
+    Attributes:
+        answers: the short answers to its question, which a page offers as buttons.
+    """
 
     number: int
     text: str
+    answers: tuple[str, ...] = ()
 
 
 class StopSpeaking(Struct, frozen=True):
@@ -105,10 +110,17 @@ class SetTimer(Struct, frozen=True):
 
 
 class ShowDraft(Struct, frozen=True):
-    """Show the current draft, or an empty card for None; a press on the card names its `revision`."""
+    """Show the current draft, or an empty card for None; a press on the card names its `revision`.
+
+    Attributes:
+        left_out: the entries that were said and are not in the draft, in the words of the speaker.
+        is_offline: whether the model cannot be asked now.
+    """
 
     batch: DraftBatch | None
     revision: int
+    left_out: tuple[str, ...] = ()
+    is_offline: bool = False
 
 
 class TellSpeechDetected(Struct, frozen=True):

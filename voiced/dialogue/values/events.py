@@ -182,6 +182,13 @@ class Pressed(Struct, frozen=True):
     button: Button
 
 
+class AnswerPressed(Struct, frozen=True):
+    """A button with a short answer to the question of sentence `number`; the words count as if they were said."""
+
+    number: int
+    words: str
+
+
 class ConfirmPressed(Struct, frozen=True):
     """Confirm on the card: row `index` (from 0); None means every row."""
 
@@ -251,5 +258,6 @@ Event = (
     | RowsChanged
     | DraftRecovered
     | Pressed
+    | AnswerPressed
     | CardPress
 )

@@ -212,6 +212,7 @@ class Dialogue(Struct, frozen=True):
         batch: the open draft; None outside CONFIRMING.
         open_question: the question of our last sentence.
         said: our last sentence, for a repetition on request, or for more help at the second failure.
+        said_number: the number of that sentence; a button that answers an older one has no effect.
         in_flight: the one request to the model or the ledger whose outcome is awaited.
         saving: the one save in flight.
         deferred: utterances to handle after the awaited outcome, oldest first.
@@ -224,6 +225,7 @@ class Dialogue(Struct, frozen=True):
         rows_decided: the last command about single rows.
         amendment: the last change of rows.
         appended: the draft right after a single row was added at its end.
+        left_out: the entries that were said and are not in the open draft, in the words of the speaker.
         hearing: whether an utterance is running.
         timer: the number of the running timer; None if the timer is stopped.
         overdue: whether the timer ran out during an utterance.
@@ -242,6 +244,7 @@ class Dialogue(Struct, frozen=True):
     batch: DraftBatch | None = None
     open_question: OpenQuestion = PlainQuestion.NOTHING
     said: str = ""
+    said_number: int = 0
     in_flight: InFlight | None = None
     saving: Saving | None = None
     deferred: tuple[Utterance, ...] = ()
@@ -254,6 +257,7 @@ class Dialogue(Struct, frozen=True):
     rows_decided: RowsDecided | None = None
     amendment: Amendment | None = None
     appended: DraftBatch | None = None
+    left_out: tuple[str, ...] = ()
     hearing: bool = False
     timer: int | None = None
     overdue: bool = False

@@ -1,0 +1,84 @@
+"""Words beside the voice: what was left out, what is typed, and the answers to a question, all on the card."""
+
+from __future__ import annotations
+
+from playwright.async_api import Browser, expect
+
+from tests.card.browsing import PHONE, person
+from tests.card.conftest import Visit
+from tests.card.house import House, house
+from tests.support.conversing import say, wake
+from tests.support.fakes import NOW
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import Policy, SplitLocally
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.ports.conversation import MicrophoneLost
+
+
+async def test_what_was_left_out_stands_beside_the_draft_until_it_is_added(browser: Browser):
+    first_alone = Policy(offline=True, split_locally=SplitLocally.NEVER)
+    async with house(policy=first_alone) as home, person(browser, home.address, PHONE) as viewer:
+        await wake(home.conversation)
+        await say(home.conversation, "吃饭花了60，打车30")
+        await viewer.sees("离线：一次一笔")
+        await viewer.sees("没记：打车30")
+        await say(home.conversation, "第一笔改成61")
+        await viewer.sees("没记：打车30")
+
+        await viewer.press("刚才说的")
+        await expect(viewer.page.get_by_role("dialog")).to_contain_text("当前离线，仅支持简单修改。")
+        await viewer.press("关闭")
+        await viewer.press("补记")
+
+        await viewer.sees_status("待确认", "待确认")
+        await expect(viewer.page.locator(".notices")).not_to_contain_text("没记")
+        await expect(viewer.page.locator(".notices")).to_contain_text("离线")
+
+
+async def test_what_is_typed_is_heard_as_if_it_were_said(home: House, visit: Visit):
+    person = await visit(PHONE)
+    home.watcher.tell(MicrophoneLost("unplugged"))
+    await person.sees("没有检测到麦克风。")
+
+    await person.page.get_by_label("打字记账").fill("午饭35块")
+    await person.press("发送")
+    await person.hears_said("记录支出35元，餐饮，确认吗？")
+    await person.confirm_all()
+
+    await person.sees("记好了1笔")
+
+
+async def test_a_question_has_its_answers_as_buttons(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30", "打车35")
+    await person.hears_said("打车改成35元，还是另记一笔？")
+
+    await person.press("另记一笔")
+    await person.sees_status("待确认", "待确认", "待确认")
+    await expect(person.page.locator(".answers")).to_have_count(0)
+    await person.confirm_all()
+    await person.sees("记好了3笔")
+
+    await say(home.conversation, "撤销刚才那笔")
+    await person.press("不用了")
+    await expect(person.page.locator(".answers")).to_have_count(0)
+    assert len([row async for row in home.ledger.rows()]) == 3
+
+
+async def test_a_draft_that_a_crash_left_behind_is_taken_up_with_a_press(home: House, visit: Visit):
+    batch = DraftBatch.of(
+        [ParseResult(amount=Money(6000), type=TransactionType.EXPENSE, category="餐饮", date=NOW.date())],
+        batch_id="left-behind",
+        created_at=NOW,
+    )
+    home.conversation.post(ev.DraftRecovered(batch))
+    person = await visit(PHONE)
+
+    await person.press("开始")
+    await person.hears_said("上次有1笔还没处理完，要继续吗？")
+    await person.press("继续")
+
+    await person.sees_status("待确认")
