@@ -184,3 +184,30 @@ async def test_a_decided_row_is_open_again_with_one_press(home: House, visit: Vi
     await person.sees_status("待确认", "已取消", "待确认")
     await person.press("恢复第2笔为待确认")
     await person.sees_status("待确认", "待确认", "待确认")
+
+
+async def test_a_dropped_draft_comes_back_with_one_press(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, THREE_ENTRIES)
+    await person.press("全部取消")
+    await person.sees("3笔没有记。")
+
+    await person.press("恢复")
+    await person.sees_status("待确认", "待确认", "待确认")
+    await person.press("结束")
+    await person.sees("3笔没有记。")
+    await person.press("恢复")
+    await person.sees_status("待确认", "待确认", "待确认")
+
+
+async def test_the_sentence_does_not_contradict_a_row_that_was_edited(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "火锅236，打车30")
+    await person.press("修改第1笔")
+    await person.field("金额").fill("136")
+    await person.press("保存")
+
+    await person.hears_said("已修改第1笔，请确认或修改。")
+    await expect(person.row(1).locator(".amount")).to_have_text("¥136")

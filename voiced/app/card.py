@@ -96,6 +96,7 @@ async def open_card(
         conversation.post,
         settings.session.wake_phrase,
         conversation.handled,
+        socket.gethostname(),
     )
     exports = {
         form.value: (lambda form=form: exported(books.rows(), form))

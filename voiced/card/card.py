@@ -8,6 +8,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
@@ -93,8 +94,14 @@ class Card:
                 )
             case fx.ShowDraft(batch, revision, left_out, is_offline):
                 saved = self.state.saved if batch is None else None
+                said = _said_beside(self.state, batch)
                 self._change(
-                    draft=batch, revision=revision, saved=saved, left_out=left_out, is_offline=is_offline
+                    said=said,
+                    draft=batch,
+                    revision=revision,
+                    saved=saved,
+                    left_out=left_out,
+                    is_offline=is_offline,
                 )
             case fx.TellInterimText(text):
                 self._change(interim=text)
@@ -154,3 +161,16 @@ class Card:
         self.state = state
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _said_beside(state: CardState, batch: DraftBatch | None) -> str:
+    """The last sentence, or another one if rows were changed by hand, since it may contradict them now."""
+    if batch is None or state.draft is None or batch.id != state.draft.id:
+        return state.said
+    pairs = zip(state.draft.items, batch.items, strict=False)
+    changed = [
+        item.number
+        for before, item in pairs
+        if item.result != before.result or (item.is_pending and not before.is_pending)
+    ]
+    return phrases.edited(changed) if changed else state.said

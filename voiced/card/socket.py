@@ -39,6 +39,7 @@ class Pages:
         names: reads the ledger's vocabulary.
         post: takes a press to the conversation's queue.
         wake_phrase: the phrase that begins a session, for the page's hint.
+        host: the name of this machine, whose microphone it is.
         handled: returns when the conversation has handled every press posted so far.
         open_pages: the number of open pages.
         presses: the number of posted presses.
@@ -50,6 +51,7 @@ class Pages:
     post: Callable[[ev.Event], None]
     wake_phrase: str
     handled: Callable[[], Awaitable[None]]
+    host: str = ""
     open_pages: int = 0
     presses: int = 0
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -152,7 +154,14 @@ class _Page:
     async def _send_now(self) -> None:
         pages = self._pages
         await self._send(
-            now_of(pages.card.state, self._vocabulary, pages.wake_phrase, pages.clock.now(), self._taken)
+            now_of(
+                pages.card.state,
+                self._vocabulary,
+                pages.wake_phrase,
+                pages.host,
+                pages.clock.now(),
+                self._taken,
+            )
         )
 
     async def _listen(self) -> None:

@@ -73,6 +73,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     accounts: list[str]
     ledger_changes: int
     wake_phrase: str
+    host: str
     server_time: datetime
 
 
@@ -253,7 +254,7 @@ _READ_BY: Mapping[EntryField, tuple[Callable[[str], Any], str]] = {
 
 
 def now_of(
-    state: CardState, vocabulary: Vocabulary, wake_phrase: str, time: datetime, taken: int = 0
+    state: CardState, vocabulary: Vocabulary, wake_phrase: str, host: str, time: datetime, taken: int = 0
 ) -> bytes:
     """The whole card as a message; `taken` is the number of this page's latest press that is in it."""
     saved = state.saved
@@ -280,6 +281,7 @@ def now_of(
         accounts=accounts_of(vocabulary),
         ledger_changes=state.ledger_changes,
         wake_phrase=wake_phrase,
+        host=host,
         server_time=time,
     )
     return msgspec.json.encode(now)

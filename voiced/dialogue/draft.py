@@ -282,7 +282,7 @@ def _choose(turn: Turn, index: int, reading: int) -> None:
     if item.is_pending and item.doubt is not None and 0 <= reading < len(item.doubt.readings):
         take_reading(turn, index, item.doubt.readings[reading])
     else:
-        turn.after_card(fx.ShowDraft(turn.batch, turn.state.revision))
+        turn.after_card(turn.shown_draft())
 
 
 def _edit(turn: Turn, index: int, change: FieldChange) -> None:

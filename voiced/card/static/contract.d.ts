@@ -74,6 +74,7 @@ export interface Now extends Vocabulary {
   answer: Row[] | null;
   ledgerChanges: number;
   wakePhrase: string;
+  host: string;
   serverTime: string;
 }
 

@@ -25,8 +25,8 @@ export function scene(now, say, showAll) {
     el(
       "p",
       { class: "phase", "data-phase": now.phase, "data-hearing": now.hearing },
-      icon(ICONS[now.phase]),
-      el("span", {}, say(now.phase)),
+      icon(isDeaf(now) ? "no-microphone" : ICONS[now.phase]),
+      el("span", {}, say(isDeaf(now) ? "no_microphone_short" : now.phase)),
     ),
     heard(now, say),
     now.said ? el("p", { class: now.speaking ? "said" : "said past", lang: "zh-CN" }, now.said) : null,
@@ -49,13 +49,35 @@ function heard(now, say) {
 }
 
 /**
+ * Whether the daemon would listen and has no microphone.
+ *
+ * @param {Now} now
+ */
+function isDeaf({ phase, microphone }) {
+  return phase === "listening" && microphone === "lost";
+}
+
+/** Whether the page is open on the machine of the daemon, whose microphone it is. */
+function isHere() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+/**
  * What to do where nothing else says so.
  *
  * @param {Now} now
  * @param {Say} say
  */
 function hint(now, say) {
-  if (now.phase === "idle") return el("p", { class: now.said ? "hint" : "said hint" }, say("idle_hint", now.wakePhrase));
+  if (now.phase === "idle") {
+    const isDeaf = now.microphone === "lost";
+    return el(
+      "div",
+      { class: "hint" },
+      el("p", { class: now.said ? "" : "said hint" }, isDeaf ? say("idle_typed") : say("idle_hint", now.wakePhrase)),
+      isDeaf || isHere() ? null : el("p", {}, say("mine", now.host)),
+    );
+  }
   return now.phase === "listening" && !now.said ? el("p", { class: "said hint" }, say("listening_hint")) : null;
 }
 

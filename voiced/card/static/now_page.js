@@ -143,6 +143,20 @@ export class NowPage {
   #tell(before, now) {
     if (now.phase !== before.phase) this.banners.announce(this.page.say(now.phase));
     if (now.said && now.said !== before.said) this.banners.announce(now.said);
+    const open = (before.draft ?? []).filter(({ status }) => status !== "cancelled").length;
+    const dropped = now.draft ? 0 : open - (now.saved?.count ?? 0);
+    if (dropped > 0) this.#tellDropped(dropped);
+  }
+
+  /**
+   * What was dropped can be brought back for a while, as by voice.
+   *
+   * @param {number} count
+   */
+  #tellDropped(count) {
+    const { say } = this.page;
+    const press = () => void this.#send({ type: "say", text: "恢复" });
+    this.banners.note(say("dropped", count), { word: say("restore"), press });
   }
 
   get #revision() {

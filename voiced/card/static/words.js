@@ -16,7 +16,7 @@ const CHINESE = {
   not_now: "账本暂时写不进去，过一会儿再试。", not_so: "内容不符合要求，请修改后重试。", too_many: "太快了，稍等一下再试。", unreachable: "未连接，过一会儿再试。",
   // Now.
   idle: "待唤醒", listening: "在听", confirming: "请确认",
-  idle_hint: "说「{0}」，或按「开始」。", listening_hint: "请说用途和金额。",
+  idle_hint: "说「{0}」，或按「开始」。", idle_typed: "打字记账，或接上麦克风再说。", listening_hint: "请说用途和金额。",
   heard: "听到：", hearing: "正在听：", led_nowhere: "没听懂：", said: "回答",
   wake: "开始", quiet: "停止播报", exit: "结束", next: "只保存已确认的",
   saved: "记好了{0}笔",
@@ -29,6 +29,7 @@ const CHINESE = {
   confirm: "确认", cancel: "取消", confirm_row: "确认第{0}笔", cancel_row: "取消第{0}笔", edit_row: "修改第{0}笔",
   confirm_all: "确认{0}笔 · {1}", cancel_all: "全部取消", saving: "保存中…", reopen_row: "恢复第{0}笔为待确认",
   confirm_waits: "确认中…", cancel_waits: "取消中…", reopen_waits: "恢复中…", edit_waits: "修改中…",
+  dropped: "{0}笔没有记。", mine: "麦克风在 {0}，不在这台设备上。",
   offline: "离线：一次一笔", left_out: "没记：{0}", add_left_out: "补记",
   type_label: "打字记账", type_hint: "也可以打字：午饭35块", send: "发送",
   lost_short: "连接断开了", no_microphone_short: "无麦克风",
@@ -76,7 +77,7 @@ const ENGLISH = {
   not_now: "Could not save. Try again.", not_so: "The ledger does not take this. Change it and try again.", too_many: "Too many requests: wait a moment.", unreachable: "Not connected. Try again later.",
   // Now.
   idle: "Waiting", listening: "Listening", confirming: "Please confirm",
-  idle_hint: "Say 「{0}」, or press Start.", listening_hint: "Say what it was for and how much.",
+  idle_hint: "Say 「{0}」, or press Start.", idle_typed: "Type an entry, or plug in a microphone.", listening_hint: "Say what it was for and how much.",
   heard: "Heard: ", hearing: "Hearing: ", led_nowhere: "Not understood: ", said: "Answer",
   wake: "Start", quiet: "Stop speaking", exit: "End", next: "Save confirmed only",
   saved: "Saved {0}",
@@ -89,6 +90,7 @@ const ENGLISH = {
   confirm: "Confirm", cancel: "Cancel", confirm_row: "Confirm no. {0}", cancel_row: "Cancel no. {0}", edit_row: "Edit no. {0}",
   confirm_all: "Confirm {0} · {1}", cancel_all: "Cancel all", saving: "Saving…", reopen_row: "Put no. {0} back to pending",
   confirm_waits: "Confirming…", cancel_waits: "Cancelling…", reopen_waits: "Restoring…", edit_waits: "Changing…",
+  dropped: "{0} not saved.", mine: "The microphone is that of {0}, not of this device.",
   offline: "Offline: one entry at a time", left_out: "Left out: {0}", add_left_out: "Add it",
   type_label: "Type an entry", type_hint: "Or type: 午饭35块", send: "Send",
   lost_short: "Connection lost", no_microphone_short: "No microphone",

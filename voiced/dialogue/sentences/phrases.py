@@ -158,6 +158,11 @@ def no_such_row(number: int) -> str:
     return f"没有第{number}笔。" if number >= 0 else f"没有倒数第{-number}笔。"
 
 
+def edited(numbers: Sequence[int]) -> str:
+    """These rows were changed by hand; the card shows it, and nothing is spoken."""
+    return f"已修改第{_numbers(numbers)}笔，请确认或修改。"
+
+
 def already_done(numbers: Sequence[int]) -> str:
     """These rows were decided before."""
     return f"第{_numbers(numbers)}笔已经处理过了。"
