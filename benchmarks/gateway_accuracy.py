@@ -24,7 +24,6 @@ from benchmarks.gateway_report import Score, costs, report
 from benchmarks.recorded_model import Recorder
 from tests.support.natural_words import NaturalCorrection, natural_corrections, natural_lists
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
-from voiced.dialogue.values.policy import CONFIDENCE_FLOOR
 from voiced.dialogue.values.requests import (
     Appended,
     Confirmed,
@@ -37,7 +36,7 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.domain.money import Money
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.transaction import Correction, ParseResult, TransactionType
+from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter

@@ -69,7 +69,7 @@ async def run(options: argparse.Namespace) -> int:
         flush=True,
     )
     for conversation in recorded_conversations():
-        if not conversation.needs_model or (options.names and conversation.name not in options.names):
+        if not conversation.answers or (options.names and conversation.name not in options.names):
             continue
         started = time.perf_counter()
         rows, lines = await spoken(conversation, settings, options.whisper)

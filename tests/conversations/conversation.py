@@ -17,7 +17,7 @@ class RecordedConversation:
     Attributes:
         words: what is said, turn by turn.
         recordings: the WAV file of each turn.
-        needs_model: whether local rules alone cannot be expected to understand it.
+        answers: what the model answers, in order; without answers local rules understand it alone.
         rows: `amount TYPE category` of each ledger row, in order.
         rows_with_whisper: the same where Whisper hears the words.
     """
@@ -25,7 +25,7 @@ class RecordedConversation:
     name: str
     words: tuple[str, ...]
     recordings: tuple[Path, ...]
-    needs_model: bool
+    answers: tuple[str, ...]
     rows: tuple[str, ...]
     rows_with_whisper: tuple[str, ...]
 
@@ -43,7 +43,7 @@ def recorded_conversations() -> tuple[RecordedConversation, ...]:
                 name=name,
                 words=tuple(words[f"{name}/{path.name}"] for path in files),
                 recordings=tuple(files),
-                needs_model=outcome["model"],
+                answers=tuple(outcome.get("model", ())),
                 rows=tuple(outcome["rows"]),
                 rows_with_whisper=tuple(outcome.get("rows_with_whisper", outcome["rows"])),
             )

@@ -11,15 +11,16 @@ from pathlib import Path
 import msgspec
 
 from tests.conversations.conversation import RecordedConversation
-from tests.support.bookkeeper import keep_books
+from tests.support.answers import answer_of, interpretation_of
 from tests.support.ledger_files import rows_in
-from tests.support.scripted_llm import scripted_llm
+from tests.support.scripted_llm import Answer, Answerer, JsonValue, scripted_llm
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import open_ears
 from voiced.cli.transcripts import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction
+from voiced.gateway.protocol.exchanges import CORRECT, PARSE
 from voiced.ports.sound import Recognizer
 from voiced.runtime.replaying import Replay, ReplayTurn
 
@@ -58,9 +59,10 @@ async def play_conversation(
 ) -> Played:
     """Play turns; a model answers over HTTP where the conversation needs one, else the daemon is offline."""
     settings, clock, told = Settings(), SampleClock(SATURDAY), Told()
+    answers = list(conversation.answers)
     async with AsyncExitStack() as stack:
-        if conversation.needs_model:
-            server = await stack.enter_async_context(scripted_llm(keep_books))
+        if answers:
+            server = await stack.enter_async_context(scripted_llm(_answering(answers)))
             settings = msgspec.structs.replace(
                 settings, llm=msgspec.structs.replace(settings.llm, base_url=server.url)
             )
@@ -70,4 +72,22 @@ async def play_conversation(
         ears = await stack.enter_async_context(open_ears(settings, running, load))
         await Replay(running, ears, clock.advance).play(turns)
         await running.stop()
+    assert not answers, f"the model was not asked for {answers}"
     return Played(tuple(await rows_in(database)), "\n".join(told.lines))
+
+
+def _answering(answers: list[str]) -> Answerer:
+    """A gateway that gives these answers (see `tests.support.answers`), and takes each from the list."""
+
+    def answer(path: str, body: JsonValue) -> Answer:
+        del body
+        words, today = answers.pop(0), SATURDAY.date()
+        match path:
+            case PARSE.path:
+                return Answer(PARSE.write_answer(answer_of(words, today), "stand-in"))
+            case CORRECT.path:
+                return Answer(CORRECT.write_answer(interpretation_of(words, today), "stand-in"))
+            case _:
+                raise ValueError(f"the daemon has no question at {path}")
+
+    return answer

@@ -121,6 +121,21 @@ def test_the_last_open_row_cancelled_on_the_way_out_saves_what_was_confirmed_bef
     )
 
 
+def test_rows_are_dropped_and_the_others_saved_before_the_session_ends() -> None:
+    play(
+        """
+        你: 第一笔不要，其他的确认，退出
+        卡: ✗1 支出60元 餐饮 吃饭 | ✓2 支出60元 洗浴 洗脚 | ✓3 收入30元 红包 抢红包 | ✓4 收入90元 工资 工资
+        写: 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资
+        账: 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资
+        卡: 空
+        它: 已保存3笔交易。下次再记。
+        态: IDLE
+    """,
+        start=draft(FOUR),
+    )
+
+
 def test_every_row_cancelled_on_the_way_out_saves_nothing() -> None:
     play(
         """

@@ -78,13 +78,6 @@ def test_of_several_rows_saved_together_the_last_is_copied() -> None:
 def test_a_copy_joins_an_open_draft() -> None:
     play(
         """
-        你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
         你: 奶茶15块
         态: CONFIRMING
         卡: 1 支出15元 饮品 奶茶
@@ -94,7 +87,7 @@ def test_a_copy_joins_an_open_draft() -> None:
         它: 已追加第2笔，支出60元，餐饮。现在共2笔，请确认或修改。
     """,
         LOCAL,
-        start=draft(ONE),
+        start=saved(ONE),
     )
 
 

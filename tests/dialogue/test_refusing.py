@@ -182,6 +182,18 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
     )
 
 
+def _only_the_ride_is_kept(words: str, policy: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出20元 交通 打车
+        它: 记录支出20元，交通，确认吗？
+    """,
+        policy,
+    )
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -197,15 +209,7 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row_while_nothing
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
 def test_of_several_entries_one_that_is_refused_is_left_out(words: str, policy: Policy) -> None:
-    play(
-        f"""
-        你: {words}
-        态: CONFIRMING
-        卡: 1 支出20元 交通 打车
-        它: 记录支出20元，交通，确认吗？
-    """,
-        policy,
-    )
+    _only_the_ride_is_kept(words, policy)
 
 
 @pytest.mark.parametrize(
@@ -220,15 +224,7 @@ def test_of_several_entries_one_that_is_refused_is_left_out(words: str, policy: 
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
 def test_an_entry_that_is_given_up_before_the_next_one_is_none(words: str, policy: Policy) -> None:
-    play(
-        f"""
-        你: {words}
-        态: CONFIRMING
-        卡: 1 支出20元 交通 打车
-        它: 记录支出20元，交通，确认吗？
-    """,
-        policy,
-    )
+    _only_the_ride_is_kept(words, policy)
 
 
 def test_several_that_are_given_up_together_are_named() -> None:

@@ -32,6 +32,11 @@ def test_the_question_names_one_row_and_several() -> None:
     assert asked(ROWS) == ("1 支出? 餐饮 吃饭", "一共一笔100元，还是两笔60元和40元？")
 
 
+def test_three_rows_are_named_with_their_number() -> None:
+    three = "支出9 餐饮 吃饭 或 支出2 餐饮 茶 和 支出3 餐饮 面 和 支出4 餐饮 饼"
+    assert asked(three)[1] == "一共一笔9元，还是三笔2元、3元和4元？"
+
+
 def test_among_other_rows_it_comes_behind_the_read_back() -> None:
     state = draft(f"{ONE}；{TYPE}")
     assert state.said == "红包200元，是支出还是收入？"
@@ -65,6 +70,9 @@ def test_among_other_rows_it_comes_behind_the_read_back() -> None:
         "前者",
         "是四十五不是十五",
         "不是十五",
+        "贵的那个",
+        "多的",
+        "实际是四十五",
     ],
 )
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
@@ -93,6 +101,8 @@ def test_the_value_or_its_place_takes_the_first_and_the_row_is_read_back(words: 
         "不是四十五，是十五",
         "不对，不是四十五，是十五",
         "不是四十五",
+        "便宜的那个",
+        "少的",
     ],
 )
 def test_the_other_one_is_taken_as_well(words: str) -> None:
@@ -138,7 +148,9 @@ def test_the_type_is_chosen_by_its_name(words: str, row: str) -> None:
 
 def test_the_type_is_chosen_by_its_place_or_as_people_say_it() -> None:
     assert card(after("你: 收到的", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
-    assert card(after("你: 花的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
+    assert card(after("你: 别人给我的", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
+    assert card(after("你: 我花的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
+    assert card(after("你: 给别人的", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
     assert card(after("你: 后一个", draft(TYPE), LOCAL).batch) == "1 收入200元 红包 红包"
     assert card(after("你: 不是收入", draft(TYPE), LOCAL).batch) == "1 支出200元 人情 红包"
 

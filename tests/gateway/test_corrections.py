@@ -206,7 +206,7 @@ def test_a_day_that_rules_read_counts_before_a_models_and_is_checked():
         "打车30是昨天的",
         "打车那30块是收入",
         "老板给抹了零头，实付五十八",
-        "挂的专家号，一百",
+        "乌拉拉的，一百",
         "今天天气不错",
         "一共三十",
     ],

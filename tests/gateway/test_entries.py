@@ -141,7 +141,7 @@ def test_a_type_that_words_tell_stands_and_is_checked_where_the_model_knows_anot
 
 
 def test_a_type_is_only_taken_with_a_category_of_that_type():
-    (read,) = checked_entries(utterance("毛线团三十"), [entry("30", INCOME, "服饰")])
+    (read,) = checked_entries(utterance("乌拉拉三十"), [entry("30", INCOME, "服饰")])
     assert (read.type, read.confidence) == (EXPENSE, IN_DOUBT)
 
 

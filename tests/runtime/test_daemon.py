@@ -66,25 +66,8 @@ async def test_it_waits_until_it_is_woken() -> None:
         await running
 
 
-async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
-    ledger = MemoryLedger()
-    ledger.seconds = {"save": STOP_SECONDS / 2}
-    async with conversing(ledger, RecordingWatcher()) as conversation:
-        daemon = Daemon(conversation)
-        running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
-        await turns()
-        conversation.post(ev.Heard("午饭35块"))
-        conversation.post(ev.Heard("确认"))
-        await turns()
-        await turns()
-        daemon.ask_to_stop()
-        await running
-        assert len(ledger.batches) == 1
-
-
-async def test_it_does_not_wait_for_ever_to_stop() -> None:
-    ledger = MemoryLedger()
-    ledger.seconds = {"save": 60.0}
+async def stopped_while_it_saves(ledger: MemoryLedger) -> float:
+    """Ask a daemon to stop while an entry is being saved; returns the seconds until it stopped."""
     async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)
         running = asyncio.ensure_future(daemon.run(begin=AT_ONCE))
@@ -96,7 +79,20 @@ async def test_it_does_not_wait_for_ever_to_stop() -> None:
         started = asyncio.get_running_loop().time()
         daemon.ask_to_stop()
         await running
-        assert asyncio.get_running_loop().time() - started == pytest.approx(STOP_SECONDS, abs=0.01)
+        return asyncio.get_running_loop().time() - started
+
+
+async def test_a_save_in_flight_is_finished_before_it_stops() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"save": STOP_SECONDS / 2}
+    await stopped_while_it_saves(ledger)
+    assert len(ledger.batches) == 1
+
+
+async def test_it_does_not_wait_for_ever_to_stop() -> None:
+    ledger = MemoryLedger()
+    ledger.seconds = {"save": 60.0}
+    assert await stopped_while_it_saves(ledger) == pytest.approx(STOP_SECONDS, abs=0.01)
 
 
 async def test_a_draft_is_dropped_also_while_the_ledger_hangs() -> None:

@@ -10,6 +10,7 @@ and the one that was said. A correction of a row with low confidence is `0 amoun
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, timedelta
 
 from voiced.dialogue.values.requests import (
@@ -95,7 +96,11 @@ def entry_words(entry: ParseResult, today: date) -> str:
 
 def change_of(words: str) -> FieldChange:
     """`amount=50 type=INCOME category=餐饮 description=… date=2026-11-20 account=微信`."""
-    fields = dict(part.split("=", 1) for part in words.split())
+    return change_with(dict(part.split("=", 1) for part in words.split()))
+
+
+def change_with(fields: Mapping[str, str]) -> FieldChange:
+    """The change to these values, as texts by the names of their fields."""
     return FieldChange(
         amount=Money.from_text(fields["amount"]) if "amount" in fields else None,
         type=TransactionType(fields["type"]) if "type" in fields else None,

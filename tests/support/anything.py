@@ -8,8 +8,9 @@ test.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Flag, auto
+
+from msgspec import Struct
 
 from tests.support.answers import answer_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
@@ -46,80 +47,27 @@ class May(Flag):
     CANCEL_ROWS = auto()
 
 
-UTTERANCES: dict[str, May] = {
-    "确认": May.CONFIRM,
-    "全部确认": May.CONFIRM,
-    "没问题": May.CONFIRM,
-    "嗯": May.CONFIRM_IF_ASKED,
-    "对": May.CONFIRM_IF_ASKED,
-    "不": May.NOTHING,
-    "不用": May.NOTHING,
-    "没有了": May.NOTHING,
-    "取消": May.CLOSE,
-    "不要了": May.CLOSE,
-    "重来": May.CLOSE,
-    "退出": May.CLOSE,
-    "再记一笔": May.MOVE_ON | May.CLOSE,
-    "等一下": May.NOTHING,
-    "确认第一笔": May.CONFIRM,
-    "确认第二笔": May.CONFIRM,
-    "最后一笔没问题": May.CONFIRM,
-    "删掉第一笔": May.CANCEL_ROWS,
-    "删掉第二笔": May.CANCEL_ROWS,
-    "前两笔不要": May.CANCEL_ROWS,
-    "确认第九笔": May.CONFIRM,
-    "第二笔不要，其他的确认": May.CONFIRM | May.CANCEL_ROWS,
-    "除了第一笔其他都确认": May.CONFIRM,
-    "只要第二笔": May.CANCEL_ROWS,
-    "只保存第二笔": May.CONFIRM | May.CANCEL_ROWS,
-    "第一笔": May.NOTHING,
-    "第一笔不对": May.NOTHING,
-    "是15": May.NOTHING,
-    "收回吧": May.NOTHING,
-    "都记上了吗": May.NOTHING,
-    "怎么用": May.NOTHING,
-    "昨天呢": May.NOTHING,
-    "先别保存": May.NOTHING,
-    "好了": May.CONFIRM_IF_ASKED,
-    "确认并退出": May.CONFIRM | May.CLOSE,
-    "第一笔不要，退出": May.CANCEL_ROWS | May.CLOSE,
-    "确认，再记一笔": May.CONFIRM | May.CLOSE,
-    "念一遍": May.NOTHING,
-    "第二笔是什么": May.NOTHING,
-    "这个月花了多少": May.NOTHING,
-    "我的预算还剩多少": May.NOTHING,
-    "撤销刚才那笔": May.CANCEL_ROWS,
-    "复制上一笔": May.NOTHING,
-    "刚才那笔改成50": May.NOTHING,
-    "改成收入": May.NOTHING,
-    "第二笔改成50": May.NOTHING,
-    "第一笔和第九笔改成50": May.NOTHING,
-    "对，不过第二笔改成50": May.NOTHING,
-    "不确认": May.CLOSE,
-    "好像不对": May.NOTHING,
-    "嗯对就这样": May.CONFIRM,
-    "还有一笔奶茶15": May.NOTHING,
-    "奶茶15，停车10块": May.NOTHING,
-    "午饭35块": May.NOTHING,
-    "吃饭花了60，打车30": May.NOTHING,
-    "今儿个真高兴": May.NOTHING,
-    "打车30不要了": May.CANCEL_ROWS,
-    "别记打车30": May.CANCEL_ROWS,
-    "把吃饭60去掉": May.CANCEL_ROWS,
-    "不要记午饭35块": May.CANCEL_ROWS,
-    "打车30是昨天的": May.NOTHING,
-    "吃饭花了50，不是60": May.NOTHING,
-    "打车四十": May.NOTHING,
-    "另记一笔": May.NOTHING,
-    "上周五付的": May.NOTHING,
-    "谢谢你啊": May.NOTHING,
-    "补对": May.NOTHING,
-    "坐地铁上班": May.NOTHING,
-    "四块": May.NOTHING,
-    "不用改": May.CONFIRM,
-    "恢复": May.RESTORE,
-    "错了，要删的是第二笔": May.CANCEL_ROWS | May.RESTORE,
+_UTTERANCES = {
+    May.CONFIRM: """确认 全部确认 没问题 确认第一笔 确认第二笔 最后一笔没问题 确认第九笔 除了第一笔其他都确认 嗯对就这样
+        不用改""",
+    May.CONFIRM_IF_ASKED: "嗯 对 好了",
+    May.NOTHING: """不 不用 没有了 等一下 第一笔 第一笔不对 是15 收回吧 都记上了吗 怎么用 昨天呢 先别保存 念一遍
+        第二笔是什么 这个月花了多少 我的预算还剩多少 复制上一笔 刚才那笔改成50 改成收入 第二笔改成50
+        第一笔和第九笔改成50 对，不过第二笔改成50 好像不对 还有一笔奶茶15 奶茶15，停车10块 午饭35块
+        吃饭花了60，打车30 今儿个真高兴 打车30是昨天的 吃饭花了50，不是60 打车四十 另记一笔 上周五付的
+        谢谢你啊 补对 坐地铁上班 四块""",
+    May.CLOSE: "取消 不要了 重来 退出 不确认",
+    May.MOVE_ON | May.CLOSE: "再记一笔",
+    May.CANCEL_ROWS: """删掉第一笔 删掉第二笔 前两笔不要 只要第二笔 撤销刚才那笔 打车30不要了 别记打车30 把吃饭60去掉
+        不要记午饭35块""",
+    May.CONFIRM | May.CANCEL_ROWS: "第二笔不要，其他的确认 只保存第二笔",
+    May.CONFIRM | May.CLOSE: "确认并退出 确认，再记一笔",
+    May.CANCEL_ROWS | May.CLOSE: "第一笔不要，退出",
+    May.RESTORE: "恢复",
+    May.CANCEL_ROWS | May.RESTORE: "错了，要删的是第二笔",
 }
+UTTERANCES = {words: may for may, said in _UTTERANCES.items() for words in said.split()}
+"""Each utterance with what it may do."""
 
 REFUSALS = frozenset(
     {
@@ -214,22 +162,19 @@ POLICIES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """An utterance."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Struct, frozen=True):
     """An utterance with entries that the model, if it is asked, answers at once, so that most sequences have a draft."""
 
     entries: str
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """A press on the card, or on the card as it was `age` changes ago."""
 
     kind: type[ev.CardPress]
@@ -237,8 +182,7 @@ class Press:
     age: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAnswers:
+class ModelAnswers(Struct, frozen=True):
     """The last question to the model, or an earlier one, is answered: for the first time or again."""
 
     words: str
@@ -246,47 +190,39 @@ class ModelAnswers:
     back: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFails:
+class ModelFails(Struct, frozen=True):
     back: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SaveEnds:
+class SaveEnds(Struct, frozen=True):
     succeeds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OldSaveEnds:
+class OldSaveEnds(Struct, frozen=True):
     number: int
     succeeds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerAnswers:
+class LedgerAnswers(Struct, frozen=True):
     succeeds: bool
     back: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceEnds:
+class VoiceEnds(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class TimeRunsOut:
+class TimeRunsOut(Struct, frozen=True):
     back: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerPageChanges:
+class LedgerPageChanges(Struct, frozen=True):
     """The rows saved last are taken back on the card's ledger page, or brought back."""
 
     takes_back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessDies:
+class ProcessDies(Struct, frozen=True):
     after_commit: bool
 
 
@@ -345,8 +281,7 @@ ACTS: tuple[Act, ...] = (*SPEECH * 4, *OUTCOMES * 3, *PRESSES, *WORLD)
 """All acts. Some stand in it several times, so that conversations become long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Struct, frozen=True):
     """The state before an event, and what the event may do to the draft."""
 
     state: Dialogue

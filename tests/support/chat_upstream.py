@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
+import uvicorn
+from starlette.types import ASGIApp
+
 from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, scripted_llm
-from tests.support.served_app import served
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.gateway.asgi import create_app
 from voiced.gateway.interpreter import ModelInterpreter
@@ -51,7 +55,7 @@ async def gateway_before(
             deadline_seconds=deadline_seconds,
         )
         app = create_app(ModelInterpreter(model), lambda: NOW, api_key=api_key)
-        async with served(app) as url:
+        async with _served(app) as url:
             yield ServedGateway(url, upstream)
 
 
@@ -60,5 +64,19 @@ async def gateway_without_a_model() -> AsyncGenerator[str]:
     """The URL of a gateway whose model is away: no server listens at its address."""
     async with scripted_llm(lambda path, body: json_answer({})) as upstream:
         model = OpenAiChat(f"{upstream.url}/v1", "gone")
-    async with served(create_app(ModelInterpreter(model), lambda: NOW)) as url:
+    async with _served(create_app(ModelInterpreter(model), lambda: NOW)) as url:
         yield url
+
+
+@asynccontextmanager
+async def _served(app: ASGIApp) -> AsyncGenerator[str]:
+    """The URL under which it is served, on a free port of loopback, until the block is left."""
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        host, port = listening.getsockname()
+        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+        try:
+            yield f"http://{host}:{port}"
+        finally:
+            server.should_exit = True
+            await serving

@@ -21,7 +21,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from tests.support.anything import UTTERANCES
 from voiced.adapters.ledger.sqlite_draft import decode_draft
@@ -55,22 +55,6 @@ Rows = tuple[str, ...]
 
 Card = tuple[tuple[str | None, str], ...]
 """A draft as it is shown: amount and status of each row; empty for none."""
-
-
-class Started(Protocol):
-    """A running daemon."""
-
-    def lines(self) -> Iterator[bytes]:
-        """The lines that it prints until it is dead."""
-        ...
-
-    def kill(self) -> None:
-        """Kill it by SIGKILL."""
-        ...
-
-    def reap(self) -> int:
-        """Wait for its end; returns its exit status, negative for a signal."""
-        ...
 
 
 class Fresh:

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from tests.gateway.drafts import rows as rows_of
-from voiced.domain.money import Money
+from tests.support.answers import change_with
 from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult, TransactionType
 
 EVAL = Path(__file__).resolve().parent.parent / "data" / "eval"
@@ -57,7 +57,7 @@ class NaturalCorrection:
     @property
     def expected(self) -> dict[int, FieldChange]:
         """The right changes, as the caller of the gateway gets them."""
-        return {index: _change(fields) for index, fields in self.changes.items()}
+        return {index: change_with(fields) for index, fields in self.changes.items()}
 
 
 def natural_corrections() -> Iterator[NaturalCorrection]:
@@ -133,17 +133,6 @@ def _another(fields: Fields) -> Fields:
             case _:
                 wrong[name] = next(other for other in _OTHER_VALUE[name] if other != value)
     return wrong
-
-
-def _change(fields: Fields) -> FieldChange:
-    return FieldChange(
-        amount=Money.from_yuan(Decimal(fields["amount"])) if "amount" in fields else None,
-        type=TransactionType(fields["type"]) if "type" in fields else None,
-        category=fields.get("category"),
-        description=fields.get("description"),
-        date=date.fromisoformat(fields["date"]) if "date" in fields else None,
-        account=fields.get("account"),
-    )
 
 
 def _by_row(changes: str) -> dict[int, Fields]:

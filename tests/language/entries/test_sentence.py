@@ -126,9 +126,9 @@ def test_one_plain_entry_is_certain(said: str) -> None:
     "said",
     [
         "五饭三十五",  # misheard
-        "螺丝三十",  # of no known category
-        "捐款一百",  # of the category of last resort
-        "吃饭打车六十",  # of two categories
+        "乌拉拉三十",  # of no known category
+        "杂项一百",  # of the category of last resort
+        "火锅加打车六十",  # of two categories
         "发红包抢红包六十",  # both ways
         "打车三十不对三十五",  # a second thought
         "吃饭一百五AA每人七十五",  # two amounts
@@ -144,10 +144,10 @@ def test_anything_less_is_left_to_a_model(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "category", "description"),
     [
-        ("五饭三十五", "餐饮", "午饭"),
+        ("五饭三十五", "餐饮", "五饭"),
         ("中午和小王去吃火锅，花了一百二", "餐饮", "吃火锅"),
-        ("今天去玩了，螺丝三十", "娱乐", "螺丝"),
-        ("水飞，四十五", "水电", "水费"),
+        ("今天去玩了，乌拉拉三十", "娱乐", "乌拉拉"),
+        ("水飞，四十五", "水电", "水飞"),
         ("余鹅宝三十", "其他", "余鹅宝"),  # the word it sounds like is none of spending
         ("三十五块五", "其他", ""),
     ],

@@ -9,7 +9,6 @@ import pytest
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
-from voiced.language.entries.hints import guess_category
 from voiced.language.names.categories import (
     all_keywords,
     file_under,
@@ -39,7 +38,11 @@ def with_own(*categories: Category) -> Vocabulary:
         ("淘宝买衣服", "服饰"),
         ("在超市买水果", "零食"),
         ("去医院打车", "交通"),
-        ("给孩子买衣服", "服饰"),
+        # what is for a child or an animal belongs to it
+        ("给孩子买衣服", "孩子"),
+        ("孙女的校服", "孩子"),
+        ("给狗打针", "宠物"),
+        ("孩子", "孩子"),
         ("洗车卡充值", "汽车"),
         ("超市", "购物"),
         # misheard
@@ -65,7 +68,7 @@ def test_words_of_other_types(words: str, of_type: TransactionType, category: st
     assert match_category(words, of_type, DEFAULT_VOCABULARY) == category
 
 
-@pytest.mark.parametrize("words", ["今天很累", "闲鱼", "书法", "烟台", "", "买了"])
+@pytest.mark.parametrize("words", ["今天很累", "书简", "烟台", "", "买了"])
 def test_words_of_no_expense(words: str) -> None:
     assert match_category(words, EXPENSE, DEFAULT_VOCABULARY) is None
 
@@ -86,9 +89,9 @@ def test_the_users_own_categories_come_first() -> None:
 
 
 def test_what_was_used_recently_wins_where_two_fit() -> None:
-    assert match_category("吃饭打车", EXPENSE, DEFAULT_VOCABULARY) == "交通"
+    assert match_category("火锅加打车", EXPENSE, DEFAULT_VOCABULARY) == "交通"
     recently = replace(DEFAULT_VOCABULARY, recent=("餐饮", "交通"))
-    assert match_category("吃饭打车", EXPENSE, recently) == "餐饮"
+    assert match_category("火锅加打车", EXPENSE, recently) == "餐饮"
 
 
 def test_keywords() -> None:
@@ -153,21 +156,3 @@ def test_a_category_that_is_plainly_named(
 def test_a_name_that_no_category_comes_near() -> None:
     assert named_category("外星人", None, DEFAULT_VOCABULARY) is None
     assert named_category("外星人", None, Vocabulary((), ())) is None
-
-
-@pytest.mark.parametrize(
-    ("words", "of_type", "category"),
-    [
-        ("加了两次油", EXPENSE, "汽车"),
-        ("买螺丝", EXPENSE, "购物"),
-        ("同学那里", EXPENSE, "其他"),
-        ("妈妈给我", INCOME, "转账"),
-        ("收到", INCOME, "其他"),
-        ("还小李", TRANSFER, "还款"),
-        ("挪了", TRANSFER, "转账"),
-    ],
-)
-def test_a_telling_character_is_better_than_nothing(
-    words: str, of_type: TransactionType, category: str
-) -> None:
-    assert guess_category(words, of_type, DEFAULT_VOCABULARY) == category

@@ -19,6 +19,7 @@ from voiced.domain.transaction import (
     Transaction,
 )
 from voiced.domain.vocabulary import OTHER
+from voiced.language.numbers.numerals import spoken
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
@@ -131,12 +132,9 @@ def _reading(reason: DoubtReason, rows: Sequence[ParseResult]) -> str:
         case DoubtReason.ROWS:
             *first, last = (f"{row.amount}元" for row in rows)
             amounts = f"{'、'.join(first)}和{last}" if first else last
-            return f"{_COUNTED.get(len(rows), str(len(rows)))}笔{amounts}"
+            return f"{'两' if len(rows) == 2 else spoken(len(rows))}笔{amounts}"
         case _:
             return f"{rows[0].amount}元"
-
-
-_COUNTED = {1: "一", 2: "两"}
 
 
 def change_or_append(row: ParseResult, amount: Money) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from itertools import pairwise
 
-from voiced.domain.money import Money
+from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Doubt, DoubtReason, FieldChange, ReadingRows, TransactionType
 from voiced.language.entries.things import bare_amount
 from voiced.language.numbers.amounts import find_amounts
@@ -19,11 +19,11 @@ class Neither(Enum):
     NEITHER = auto()
 
 
-_LEADING = "(?:(?:都|两个都)?(?:不是|不对|错了?)，|[嗯呃对哦啊哎就那应该当然是的好要选我说刚才，])*"
+_LEADING = "(?:(?:都|两个都)?(?:不是|不对|错了?)，|实际|其实|[嗯呃对哦啊哎就那应该当然是的好要选我说刚才，])*"
 _TRAILING = "[的吧啊呀了呢哦嘛，]*"
 _CORE = expression(f"{_LEADING}(?P<core>.*?){_TRAILING}")
 _NEITHER = expression(
-    "(?:不对|不是|错了?|两个|哪个|[一哪]个|都|不|没|没有|是|对|不止|没那么多|也|[啊呀吧的了哦，])*(?:不对|不是|都不[是对]?|不止|错了?|没那么多|没一个对)[啊呀吧的了哦，]*"
+    "(?:不对|不是|错了?|两个|哪个|[一哪]个|都|不|没|没有|是|对|不止|没那么多|也|[啊呀吧的了哦，])*(?:不对|不是|都不[是对]?|不止|错了?|没那么多|没有?一个是?对)[啊呀吧的了哦，]*"
 )
 _DENIED_THEN = expression(r"(?:不对，?)?不是(?P<denied>[^，。；]+?)，?是(?P<meant>[^，。；]+)")
 _THEN_DENIED = expression(r"是?(?P<meant>[^，。；]+?)，?不是(?P<denied>[^，。；]+)")
@@ -33,12 +33,22 @@ _PLACES = (
     expression("(?:后[一者]?|第二|2)[个种者]?|(?:后面|后头|后边|后说)的?(?:那|这)?一?[个种]?|第二个数"),
 )
 _TYPES = (
-    (TransactionType.EXPENSE, expression("支出|花的|花了|花出去|花钱|付的|付出去|出去|出|我付|我花")),
-    (TransactionType.INCOME, expression("收入|收的|收到|收进来|进来|进账|进|收|赚的|给我")),
-    (TransactionType.TRANSFER, expression("转账|转的|转过去|自己转自己|互转")),
+    (
+        TransactionType.EXPENSE,
+        expression("支出|[花付出](?:了|出去?|去|掉|账)?的?钱?|给(?:了|出去|别人|人家|他|她)+"),
+    ),
+    (
+        TransactionType.INCOME,
+        expression("收入|[收进赚](?:了|到|进来?|来|账)?的?钱?|(?:别人|人家|他|她)?给了?我"),
+    ),
+    (TransactionType.TRANSFER, expression("转账?(?:了|过去)?|自己转自己|互转")),
+)
+_BY_SIZE = (
+    (max, expression("(?:多|大|贵|高)(?:一?点)?的?(?:那个)?")),
+    (min, expression("(?:少|小|便宜|低)(?:一?点)?的?(?:那个)?")),
 )
 _ROWS = expression(
-    "(?:分[开成]?|拆[开成]?|记成?|一共|合成|算)*(?P<number>[一两二三四五六七八九十1-9])[笔条](?:账|记)?"
+    "(?:分[开成]?|拆[开成]?|记成?|一共|合成|算)*(?P<number>[一两二三四五六七八九十1-9])[笔条](?:账|记|都要)?"
 )
 _APART = expression("(?:要)?(?:分|拆)(?:开|成几笔)?(?:记|算|来)?")
 _TOGETHER = expression("(?:合|并)(?:起来|在一起|一起|成一笔)?(?:记|算)?|一起(?:记|算|的)?|总共")
@@ -117,6 +127,9 @@ def _by_amounts(said: str, doubt: Doubt) -> ReadingRows | None:
 
 
 def _by_amount(said: str, doubt: Doubt) -> ReadingRows | None:
+    for most, shape in _BY_SIZE:
+        if shape.fullmatch(said) and doubt.reason is not DoubtReason.ROWS:
+            return most(doubt.readings, key=lambda reading: reading[0].amount or ZERO)
     amount = bare_amount(said)
     if amount is None:
         return None

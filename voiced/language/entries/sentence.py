@@ -15,12 +15,18 @@ from voiced.language.commands.refusals import after_withdrawal, refused_names, r
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.content import describe, entry_words, has_content
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
-from voiced.language.entries.hints import guess_category
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
 from voiced.language.entries.retractions import without_retracted
 from voiced.language.entries.two_readers import Told, decided, read_both
-from voiced.language.names.categories import all_keywords, best_keyword, find_keywords
+from voiced.language.names.categories import (
+    KeywordMatch,
+    all_keywords,
+    best_keyword,
+    file_under,
+    find_keywords,
+)
+from voiced.language.names.nouns import Telling, nouns_of
 from voiced.language.readings.direction import Direction, direction_of
 from voiced.language.readings.occurrence import Occurrence
 from voiced.language.sounds.pinyin import repair
@@ -197,24 +203,25 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
 
 
 def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
-    """Read type, category and description: by the words as written, else by their sound, else by a single character."""
+    """Read type, category and description: by the words as written, or else by their sound."""
     direction = _direction(item, _telling(item.words, item.content, item.lead))
     if item.type is not None:
         direction = Direction(item.type, is_beyond_doubt=direction.is_beyond_doubt)
-    if literal := _read(direction, item.content, item.lead, vocabulary):
-        return literal
-    words = all_keywords(vocabulary)
-    content, lead = repair(item.content, words), repair(item.lead, words)
+    literal = _read(direction, item, item.content, item.lead, vocabulary)
+    if literal and literal.telling is not Telling.VERB:
+        return literal.spoken
+    words, nouns = all_keywords(vocabulary), nouns_of(direction.type).words
+    content, lead = repair(item.content, words, nouns), repair(item.lead, words, nouns)
     if (content, lead) != (item.content, item.lead):
         heard = _direction(item, _telling(content, content, lead)) if item.type is None else direction
-        repaired = _read(heard, content, lead, vocabulary)
-        if repaired:
-            return replace(repaired, is_certain=False)
+        if repaired := _read(heard, item, content, lead, vocabulary):
+            return replace(repaired.spoken, is_certain=False)
+    if literal:
+        return literal.spoken
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    # 「工资卡收到八千」: the name of the account gives the category.
-    named = best_keyword(find_keywords(item.words, direction.type, vocabulary), vocabulary)
-    guessed = guess_category(f"{item.lead}，{item.words}", direction.type, vocabulary)
-    category = named.category.name if named else guessed
+    # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows.
+    named = _best(item.words, direction, vocabulary) or _best(item.context, direction, vocabulary)
+    category = named.category.name if named else file_under(OTHER, direction.type, vocabulary)
     return _Spoken(direction.type, category, describe(described, None), is_certain=False)
 
 
@@ -226,17 +233,43 @@ def _direction(item: Item, words: str) -> Direction:
     return Direction(TransactionType.TRANSFER, direction.is_beyond_doubt)
 
 
-def _read(direction: Direction, content: str, lead: str, vocabulary: Vocabulary) -> _Spoken | None:
-    for text in (content, lead):
-        words = find_keywords(text, direction.type, vocabulary)
-        if best := best_keyword(words, vocabulary):
-            telling = [word for word in words if word.is_aside == best.is_aside]
-            agree = all(word.category.name == best.category.name != OTHER for word in telling)
-            certain = text is content and agree and direction.is_beyond_doubt
-            return _Spoken(
-                direction.type, best.category.name, describe(text, (best.start, best.end)), certain
-            )
-    return None
+class _Read(Struct, frozen=True):
+    """The fields of an entry, and how much the word tells that gave its category."""
+
+    spoken: _Spoken
+    telling: Telling
+
+
+def _read(direction: Direction, item: Item, content: str, lead: str, vocabulary: Vocabulary) -> _Read | None:
+    """The entry by the words of a category in its content, or in the clause before it if that tells more.
+
+    The words may be repaired ones of the same length. The description is cut from those that were said.
+    """
+    best, ahead = _best(content, direction, vocabulary), _best(lead, direction, vocabulary)
+    if best is None or (ahead and ahead.telling > best.telling):
+        return _filed_by_lead(direction, ahead, item) if ahead else None
+    words = find_keywords(content, direction.type, vocabulary)
+    agree = all(word.category.name == best.category.name for word in words if word.telling is best.telling)
+    is_known = best.category.name != OTHER and best.telling is not Telling.ENDING
+    is_certain = agree and is_known and direction.is_beyond_doubt
+    return _filed(direction, best, item.content, is_certain=is_certain)
+
+
+def _best(words: str, direction: Direction, vocabulary: Vocabulary) -> KeywordMatch | None:
+    return best_keyword(find_keywords(words, direction.type, vocabulary), vocabulary)
+
+
+def _filed_by_lead(direction: Direction, ahead: KeywordMatch, item: Item) -> _Read:
+    """The entry by a word of the clause before it. A verb there (今天去玩了，乌拉拉三十) does not describe the entry."""
+    if ahead.telling is not Telling.VERB or not has_content(item.content):
+        return _filed(direction, ahead, item.lead, is_certain=False)
+    spoken = _Spoken(direction.type, ahead.category.name, describe(item.content, None), is_certain=False)
+    return _Read(spoken, ahead.telling)
+
+
+def _filed(direction: Direction, best: KeywordMatch, said: str, *, is_certain: bool) -> _Read:
+    described = describe(said, (best.start, best.end))
+    return _Read(_Spoken(direction.type, best.category.name, described, is_certain), best.telling)
 
 
 def _telling(words: str, content: str, lead: str) -> str:

@@ -14,7 +14,7 @@ from voiced.language.days.dates import find_date
 from voiced.language.entries.content import has_content, masked
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence
-from voiced.language.names.categories import best_keyword, find_keywords
+from voiced.language.names.categories import best_keyword, find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
 
@@ -36,7 +36,7 @@ def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
     if len(plain) > _LONGEST or find_amounts(plain):
         return None
     for of_type in _TYPES:
-        word = best_keyword(find_keywords(plain, of_type, vocabulary), vocabulary)
+        word = best_keyword(find_names(plain, of_type, vocabulary), vocabulary)
         if word and _OPENING.fullmatch(plain, 0, word.start) and _CLOSING.fullmatch(plain, word.end):
             thing = plain[word.start : word.end]
             return ParseResult(None, of_type, word.category.name, day.day if day else now.date(), thing)

@@ -105,7 +105,8 @@ def weigh(
         now: the present time.
         doubt: the doubt of the reader of the entries.
     """
-    told, possible = _separated(said, results, vocabulary, now)
+    items = read_told(said, vocabulary, now)
+    told, possible = _separated(items, results, vocabulary, now)
     if not told and not possible:
         return Weighed(())
     foreign, unknown = foreign_amounts(said), unknown_account(said, vocabulary)
@@ -126,7 +127,7 @@ def weigh(
     if doubt is not None and told:
         readings = tuple(map(as_said, doubt.readings))
         told = _in_doubt(told, Doubt(doubt.reason, readings))
-    told = tuple(_worked_out(row, said, vocabulary, now) for row in told)
+    told = tuple(_worked_out(row, items) for row in told)
     return Weighed(told, possible, None, tuple(foreign.values()), unknown)
 
 
@@ -162,13 +163,13 @@ def all_happened(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
 
 
 def _separated(
-    said: str, results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+    read: Sequence[Item], results: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
 ) -> tuple[ReadingRows, ReadingRows]:
     """Separate entries that happened from entries that may have happened, and leave out the others.
 
     A model's result counts as told only if some entry in the words happened, whatever its amount is.
     """
-    items = [(item, item.occurrence) for item in read_told(said, vocabulary, now)]
+    items = [(item, item.occurrence) for item in read]
     if all(occurrence is Occurrence.HAPPENED for _, occurrence in items):
         return tuple(results), ()
     happened = {item.amount for item, occurrence in items if occurrence is Occurrence.HAPPENED}
@@ -238,11 +239,11 @@ def _settled(row: ParseResult) -> ParseResult:
     return row.amended(FieldChange(amount=row.amount, type=row.type))
 
 
-def _worked_out(row: ParseResult, said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult:
+def _worked_out(row: ParseResult, items: Sequence[Item]) -> ParseResult:
     """The row with its doubt, if it has the amount that was said or a doubtful one, and the words come to another one."""
     if row.doubt is not None:
         return row
-    for item in read_told(said, vocabulary, now):
+    for item in items:
         proposal = item.proposal
         if proposal is None:
             continue

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Category, Vocabulary
+from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
 
 PLAINLY_NAMED = 70
@@ -16,29 +19,24 @@ PLAINLY_NAMED = 70
 
 
 class KeywordMatch(Struct, frozen=True):
-    """A word of a category in a text: `text[start:end]`.
-
-    Attributes:
-        is_aside: whether it names a place (在超市), a person (给孩子) or an action (赚了). A word for the thing itself goes
-            before it.
-    """
+    """A word of a category in a text: `text[start:end]`, and how much it tells."""
 
     start: int
     end: int
     category: Category
-    is_aside: bool
+    telling: Telling
 
 
 def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
     """The category of normalised words; None if they neither hold a word of a category nor sound like one.
 
-    Of several words one of the user's own categories counts first, then one that names the thing itself, then the longest,
-    then one whose category was used recently, then the one said last.
+    Of several words one of the user's own categories counts first, then the one that tells most, then the longest, then one
+    whose category was used recently, then the one said last.
     """
     keywords = keywords_of(of_type, vocabulary)
-    best = best_keyword(find_keywords(words, of_type, vocabulary), vocabulary)
-    if best is None and (repaired := repair(words, keywords)) != words:
-        best = best_keyword(find_keywords(repaired, of_type, vocabulary), vocabulary)
+    best = best_keyword(find_names(words, of_type, vocabulary), vocabulary)
+    if best is None and (repaired := repair(words, keywords, nouns_of(of_type).words)) != words:
+        best = best_keyword(find_names(repaired, of_type, vocabulary), vocabulary)
     return best.category.name if best else None
 
 
@@ -93,29 +91,35 @@ def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> Keywo
         return words[0] if words else None
     recent = {name: -at for at, name in enumerate(vocabulary.recent)}
 
-    def fitness(match: KeywordMatch) -> tuple[bool, bool, int, int, int]:
+    def fitness(match: KeywordMatch) -> tuple[bool, Telling, int, int, int]:
         latest = recent.get(match.category.name, -len(recent) - 1)
-        return (match.category.is_custom, not match.is_aside, match.end - match.start, latest, match.end)
+        return (match.category.is_custom, match.telling, match.end - match.start, latest, match.end)
 
     return max(words, key=fitness)
 
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
-    """All words of the categories of one type in a normalised text, from left to right; of nested words the longest."""
+    """All words of the categories of one type in a normalised text, from left to right; of words that overlap the longest."""
     index = _index(_ById(vocabulary), of_type)
     folded = words.lower()
+    candidates = sorted(index.candidates(folded), key=_rank)
     found: list[KeywordMatch] = []
-    for start, first in enumerate(folded):
-        for size in index.sizes.get(first, ()):
-            end = start + size
-            category = index.categories.get(folded[start:end])
-            if category and end <= len(folded) and _stands_alone(folded, start, end):
-                if found and found[-1].end >= end:
-                    break
-                if found and found[-1].start == start:
-                    found.pop()
-                found.append(KeywordMatch(start, end, category, _is_aside(folded, start, end, category)))
-    return tuple(found)
+    for match in candidates:
+        if all(match.end <= other.start or other.end <= match.start for other in found):
+            found.append(match)
+    found.sort(key=lambda match: match.start)
+    return tuple(_weighed(folded, found))
+
+
+def find_names(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
+    """The words that name a category by themselves. A verb of one character (买, 吃) does not: it is in too many sentences."""
+    found = find_keywords(words, of_type, vocabulary)
+    return tuple(match for match in found if match.telling is not Telling.VERB or match.end - match.start > 1)
+
+
+def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
+    """The order in which words that overlap are chosen: the user's own, then the longest, then the one said last."""
+    return (not match.category.is_custom, match.start - match.end, -match.start)
 
 
 def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[str]:
@@ -128,26 +132,30 @@ def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
     return _all_words(_ById(vocabulary))
 
 
-# A single character names a category only if it is a word of its own: 买烟 and 「烟三十」, but not 闲鱼 or 书桌.
+# A single character tells the category at the end of a word: 「烟三十」 and 「买了包烟」, but not 烟台.
+_AFTER_A_WORD = frozenset("的了打减原花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
-_AFTER_A_WORD = frozenset("的了花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
-_ASIDE = frozenset("在去到从往给跟和帮替陪带")
-# Shops, ways to pay and kinds of fees tell less than the thing that was bought: 「淘宝买衣服」, 「公交卡充值」, 「瑜伽课程」.
-_WHERE = frozenset({"购物", OTHER})
-_GENERAL = frozenset({"充值", "押金", "维修", "年费", "课程", "会员"})
+_BEFORE_A_PLACE = frozenset("在去到从往跟和替")
+_BEFORE_AN_OWNER = frozenset("给帮替为陪带送")
 
 
-def _stands_alone(words: str, start: int, end: int) -> bool:
-    if end - start > 1:
-        return True
-    before = start == 0 or words[start - 1] in _BEFORE_A_WORD
-    return before and (end == len(words) or words[end] in _AFTER_A_WORD)
-
-
-def _is_aside(words: str, start: int, end: int, category: Category) -> bool:
-    if words[end - 1] == "了" or words[start:end] in _GENERAL or category.name in _WHERE:
-        return True
-    return start > 0 and words[start - 1] in _ASIDE
+def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]:
+    """The words with what they tell where they stand: of a compound (苹果手机壳) only its last word names the thing."""
+    for match, behind in zip_longest(found, found[1:]):
+        before = text[match.start - 1] if match.start else ""
+        names_a_thing = behind is not None and behind.telling in (Telling.ENDING, Telling.THING)
+        joint = text[match.end : behind.start] if behind and names_a_thing else None
+        match match.telling:
+            case Telling.OWNER if before not in _BEFORE_AN_OWNER and joint not in ("", "的"):
+                yield replace(match, telling=Telling.WEAK)
+            case Telling.RECEIVER if before == "给":
+                yield replace(match, telling=Telling.WEAK)
+            case Telling.RECEIVER if before != "送":
+                pass
+            case Telling.THING if before in _BEFORE_A_PLACE or joint == "":
+                yield replace(match, telling=Telling.WEAK)
+            case _:
+                yield match
 
 
 class _Index(Struct, frozen=True):
@@ -155,7 +163,32 @@ class _Index(Struct, frozen=True):
 
     categories: dict[str, Category]
     words: frozenset[str]
-    sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character, from short to long
+    nouns: NounList
+    by_name: dict[str, Category]
+    sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character
+
+    def candidates(self, text: str) -> Iterator[KeywordMatch]:
+        """All words in the text, those that overlap included."""
+        for start, first in enumerate(text):
+            for size in self.sizes.get(first, ()):
+                if known := self._known(text, start, start + size):
+                    yield KeywordMatch(start, start + size, *known)
+
+    def _known(self, text: str, start: int, end: int) -> tuple[Category, Telling] | None:
+        word = text[start:end]
+        if len(word) < end - start:
+            return None
+        category, noun = self.categories.get(word), self.nouns.words.get(word)
+        if end - start == 1 and (end == len(text) or text[end] in _AFTER_A_WORD):
+            noun = noun or self.nouns.endings.get(word)
+            if start and text[start - 1] not in _BEFORE_A_WORD:
+                category = None
+        elif end - start == 1:
+            category = None
+        if noun and (category is None or category.name == noun.category):
+            named = self.by_name.get(noun.category)
+            return (named, noun.telling) if named else None
+        return (category, Telling.THING) if category else None
 
 
 class _ById:
@@ -179,11 +212,18 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
     for category in key.vocabulary.categories_of(of_type):
         for word in (category.name, *category.keywords):
             categories.setdefault(word.lower(), category)
-    sizes: dict[str, tuple[int, ...]] = {}
-    for word in sorted(categories, key=len):
-        known = sizes.get(word[0], ())
-        sizes[word[0]] = known if len(word) in known else (*known, len(word))
-    return _Index(categories, frozenset(categories), sizes)
+    by_name = {category.name: category for category in key.vocabulary.categories_of(of_type)}
+    nouns = nouns_of(of_type)
+    return _Index(categories, frozenset(categories), nouns, by_name, _sizes(categories, nouns))
+
+
+def _sizes(categories: Iterable[str], nouns: NounList) -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for word in chain(categories, nouns.words, nouns.endings):
+        found.setdefault(word[0], set()).add(len(word))
+    # One tuple for the many characters with words of the same sizes.
+    shared: dict[tuple[int, ...], tuple[int, ...]] = {}
+    return {first: shared.setdefault(each, each) for first, each in ((c, tuple(s)) for c, s in found.items())}
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ The syllables come from a table that is read in about a millisecond; pypinyin ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 
 from voiced.language.numbers.amounts import find_amounts
@@ -76,14 +76,14 @@ def closeness(one: str, other: str) -> float:
     return 200 * row[-1] / (len(ones) + len(others))
 
 
-def repair(text: str, words: Iterable[str]) -> str:
+def repair(text: str, words: Iterable[str], other_words: Container[str] = ()) -> str:
     """Normalised text, with misheard words replaced by words of a closed vocabulary that sound like them.
 
     A word that is put in has two or more Chinese characters and does not decide about a draft (确认, 保存). Amounts and
-    correct words of the vocabulary stay as they are.
+    correct words, of the vocabulary or among `other_words`, stay as they are.
     """
     sounds = _sounds_of(frozenset(words))
-    taken = _taken(text, sounds)
+    taken = _taken(text, sounds, other_words)
     repaired: list[str] = []
     at = 0
     while at < len(text):
@@ -138,13 +138,14 @@ def _changes_grammar(heard: str, word: str) -> bool:
     return any(a != b and a in _FUNCTION_CHARACTERS for a, b in zip(heard, word, strict=True))
 
 
-def _taken(text: str, sounds: _Sounds) -> list[bool]:
+def _taken(text: str, sounds: _Sounds, other_words: Container[str]) -> list[bool]:
     """For each character, whether it has to stay: it belongs to an amount or to a correct word."""
     taken = [character not in SYLLABLES for character in text]
     spans = [(mention.start, mention.end) for mention in find_amounts(text)]
     for size in range(2, 7):
         for at in range(len(text) - size + 1):
-            if text[at : at + size] in sounds.words or text[at : at + size] in _KEPT:
+            word = text[at : at + size]
+            if word in sounds.words or word in _KEPT or word in other_words:
                 spans.append((at, at + size))
     for start, end in spans:
         taken[start:end] = [True] * (end - start)
