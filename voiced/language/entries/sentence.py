@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -95,8 +96,9 @@ def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
     return tell(said, vocabulary, now).items
 
 
+@lru_cache(maxsize=4)
 def tell(said: str, vocabulary: Vocabulary, now: datetime) -> Told:
-    """As `read_told`, with the doubt about them."""
+    """As `read_told`, with the doubt about them. One utterance asks several times, so the last answers are kept."""
     said = entry_words(said)
     if not _MAY_REFUSE.search(said):
         told = read_both(said, vocabulary, now)

@@ -1,0 +1,51 @@
+"""`voiced nlu parse` shows what the daemon would do: the same rows, and a doubt where the daemon asks."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from tests.support.script import LOCAL, NOW, Stage, in_session
+from training.corpus import corpus_lines
+from voiced.cli import nlu_answers
+from voiced.dialogue.values.state import AddOffer, Dialogue, PlainQuestion, ReadingInQuestion
+from voiced.domain.transaction import DoubtReason
+
+SENTENCES = [line.said for line in corpus_lines()][::41]
+"""A few hundred sentences of the corpus, of all kinds."""
+
+BETWEEN_TWO = (DoubtReason.AMOUNT, DoubtReason.WORKED_OUT, DoubtReason.TYPE, DoubtReason.ROWS)
+
+
+def shown(said: str, now: datetime) -> dict[str, Any]:
+    """The answer of `voiced nlu parse`."""
+    return json.loads(nlu_answers.entries(json.dumps({"text": said}).encode(), now))
+
+
+def amounts_of_the_card(state: Dialogue) -> list[str]:
+    """The amounts of the better reading on the card, in order."""
+    items = () if state.batch is None else state.batch.items
+    rows = (
+        row
+        for item in items
+        for row in (item.doubt.readings[0] if item.doubt is not None else (item.result,))
+    )
+    return [str(row.amount) for row in rows if row.amount is not None]
+
+
+@pytest.mark.parametrize("said", SENTENCES)
+def test_the_rows_are_the_same_and_a_doubt_is_a_question(said: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read(f"你: {said}")
+    state, answer = stage.state, shown(said, NOW)
+    assert amounts_of_the_card(state) == [row["amount"] for row in answer["transactions"]]
+    reason = answer.get("doubt", {}).get("reason")
+    assert isinstance(state.open_question, ReadingInQuestion) == (reason in BETWEEN_TWO)
+    if reason == DoubtReason.HAPPENED:
+        assert isinstance(state.open_question, AddOffer)
+    if reason is None and answer["transactions"]:
+        assert state.open_question is PlainQuestion.CONFIRM_DRAFT
+        assert "请核对" not in state.said
