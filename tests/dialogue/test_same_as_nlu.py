@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.script import LOCAL, NOW, Stage, in_session
+from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session
 from training.corpus import corpus_lines
 from voiced.cli import nlu_answers
+from voiced.dialogue.values.requests import Parsing
 from voiced.dialogue.values.state import AddOffer, Dialogue, PlainQuestion, ReadingInQuestion
 from voiced.domain.transaction import DoubtReason
 
@@ -49,3 +50,26 @@ def test_the_rows_are_the_same_and_a_doubt_is_a_question(said: str) -> None:
     if reason is None and answer["transactions"]:
         assert state.open_question is PlainQuestion.CONFIRM_DRAFT
         assert "请核对" not in state.said
+
+
+def first_with(reason: DoubtReason) -> str:
+    """The first sentence of the corpus that its readers doubt for this reason."""
+    lines = (line.said for line in corpus_lines())
+    return next(said for said in lines if shown(said, NOW).get("doubt", {}).get("reason") == reason)
+
+
+@pytest.mark.parametrize("reason", [DoubtReason.AMOUNT, DoubtReason.WORKED_OUT, DoubtReason.TYPE])
+def test_a_model_is_asked_first_and_without_its_answer_the_speaker_is(reason: DoubtReason) -> None:
+    stage = Stage(ONLINE, in_session(ONLINE))
+    stage.read(f"你: {first_with(reason)}")
+    assert isinstance(stage.state.in_flight, Parsing)
+    stage.read("模型: 失败 答非所问")
+    assert isinstance(stage.state.open_question, ReadingInQuestion)
+
+
+@pytest.mark.parametrize("reason", BETWEEN_TWO)
+def test_a_models_answer_is_read_back(reason: DoubtReason) -> None:
+    stage = Stage(ONLINE, in_session(ONLINE))
+    stage.read(f"你: {first_with(reason)}")
+    stage.read("模型: 支出123.45 餐饮 午饭")
+    assert stage.state.said == "记录支出123.45元，餐饮，确认吗？"
