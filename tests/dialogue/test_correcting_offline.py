@@ -216,6 +216,7 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 已修改为支出54元，餐饮，确认吗？
         # It answered a question that nobody waits for, so it is asked again, and fails at once.
         过: 60s
+        卡: 1 支出54元 餐饮 吃饭
         它: 网络恢复了。
         你改: 改成55 [支出54元 餐饮 吃饭]
         模型: 连不上 拒绝连接
@@ -228,6 +229,7 @@ def test_each_offline_period_is_told_anew() -> None:
         它: 已修改为支出56元，餐饮，确认吗？
         # The next time it answers: all is well.
         过: 60s
+        卡: 1 支出56元 餐饮 吃饭
         它: 网络恢复了。
         你改: 改成57 [支出56元 餐饮 吃饭]
         模型: correction 0 amount=57 @0.9
@@ -246,6 +248,7 @@ def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
         + """
         声: 开始
         过: 60s
+        卡: 1 支出53元 餐饮 吃饭
         你改: 改成54 [支出53元 餐饮 吃饭]
     """,
         LONG_SESSIONS,

@@ -21,6 +21,7 @@ from voiced.language.days.dates import find_days
 from voiced.language.entries.content import masked
 from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
 from voiced.language.names.categories import find_keywords
+from voiced.language.names.nouns import Telling
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.rows import WhichRow, row_of_same_name, says_another
 from voiced.language.text.expression import expression
@@ -142,7 +143,8 @@ def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
     said = _PAID_WITH.sub("，", said)
     for of_type in TransactionType:
         for keyword in find_keywords(said, of_type, vocabulary):
-            yield _Thing(said[keyword.start : keyword.end], keyword.category)
+            if keyword.telling is not Telling.VERB:
+                yield _Thing(said[keyword.start : keyword.end], keyword.category)
 
 
 def _points(said: str) -> bool:
