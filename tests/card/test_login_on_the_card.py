@@ -25,5 +25,5 @@ async def test_a_phone_enters_with_the_password_and_nothing_else(browser: Browse
 
         await phone.page.get_by_label("密码 Password").fill("芝麻开门")
         await phone.press("进入 Enter")
-        await phone.sees("等候")
+        await phone.sees("待唤醒")
         assert [one for one in phone.complaints if "401" not in one] == []

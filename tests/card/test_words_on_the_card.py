@@ -24,6 +24,7 @@ async def test_what_was_left_out_stands_beside_the_draft_until_it_is_added(brows
         await say(home.conversation, "吃饭花了60，打车30")
         await viewer.sees("离线：一次一笔")
         await viewer.sees("没记：打车30")
+        assert await viewer.accessibility_problems() == []
         await say(home.conversation, "第一笔改成61")
         await viewer.sees("没记：打车30")
 
@@ -55,6 +56,8 @@ async def test_a_question_has_its_answers_as_buttons(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30", "打车35")
     await person.hears_said("打车改成35元，还是另记一笔？")
+    assert await person.accessibility_problems() == []
+    await person.has_room_for_fingers()
 
     await person.press("另记一笔")
     await person.sees_status("待确认", "待确认", "待确认")

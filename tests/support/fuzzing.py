@@ -27,7 +27,7 @@ from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, decode_draft, enc
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.card.wire import PingMessage, event_of, message_decoder
+from voiced.card.page_messages import PingMessage, event_of, message_decoder
 from voiced.cli import nlu_answers
 from voiced.config import load, load_settings
 from voiced.dialogue.machine import step

@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from voiced.card.wire import accounts_of, categories_of, change_decoder, field_change, rows_of
+from voiced.card.page_messages import change_decoder, field_change
+from voiced.card.wire import accounts_of, categories_of, rows_of
 from voiced.dialogue.values import events as ev
 from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
 from voiced.domain.money import ZERO, Money

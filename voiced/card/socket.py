@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from voiced.card.card import Card, CardState
 from voiced.card.limits import Allowance
-from voiced.card.wire import PageEvent, PageMessage, PingMessage, event_of, message_decoder, now_of
+from voiced.card.page_messages import PageEvent, PageMessage, PingMessage, event_of, message_decoder
+from voiced.card.wire import now_of
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
