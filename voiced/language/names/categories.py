@@ -136,6 +136,7 @@ def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
 _AFTER_A_WORD = frozenset("的了打减原花用共，。、；？ 一二两三四五六七八九十百千0123456789￥")
 _BEFORE_A_WORD = frozenset("买喝吃抽交换修看条包双盒本杯斤瓶点了的，。、；？ ")
 _BEFORE_A_PLACE = frozenset("在去到从往跟和替")
+_GIVING = frozenset("买带送寄订挑捎提拎选")
 _BEFORE_AN_OWNER = frozenset("给帮替为陪带送")
 
 
@@ -148,9 +149,9 @@ def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]
         match match.telling:
             case Telling.OWNER if before not in _BEFORE_AN_OWNER and joint not in ("", "的"):
                 yield replace(match, telling=Telling.WEAK)
-            case Telling.RECEIVER if before == "给":
+            case Telling.RECEIVER if before == "给" and text[match.end : match.end + 1] not in _GIVING:
                 yield replace(match, telling=Telling.WEAK)
-            case Telling.RECEIVER if before != "送":
+            case Telling.RECEIVER if before not in ("给", "送"):
                 pass
             case Telling.THING if before in _BEFORE_A_PLACE or joint == "":
                 yield replace(match, telling=Telling.WEAK)
