@@ -65,3 +65,17 @@ def test_a_long_clause_gives_its_telling_word_alone() -> None:
 
 def test_a_clause_of_filling_words_alone_is_no_description() -> None:
     assert describe("花了，打车", (0, 1)) == "打车"
+
+
+@pytest.mark.parametrize(
+    ("content", "thing", "description"),
+    [
+        ("四张门票每张，", "门票", "门票"),
+        ("三杯豆浆每杯，，", "豆浆", "豆浆"),
+        ("三只松鼠，", "三只松鼠", "三只松鼠"),
+        ("五家分的牛奶，", "牛奶", "五家分的牛奶"),
+    ],
+)
+def test_a_count_in_front_of_the_thing_is_left_out(content: str, thing: str, description: str) -> None:
+    start = content.index(thing)
+    assert describe(content, (start, start + len(thing))) == description

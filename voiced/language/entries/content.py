@@ -66,7 +66,7 @@ _OPENING = expression(
 _CLOSING = expression(
     r"(?:不是|[这那]一?[笔条个]|应该|改[成为]|一共|总共|合计|共|花费了?|[花用付交给要退卖赚挣充买抢扣输]了|花掉|用掉|实付|人均|AA|打完?折后?|优惠后|收到了?|到账了?|大概|差不多|大约|算下来|下来"
     r"|(?<=[^，]{2})(?<![鲜插兰菊棉雪窗束朵盆支枝买送种])花|(?<=[^，]{2})(?<![日])用|(?<=[^，]{2})(?<![外回没])[吃充抢扣挣输赚退转存收]|(?<=[^，]{2})买|(?<=[^，])付"
-    r"|才|只|是|了|的|(?<![酒网氧])吧|呢|得|又|还有|和|从|(?<=[^，]{2})(?<![收领买拿得迟签报])到|，)$"
+    r"|每[个张杯斤份件条只双瓶盒包人位本套次天]|才|只|是|了|的|(?<![酒网氧])吧|呢|得|又|还有|和|从|(?<=[^，]{2})(?<![收领买拿得迟签报])到|，)$"
 )
 # 「在楼下吃了个汉堡」: the place and the person are left out of the description.
 _UP_TO_THE_THING = expression(rf"[^，]+[买吃喝点订交](?:了|的)(?:{_MEASURE})?(?=[^，了])")
@@ -84,10 +84,19 @@ def describe(content: str, category_words: tuple[int, int] | None) -> str:
         start, end = category_words
         clause = next((c for c in clauses if c.start() <= start < c.end()), None)
         if clause:
-            description = _stripped(clause.group())
+            description = _without_count(_stripped(clause.group()), content[start:end])
             return description if len(description) <= MAX_LENGTH else content[start:end]
     longest = max((_stripped(clause.group()) for clause in clauses), key=len, default="")
     return longest[:MAX_LENGTH]
+
+
+_COUNT = expression("[一二两三四五六七八九十几半俩\\d]+[个张杯斤份件条只双瓶盒包位本套次根块把颗袋箱桶碗盘]")
+
+
+def _without_count(description: str, thing: str) -> str:
+    """The description without a number in front of the thing: 四张门票. A number in a name (三只松鼠) is a part of the thing."""
+    at = description.find(thing)
+    return description[at:] if at > 0 and _COUNT.fullmatch(description, 0, at) else description
 
 
 def _stripped(clause: str) -> str:
