@@ -43,7 +43,7 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.utterance import read_utterance
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
-from voiced.language.names.categories import find_keywords
+from voiced.language.names.categories import find_names
 from voiced.language.text.spelling import normalise
 
 RULES_ARE_SURE = 1.0
@@ -194,7 +194,7 @@ def _names_thing(said: str, stated: FieldChange, vocabulary: Vocabulary) -> bool
     """Whether the words hold the description of a model's entry or a word of a category."""
     if made_of(stated.description, said):
         return True
-    return any(find_keywords(said, of_type, vocabulary) for of_type in TransactionType)
+    return any(find_names(said, of_type, vocabulary) for of_type in TransactionType)
 
 
 def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:

@@ -23,7 +23,7 @@ from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
 from voiced.language.names.accounts import match_account
-from voiced.language.names.categories import file_under, find_keywords, match_category
+from voiced.language.names.categories import file_under, find_names, match_category
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.readings.direction import direction_of
@@ -249,14 +249,14 @@ def _says_category(stated: str, name: str, of_type: TransactionType, words: Word
     said = words.said
     if stated in said or name in said:
         return True
-    if any(word.category.name == name for word in find_keywords(said, of_type, words.vocabulary)):
+    if any(word.category.name == name for word in find_names(said, of_type, words.vocabulary)):
         return True
     return match_category(said, of_type, words.vocabulary) == name
 
 
 def _other_categories(row: ParseResult, of_type: TransactionType, words: Words) -> bool:
     """Whether the words name a category other than the row's own."""
-    found = find_keywords(words.said, of_type, words.vocabulary)
+    found = find_names(words.said, of_type, words.vocabulary)
     return any(word.category.name != row.category for word in found)
 
 
@@ -266,7 +266,7 @@ def _says_more(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabul
         (one.start, one.end) for one in (*find_amounts(said), *find_days(said, now), *find_ordinals(said))
     ]
     for of_type in TransactionType:
-        spans += [(one.start, one.end) for one in find_keywords(said, of_type, vocabulary)]
+        spans += [(one.start, one.end) for one in find_names(said, of_type, vocabulary)]
     if account := match_account(said, vocabulary):
         spans.append((account.start, account.end))
     left = list(said)

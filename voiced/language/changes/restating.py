@@ -20,8 +20,7 @@ from voiced.language.commands.wording import read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.content import masked
 from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
-from voiced.language.names.categories import find_keywords
-from voiced.language.names.nouns import Telling
+from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.rows import WhichRow, row_of_same_name, says_another
 from voiced.language.text.expression import expression
@@ -142,9 +141,8 @@ def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
     """The words of categories that the words hold, beside what they were paid with."""
     said = _PAID_WITH.sub("，", said)
     for of_type in TransactionType:
-        for keyword in find_keywords(said, of_type, vocabulary):
-            if keyword.telling is not Telling.VERB:
-                yield _Thing(said[keyword.start : keyword.end], keyword.category)
+        for keyword in find_names(said, of_type, vocabulary):
+            yield _Thing(said[keyword.start : keyword.end], keyword.category)
 
 
 def _points(said: str) -> bool:

@@ -19,7 +19,7 @@ from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.denials import DENYING, is_denied
 from voiced.language.changes.nth import with_extreme_numbered, with_rows_numbered
 from voiced.language.names.accounts import match_account
-from voiced.language.names.categories import find_keywords
+from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
@@ -193,7 +193,7 @@ def _own_words(item: DraftTransaction, said: str, items: Sequence[DraftTransacti
 
 
 def _category_words(item: DraftTransaction, said: str, vocabulary: Vocabulary) -> Iterator[str]:
-    for keyword in find_keywords(said, item.result.type, vocabulary):
+    for keyword in find_names(said, item.result.type, vocabulary):
         if keyword.category.name == item.result.category:
             yield said[keyword.start : keyword.end]
 

@@ -23,7 +23,7 @@ from voiced.language.changes.said_values import SaidValue, renamed, said_values
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.content import masked
-from voiced.language.names.categories import find_keywords
+from voiced.language.names.categories import find_names
 from voiced.language.numbers.counts import is_measure
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
@@ -263,5 +263,5 @@ class _Rest(Struct, frozen=True):
         return any(
             keyword.end - keyword.start > 1
             for of_type in TransactionType
-            for keyword in find_keywords(self.before, of_type, vocabulary)
+            for keyword in find_names(self.before, of_type, vocabulary)
         )

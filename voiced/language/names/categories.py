@@ -112,9 +112,9 @@ def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) 
 
 
 def find_names(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
-    """The words that name a category by themselves. A verb of one character (买, 吃) does not: it is in too many sentences."""
+    """The words that name a category by themselves: no ending of an unknown word, and no verb of one character (买, 吃)."""
     found = find_keywords(words, of_type, vocabulary)
-    return tuple(match for match in found if match.telling is not Telling.VERB or match.end - match.start > 1)
+    return tuple(match for match in found if match.end - match.start > 1 or match.telling >= Telling.THING)
 
 
 def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
@@ -186,7 +186,8 @@ class _Index(Struct, frozen=True):
                 category = None
         elif end - start == 1:
             category = None
-        if noun and (category is None or category.name == noun.category):
+        is_whole = category is not None and noun is not None and noun.telling is Telling.ENDING
+        if noun and not is_whole and (category is None or category.name == noun.category):
             named = self.by_name.get(noun.category)
             return (named, noun.telling) if named else None
         return (category, Telling.THING) if category else None
