@@ -185,7 +185,7 @@ function amount(item, say) {
 function readings(item) {
   if (!item.readings || item.status !== "pending") return [];
   const answers = item.readings.map((word, at) =>
-    button({ name: "doubt", word, look: "plain", "data-act": `choose-${at}`, "data-key": `choose-${at}-${item.index}` }),
+    button({ word, "data-act": `choose-${at}`, "data-key": `choose-${at}-${item.index}` }),
   );
   return [el("div", { class: "readings", lang: "zh-CN" }, ...answers)];
 }
