@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drafts import FOUR, ONE, TWO, after, draft
+from tests.support.drafts import FOUR, ONE, TWO, after, draft, saved
 from tests.support.script import LOCAL, card, play
 from voiced.dialogue.values.state import Phase
 
@@ -186,6 +186,17 @@ def test_where_one_thing_cannot_be_done_none_is(words: str) -> None:
         它: 没有第5笔。
     """,
         start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("words", ["第二笔不要，其他的确认", "第二笔不要，退出", "第二笔不要，再记一笔"])
+def test_a_drop_of_a_row_that_is_saved_already_is_not_passed_over_for_the_rest(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        它: 刚才记的2笔只能一起收回（吃饭60元、打车30元），要收回吗？
+    """,
+        start=saved(TWO),
     )
 
 

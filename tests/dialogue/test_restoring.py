@@ -339,3 +339,17 @@ def test_a_row_that_is_not_there_cannot_come_back(words: str) -> None:
     assert state.said == "没有第9笔。"
     assert state.batch is not None
     assert len(state.batch.pending_items) == 1
+
+
+def test_the_undo_that_was_offered_beside_a_draft_is_declined_and_the_draft_is_read() -> None:
+    state = after("你: 打车30", saved(ONE), LOCAL)
+    play(
+        """
+        你: 撤销上一笔
+        它: 刚才记的1笔（吃饭60元）要收回吗？
+        你: 恢复
+        它: 记录支出30元，交通，确认吗？
+    """,
+        LOCAL,
+        start=state,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from voiced.dialogue.decision import takes_away
 from voiced.dialogue.entering import enter_entry
 from voiced.dialogue.replies import answer_saved, answers_question, decline, no, say_again, yes
 from voiced.dialogue.saved import (
@@ -51,13 +52,18 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
             obey(turn)
         case cmd.FreeWords():
             _hear_free_words(turn, utterance)
-        case cmd.Compound(decisions, then):
-            # Without a draft only the second half of 「确认并退出」 has a meaning.
+        case cmd.Compound() as compound:
             turn.before_card(fx.TellFinalText(utterance.text, None))
-            _obey(turn, utterance.wording, then or decisions[-1])
+            _obey(turn, utterance.wording, _part_to_obey(turn, utterance.wording, compound))
         case command:
             turn.before_card(fx.TellFinalText(utterance.text, None))
             _obey(turn, utterance.wording, command)
+
+
+def _part_to_obey(turn: Turn, wording: Wording, compound: cmd.Compound) -> cmd.SimpleCommand:
+    """The part of a compound to obey without a draft: a drop of rows that are saved, or else the last (「确认并退出」)."""
+    first, *_ = compound.decisions
+    return first if takes_away(first) and _is_about_saved(turn, wording) else compound.operations[-1]
 
 
 def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
