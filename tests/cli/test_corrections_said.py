@@ -1,7 +1,8 @@
 """Corrections in the voices of ten people, through `voiced nlu`: how many are right, asked back, taken for an entry, or wrong.
 
-A line of `tests/data/language/corrections_said.jsonl` is a draft, the words, the best answer and other right ones. The lines
-that are `apart` were not read while the rules were written. An empty list of corrections asks back.
+A line of `tests/data/language/corrections_said.jsonl` is a draft, the words, the best answer and other right ones. An empty list
+of corrections asks back. All ten voices were written before the rules, the second and third batch after them. Of the lines that
+are `apart` the rules saw nothing before their last faults were mended.
 """
 
 from __future__ import annotations

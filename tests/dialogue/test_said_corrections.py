@@ -153,6 +153,17 @@ def test_the_present_amount_said_again_gets_the_read_back_with_its_question(word
     )
 
 
+def test_an_entry_with_the_present_amount_is_read_back_and_no_row_is_added() -> None:
+    play(
+        """
+        你: 服务员说还是六十
+        它: 记录支出60元，餐饮，确认吗？
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )
+
+
 def test_an_entry_among_unknown_words_is_offered() -> None:
     play(
         """

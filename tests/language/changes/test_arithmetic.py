@@ -51,6 +51,8 @@ def test_computes_what_the_words_leave_no_doubt_about(said: str, new: dict[int, 
         "都加分类",
         "第一笔和第九笔对调",
         "换一下",
+        "除了停车费都翻倍",  # no such row
+        "电费和停车费说反了",
         "两笔都加五块",  # there are four
     ],
 )
@@ -68,6 +70,7 @@ def test_the_only_row_is_the_one_that_is_meant():
 
 def test_a_row_without_an_amount_has_nothing_to_add_to():
     assert amounts("加五块", "支? 餐饮 吃饭") == {}
+    assert amounts("换一下", "支? 餐饮 吃饭", "支30 交通 打车") == {}
 
 
 def test_a_fraction_of_a_fen_is_no_amount():

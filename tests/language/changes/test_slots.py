@@ -120,6 +120,7 @@ def test_a_row_gets_another_name(
 def test_each_clause_may_name_its_own_row() -> None:
     assert changes("前面那笔正确，后面那笔其实给了三十", MARKET) == {2: yuan("30")}
     assert changes("芹菜老板收了十块，牛肉他算的是三十", MARKET) == {1: yuan("10"), 2: yuan("30")}
+    assert changes("芹菜是十块牛肉是三十", MARKET) == {1: yuan("10"), 2: yuan("30")}
     assert read("芹菜老板收了十块，牛肉不知道怎么算", MARKET) == NotUnderstood()
 
 
@@ -146,6 +147,16 @@ def test_each_clause_may_name_its_own_row() -> None:
         ("烤肉和袜子都归到日用那边", EVENING),
         ("烤肉和出租车那笔归到日用那边", EVENING),
         ("头一个十三尾一个十", EVENING),
+        ("十二那个对的肉的改成三十", MARKET),
+        ("芹菜那个没问题老板说三十", MARKET),
+        ("十二和三十那两笔是牛肉", (*MARKET, *draft("支30 买菜 葱"))),
+        ("除了第九个都是昨天在集上买的", MARKET),
+        ("十二改成牛肉", MARKET),
+        ("芹菜买贵了隔壁才两块五", MARKET),
+        ("十二是对的牛肉不对", MARKET),
+        ("芹菜算上运费三十八", MARKET),
+        ("去的是三百回来的是二百六", SHOES),
+        ("里面有十块是邻居的", SHOES),
         ("球鞋差不了多少老板收的是两百", SHOES),
     ],
 )

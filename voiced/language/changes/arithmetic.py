@@ -98,12 +98,11 @@ def _operations(said: str) -> tuple[_Operation, ...]:
             continue  # 「翻两倍」「打八折」
         before = said[: mention.start]
         add, subtract = _ADD.search(before), _SUBTRACT.search(before)
-        if mention.amount is None or not (add or subtract):
+        told = add or subtract
+        if mention.amount is None or told is None:
             return ()
-        if add:
-            found.append(_Operation(add.start(), mention.end, _plus(mention.amount.yuan)))
-        elif subtract:
-            found.append(_Operation(subtract.start(), mention.end, _plus(-mention.amount.yuan)))
+        yuan = mention.amount.yuan if add else -mention.amount.yuan
+        found.append(_Operation(told.start(), mention.end, _plus(yuan)))
     return tuple(sorted(found, key=lambda operation: operation.start))
 
 

@@ -60,7 +60,6 @@ _SUM = expression("[总合]|共")
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
 _LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
 _WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
-_DENIED_NEXT = pattern("PAUSE? PARTICLE* DENIAL PARTICLE* NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"
 
@@ -168,6 +167,8 @@ class _Reader:
                 return word in _THINKING
             case Kind.WAIT:
                 return not _BEYOND_RULES.search(word)  # 少记了五块
+            case Kind.ASSENT | Kind.APPROVE if word[0] in "对正没" and self._is_of_named_row():
+                return False  # 三十三是对的, 六百那个对的
             case Kind.MORE if _AMOUNT_NEXT.match(self.wording.shape, self.at):
                 return False  # 还有十块
             case Kind.MORE if self.leads:
@@ -175,6 +176,10 @@ class _Reader:
             case _:
                 return kind in _FILLERS
         return True
+
+    def _is_of_named_row(self) -> bool:
+        """Whether an approval belongs to a row that the clause names, and not to the change behind it."""
+        return self.clause.described is not None or (self.is_cued and not self.clause.stated)
 
     def _read_phrase(self, end: int) -> None:
         words = self.wording.text[self.wording.spans[self.at][0] : self.wording.spans[end - 1][1]]
@@ -189,14 +194,6 @@ class _Reader:
         ):
             for place in (self.at, end - 1):  # 改成买菜五十
                 self._add(self.wording.word(place), self.field)
-        elif (
-            not self.is_cued
-            and _WORD_AND_AMOUNT.fullmatch(self.wording.shape, self.at, end)
-            and _DENIED_NEXT.match(self.wording.shape, end)
-        ):  # 打车35不是30
-            self._add(self.wording.word(self.at), self.field)
-            self._cue()
-            self._add(self.wording.word(end - 1), Field.AMOUNT)
         else:
             self._add(words, self.field)
         self.at = end
@@ -231,6 +228,8 @@ class _Reader:
         if _CUE.search(word):
             self._cue()
             if _FILING.search(word):
+                if self.wording.text[self.wording.spans[self.at - 1][1] :].startswith(("上", "进")):
+                    return False  # 算上运费三十八
                 self.field = Field.CATEGORY
         return True
 

@@ -22,7 +22,6 @@ from voiced.language.changes.pending import PendingRows
 from voiced.language.changes.slots import Filled, Restated, fill
 from voiced.language.changes.values import ChangeClause, change_of
 from voiced.language.commands.wording import Wording, hear_words, read_words
-from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.rows import Chosen, WhichRow
 from voiced.language.text.expression import expression
 
@@ -92,28 +91,13 @@ def _by_clauses(
     written: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> LocalCorrection:
     """The changes of words that rules understand completely."""
-    said = _with_account_named(written.text, vocabulary)
-    wording = written if said == written.text else read_words(said)
-    clauses = read_changes(hear_words(wording))
+    clauses = read_changes(hear_words(written))
     changes = _Changes(items, vocabulary, now)
     for clause in clauses or ():
         refusal = changes.add(clause)
         if refusal:
             return refusal
     return changes.result()
-
-
-def _with_account_named(text: str, vocabulary: Vocabulary) -> str:
-    """The text with 「用微信付的」 written as 账户改成微信, and 「转到支付宝的」 as 转入账户改成支付宝."""
-    moved = next(iter(find_transfers(text, vocabulary)), None)
-    if moved is not None:
-        sides = (("账户", moved.account), ("转入账户", moved.to_account))
-        stated = "，".join(f"{field}改成{name}" for field, name in sides if name)
-        return f"{text[: moved.start]}{stated}，{text[moved.end :]}" if stated else text
-    mention = next((found for found in find_all_accounts(text, vocabulary) if not found.leads), None)
-    if mention is None:
-        return text
-    return f"{text[: mention.start]}账户改成{mention.name}，{text[mention.end :]}"
 
 
 class _Changes:
@@ -157,6 +141,11 @@ class _Changes:
             return WhichRow()
         return NotUnderstood()
 
+    def _names_other_row(self, change: FieldChange, row: DraftTransaction) -> bool:
+        """Whether a new name is that of another row, so that the words are about that row too."""
+        names = {item.result.description for item in self.finder.pending if item.index != row.index}
+        return change.description is not None and change.description in names
+
     def _could_take(self, row: DraftTransaction, clause: ChangeClause) -> bool:
         return all(change_of(phrase, row.result, self.vocabulary, self.now) for phrase in clause.stated)
 
@@ -165,6 +154,8 @@ class _Changes:
         for phrase in clause.stated:
             change = change_of(phrase, row.result, self.vocabulary, self.now)
             if change is None:
+                return False
+            if self._names_other_row(change, row):
                 return False
             joined = _joined(self.by_index.get(row.index, NO_CHANGE), change)
             if joined is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
@@ -36,12 +37,14 @@ AboutRows = Changed | Restated | SameRow | WhichRow
 
 _OF_A_ROW = expression(
     "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
-    "|[记说算写收付打][少多错反]|[多少][记说算写打]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
+    "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
     "|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
-_NO_OTHER = expression("加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]")
+_NO_OTHER = expression(
+    "补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
+)
 _PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
 _JOINS = expression("[算加合并]进|也?算上|加上(?:去|了)?$|进去$")
 _SUM = expression("一共|总共")
@@ -98,7 +101,7 @@ def _is_named(said: str, item: DraftTransaction) -> bool:
     """Whether the words hold the row's name or two characters of it, or begin with its only character."""
     name = item.result.description
     if len(name) == 1:
-        return said.startswith(name)
+        return re.search(f"(?:^|[包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
     pairs = (name[place : place + 2] for place in range(len(name) - 1))
     return any(pair in said and not set(pair) <= TELLS_NOTHING for pair in pairs) or (
         bool(name) and name in said
@@ -127,7 +130,9 @@ def _names_other_thing(
     names = "，".join(item.result.description for item in named)
     categories = {item.result.category for item in filed if item not in named}
     return any(
-        thing.words not in names and thing.category.name not in categories
+        thing.words not in names
+        and thing.category.name not in categories
+        and not any(item.result.description in thing.words for item in named)
         for thing in _things(said, vocabulary)
     )
 

@@ -16,7 +16,7 @@ from voiced.language.changes.amounts_told import amounts_told
 from voiced.language.changes.denials import denial_before
 from voiced.language.changes.values import Field, Phrase, change_of, is_old_value
 from voiced.language.days.dates import find_days
-from voiced.language.names.accounts import find_all_accounts
+from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.rows import find_rows
 from voiced.language.text.expression import expression
@@ -49,9 +49,10 @@ class Renamed(Struct, frozen=True):
     change: FieldChange
 
 
+_GIVES_WAY = expression("的?(?:[那这][笔个条])?(?:改|换成)")
 _WITHDRAWN = expression("[啊哦，]*不(?=[\\d零两一二三四五六七八九十百])")
 _AS_RECORDED = expression("(?:[记当弄写说听搞看]成|算成)了?$")
-_NEW = expression("(?:[改换][成为到]|应该是?)$")
+_NEW = expression("(?:[改换][成为到]|应该是?|是)$")
 _RECORDED = expression("的?了")
 _OF_A_DAY = expression("(?:是|[改换][成为到])$")
 _TYPES = (
@@ -74,7 +75,7 @@ _LONGEST_CUE = 6
 def said_values(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[SaidValue, ...]:
     """All values that normalised words hold."""
     found = (*_amounts(said), *_days(said, now), *_types(said), *_categories(said, vocabulary, now))
-    return (*found, *_accounts(said, vocabulary))
+    return (*found, *_accounts(said, vocabulary, now))
 
 
 def _value(
@@ -96,7 +97,10 @@ def _amounts(said: str) -> Iterator[SaidValue]:
     for mention in find_amounts(said):
         change = FieldChange(amount=mention.amount)
         is_given = (
-            mention.amount is not None and mention.amount.is_recordable and mention.amount in told.stated
+            mention.amount is not None
+            and mention.amount.is_recordable
+            and mention.amount in told.stated
+            and not _GIVES_WAY.match(said, mention.end)
         )
         withdrawn = _WITHDRAWN.match(said, mention.end)
         end = withdrawn.end() if withdrawn else mention.end
@@ -132,8 +136,19 @@ def _categories(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[Sa
                 yield replace(value, is_category=True)
 
 
-def _accounts(said: str, vocabulary: Vocabulary) -> Iterator[SaidValue]:
-    used = (mention for mention in find_all_accounts(said, vocabulary) if not mention.leads)
+def _accounts(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[SaidValue]:
+    """The two accounts of a transfer as one value; otherwise the account that was used."""
+    moved = find_transfers(said, vocabulary)
+    for mention in moved:
+        sides = ((Field.ACCOUNT, mention.account), (Field.TO_ACCOUNT, mention.to_account))
+        phrases = [Phrase(name, field) for field, name in sides if name]
+
+        def change(row: ParseResult, phrases: Sequence[Phrase] = phrases) -> FieldChange:
+            changes = (change_of(phrase, row, vocabulary, now) or NO_CHANGE for phrase in phrases)
+            return FieldChange(**{name: value for one in changes for name, value in one.values.items()})
+
+        yield _value(said, mention.start, mention.end, change)
+    used = (mention for mention in find_all_accounts(said, vocabulary) if not (moved or mention.leads))
     for mention in used:
         yield _value(said, mention.start, mention.end, _fixed(FieldChange(account=mention.name)))
 

@@ -24,6 +24,7 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.content import masked
 from voiced.language.names.categories import find_names
+from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.counts import is_measure
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
@@ -52,7 +53,7 @@ _AGAINST = frozenset(
 )
 _APPROVES = pattern("[APPROVE ASSENT]")
 _THINKING = expression("应该|感觉|觉得")
-_NEGATION = expression("[不没别未非勿莫甭否]")
+_NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
 _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
 _NEAR = expression("[前后上下](?:[面头边]|一[个笔条])")
 _BEFORE_A_WORD = "，。、把将对"
@@ -65,10 +66,22 @@ _ALL = expression("[这那]?[两俩三四五六七八九十][笔条个]?(?=都|�
 
 def fill(wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Slots:
     """The change that words make in the rows of a draft, all of them pending and numbered from 0."""
-    parts = clauses(wording.text)
+    parts = clauses(_with_rows_apart(wording.text, items))
     if len(parts) < _TWO or len(_rows_of_clauses(parts, items, vocabulary)) < _TWO:
         return _fill(wording, items, vocabulary, now)
     return _joined([_fill(read_words(part), items, vocabulary, now) for part in parts])
+
+
+def _with_rows_apart(said: str, items: Sequence[DraftTransaction]) -> str:
+    """The words with a comma between the values of two rows: 打车是二十一，绘本是八十六."""
+    if len(clauses(said)) > 1 or len(find_amounts(said)) < _TWO:
+        return said
+    for item in items:
+        name = item.result.description
+        at = said.find(name) if len(name) > 1 else 0
+        if at > 0 and any(mention.end == at for mention in find_amounts(said)):
+            said = f"{said[:at]}，{said[at:]}"
+    return said
 
 
 def _rows_of_clauses(
@@ -111,6 +124,8 @@ def _fill(
     if not is_named and rest.names_another(vocabulary):
         return NotUnderstood()
     match _new_values(values, rows):
+        case (_,) if is_named and rest.approves:
+            return NotUnderstood()
         case (value,) if len(rows) == 1 or not value.is_amount:
             return Filled(tuple(Correction(row.index, value.change_of(row.result)) for row in rows))
         case () if (is_named and rest.approves) or any(not value.is_denied for value in values):
