@@ -22,7 +22,7 @@ async def test_what_was_left_out_stands_beside_the_draft_until_it_is_added(brows
     async with house(policy=first_alone) as home, person(browser, home.address, PHONE) as viewer:
         await wake(home.conversation)
         await say(home.conversation, "吃饭花了60，打车30")
-        await viewer.sees("离线：一次一笔")
+        await viewer.sees("离线：请说简单句")
         await viewer.sees("没记：打车30")
         assert await viewer.accessibility_problems() == []
         await say(home.conversation, "第一笔改成61")
