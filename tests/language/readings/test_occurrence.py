@@ -125,7 +125,6 @@ def test_it_is_taken_at_its_word(said: str) -> None:
 
 def test_of_several_entries_each_is_judged_by_its_own_words() -> None:
     assert amounts("余额还有五百，打车三十") == ["30"]
-    assert amounts("没有花五十，花了三十吃饭") == ["30"]
     assert amounts("午饭三十，打算买个五千的手机") == ["30"]
 
 

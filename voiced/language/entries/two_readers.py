@@ -46,11 +46,15 @@ _CONTRAST = expression(
 )
 """「午饭三十五不是三十」: which of the two counts is for the rules."""
 _PART = expression("其中")
+_OTHER_PRICES = expression("减|抵|标价|原价?|券|押金?|医保|报了?|满|优惠|自[付费]|平摊|AA|改成")
+"""Words beside a sum that is no row of a list."""
 _CERTAIN = 0.93
 """From this chance on a question is settled if both readers agree."""
-_PLAIN = 0.7
-"""Below this chance of its amounts an entry is marked for checking even if both readers agree."""
-_HAPPENED, _TALK = 0.75, 0.1
+_PLAIN = 0.85
+"""Below this chance of its amount an entry is marked for checking even if both readers agree."""
+_PLAIN_LIST = 0.6
+"""The same for the amounts of a list, and for the way of the money."""
+_HAPPENED, _TALK = 0.78, 0.1
 """The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
 
 
@@ -126,10 +130,14 @@ def _is_settled_by_rule(
     if len(weighed.paid) > len(said):
         is_mended = SECOND_THOUGHT.search(text) is not None and not all(item.is_clear for item in by_rule)
         return is_mended or _PART.search(text) is not None
-    if not any(one.worked_out for one in weighed.paid) and any(item.proposal for item in by_rule):
+    if len(said) == len(weighed.paid) == 1 and by_rule[0].proposal and not weighed.paid[0].worked_out:
+        return True
+    if len(weighed.paid) > len(said) or len(happened) < len(by_rule):
+        return False
+    if any(item.proposal for item in by_rule) and Role.UNIT_PRICE in weighed.best.roles:
         return True
     is_list = len(weighed.paid) < len(said) and all(_names_a_thing(item, vocabulary) for item in by_rule)
-    return is_list and chance < _SURE_OF_FEWER_ROWS
+    return is_list and chance < _SURE_OF_FEWER_ROWS and not _OTHER_PRICES.search(text)
 
 
 def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
@@ -168,7 +176,11 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> Told:
     if _types(items) != _types(by_rule):
         return Told(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
     least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
-    reason = DoubtReason.UNSURE if weighed.best.chance < _PLAIN else None
+    plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
+    amounts = (item for item in items if item.amount)
+    ways = [one.way_chance for item, one in zip(amounts, weighed.paid, strict=True) if item.type]
+    is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_LIST and chance >= _PLAIN
+    reason = None if is_plain else DoubtReason.UNSURE
     return Told(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
 
 

@@ -143,7 +143,9 @@ def row_edges(sketch: Outline, places: Sequence[int], at: int) -> tuple[int, int
         left = next((spot for spot in range(before, place) if sketch.characters[spot] in BREAKS), before)
     if at + 1 < len(places):
         behind = sketch.places[places[at + 1]]
-        right = next((spot for spot in range(place, behind) if sketch.characters[spot] in BREAKS), behind)
+        # Without a break, words between two numbers belong to the second one if the first has words before it.
+        end = place + 1 if place > left + 1 else behind
+        right = next((spot for spot in range(place, behind) if sketch.characters[spot] in BREAKS), end)
     return left, right
 
 
