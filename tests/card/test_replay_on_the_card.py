@@ -104,6 +104,7 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
         await desk.field("金额").fill("95")
         await desk.keys("Enter")
         await expect(phone.row(4).locator(".amount")).to_have_text("¥95")
+        await expect(desk.row(4)).to_be_focused()
         await desk.keys("Enter")
 
         for who in (desk, phone):
