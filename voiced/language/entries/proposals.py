@@ -40,11 +40,13 @@ _THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都
 _SHARED = expression("AA|aa|人均|平均")
 _SPLIT = expression("AA|aa|平[分摊]|均[分摊]|分摊|对半|[出付给摊掏认]了?一半|一人一半|五五开")
 _PAID_BY_ONE = expression(
-    "每人|人均|一人(?!一半)|下来|各付|(?:我|自己)(?:就|只)?[出付给摊掏]了?(?!一半)[0-9一二两三四五六七八九十百]"
+    "每人|人均|一人(?!一半)|下来|各付|(?:我|自己)(?:那?份)?(?:就|只|的)?[是出付给摊掏]?了?(?!一半)[0-9一二两三四五六七八九十百]"
 )
 _GROUP = expression(
     rf"(?P<with>[和跟与同]我?)?(?P<number>{_NUMBER})个?(?:大?人|位|口子?|同事|朋友|同学|室友|哥们|姐妹|闺蜜)"
 )
+_OF_US = expression(f"(?:我们|咱们?)(?P<number>{_NUMBER})个")
+_IN_HALVES = expression("半|五五")
 _STATES_HALF = expression("一半[，是就花]*$")
 _PEOPLE = frozenset("人位")
 _HANDED_OVER = expression("(?:给|付|拿|递)(?:了|他|她|老板|师傅|店家)*(?:一?张)?$")
@@ -166,13 +168,16 @@ def _share(words: str, whole: AmountMention) -> ProposedAmount | None:
     split = _SPLIT.search(words)
     if split is None or _PAID_BY_ONE.search(words) or _STATES_HALF.search(words[: whole.start]):
         return None
-    groups = (*_GROUP.finditer(words[: whole.start]), *_GROUP.finditer(words[whole.end :]))
-    counts = ((value_of(group["number"]) or Decimal(0)) + (group["with"] is not None) for group in groups)
+    around = (words[: whole.start], words[whole.end :])
+    groups = [group for part in around for group in _GROUP.finditer(part)]
+    counts = [(value_of(group["number"]) or Decimal(0)) + (group["with"] is not None) for group in groups]
+    if not groups:
+        counts = [value_of(us["number"]) or Decimal(0) for part in around for us in _OF_US.finditer(part)]
     people = [count for count in counts if count > 1]
     match people:
         case []:
-            # 「AA八十」 may be the share itself.
-            number = None if split.group() in ("AA", "aa") else Decimal(2)
+            # 「AA八十」 may be the share itself, and 平摊 does not tell among how many.
+            number = Decimal(2) if _IN_HALVES.search(split.group()) else None
         case [only]:
             number = only
         case _:

@@ -7,7 +7,7 @@ The bounds were chosen by cross-validation on the corpus (docs/decisions/0039).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -78,7 +78,7 @@ class Told(Struct, frozen=True):
 
 def read_both(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None) -> Told:
     """Read normalised text with both readers, and decide between them."""
-    by_rule = tuple(
+    by_rule = _once(
         replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
     )
     days = find_days(text, now)
@@ -95,6 +95,13 @@ def read_both(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeig
     if _is_better_by_rule(text, by_rule, weighed):
         return Told(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
     return Told(other, reason, by_rule, weighed.entry_chance)
+
+
+def _once(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The entries without those whose worked-out amount is said as another one: 「给了五十找二十一，水果二十九」 is one entry."""
+    items = tuple(items)
+    said = {item.amount for item in items if item.proposal is None}
+    return tuple(item for item in items if item.proposal is None or item.proposal.amount not in said)
 
 
 def decided(told: Told, items: Sequence[Item]) -> tuple[Item, ...]:
