@@ -297,3 +297,18 @@ def test_other_words_go_their_own_way() -> None:
     )
     assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出45元 交通 打车"
     assert ONLINE.model_configured
+
+
+def test_a_thing_bought_for_somebody_waits_for_its_amount() -> None:
+    play(
+        """
+        你: 给奶奶买了个拐杖
+        态: CONFIRMING
+        卡: 1 支出? 其他 拐杖
+        它: 拐杖，多少钱？
+        你: 八十五
+        卡: 1 支出85元 其他 拐杖
+        它: 记录支出85元，其他，确认吗？
+    """,
+        LOCAL,
+    )

@@ -48,9 +48,38 @@ def test_a_thing_of_income_is_named_as_such() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "category", "thing"),
+    [
+        ("给女儿买了条裙子", "服饰", "裙子"),
+        ("给女儿买书包", "学习", "买书包"),
+        ("帮外公充话费", "通讯", "充话费"),
+        ("给弟弟报了个游泳班", "运动", "游泳班"),
+        ("买了花洒", "其他", "花洒"),
+        ("今天给奶奶买了个拐杖", "其他", "拐杖"),
+    ],
+)
+def test_a_thing_for_somebody_and_a_bought_thing_of_any_name_are_named(
+    text: str, category: str, thing: str
+) -> None:
+    found = thing_named(text, DEFAULT_VOCABULARY, NOW)
+    assert found is not None
+    assert (found.amount, found.category, found.description) == (None, category, thing)
+
+
+@pytest.mark.parametrize(
     "text",
     said(
-        "上周五付的|昨天付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样|不是今天|都不是|我乱说的|开玩笑的|饭钱AA了，我只出了一半|公司给报了|应该更便宜"
+        "买了没|买了好多东西|买了就后悔|他买了房子|你买了这个|给他买了吗|想给姐姐买花|给我看看|给孩子讲故事|给妈妈打电话"
+    ),
+)
+def test_talk_about_buying_names_no_thing(text: str) -> None:
+    assert thing_named(text, DEFAULT_VOCABULARY, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    said(
+        "上周五付的|昨天付的|不对|好像可以|是洗浴|车费少了五块|第二笔|打车|分类呢不对|那笔不是这样|不是今天|都不是|我乱说的|开玩笑的|饭钱AA了，我只出了一半|公司给报了|应该更便宜|重了|这个记过了|打车没有|退掉了一件|记成收入了|写错了"
     ),
 )
 def test_words_that_want_something_changed(text: str) -> None:
@@ -59,7 +88,9 @@ def test_words_that_want_something_changed(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    said("哈哈哈|你在干什么呢|谢谢你啊|今天天气真不错|吃饭了吗|这个月花了多少|能便宜点吗|第一笔是多少钱？"),
+    said(
+        "哈哈哈|你在干什么呢|谢谢你啊|今天天气真不错|吃饭了吗|这个月花了多少|能便宜点吗|第一笔是多少钱？|作业写完了没有|衣服收了没|姐你要不要剪短一点|你过来一点|师傅你要加热一下不|现在几点|外面下雨了|跟你说话呢"
+    ),
 )
 def test_noise_thanks_and_questions_want_nothing(text: str) -> None:
     assert not holds_objection(wording_of(text), DEFAULT_VOCABULARY, NOW)
