@@ -124,3 +124,17 @@ def test_a_models_confirm_without_an_assent_in_the_words_reads_back(words: str) 
         ONLINE,
         start=draft(TWO),
     )
+
+
+@pytest.mark.parametrize("words", ["宝贝过来一点", "衣服收了没", "现在几点了", "打车没错", "吃饭也要"])
+def test_talk_beside_and_words_that_leave_a_row_as_it_is_are_no_objection(words: str) -> None:
+    assert len(after(f"你: {words}\n你: 确认", draft(TWO), LOCAL).last_saved) == 2
+
+
+def test_words_that_find_one_row_right_get_the_read_back() -> None:
+    play(f"你: 打车没错\n{READ_BACK}", LOCAL, start=draft(TWO))
+
+
+@pytest.mark.parametrize("words", ["打车没错，少了两块", "吃饭不要紧", "打车可能没错", "打车也要改"])
+def test_a_row_found_right_with_a_doubt_or_a_change_stays_an_objection(words: str) -> None:
+    assert after(f"你: {words}\n你: 确认", draft(TWO), LOCAL).last_saved == ()

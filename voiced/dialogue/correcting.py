@@ -33,7 +33,7 @@ from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
-from voiced.language.commands.row_commands import is_row_alone, names_row, row_objected_to
+from voiced.language.commands.row_commands import is_row_alone, named_as_right, names_row, row_objected_to
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
@@ -41,7 +41,7 @@ from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
 from voiced.language.numbers.ordinals import rewrite_ordinals
-from voiced.language.rows import NoSuchRow, WhichRow
+from voiced.language.rows import NoSuchRow, WhichRow, find_rows
 
 
 def understand(turn: Turn, utterance: Utterance) -> None:
@@ -121,6 +121,9 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
         if not _is_of_open_row(turn, utterance):
             _append_locally(turn, utterance, why)
         return
+    if _finds_row_right(turn, utterance):
+        turn.say_pending()
+        return
     tell_of_simple_changes(turn, why)
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
         case Changed(corrections):
@@ -161,6 +164,12 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
                 return False
             ask_change_or_append(turn, index, entries[0])
     return True
+
+
+def _finds_row_right(turn: Turn, utterance: Utterance) -> bool:
+    """Whether the words only say that a row is right or wanted as it is: 奶茶没错."""
+    name = named_as_right(utterance.wording)
+    return name is not None and bool(find_rows(name, turn.batch.pending_items))
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:

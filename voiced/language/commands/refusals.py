@@ -108,8 +108,10 @@ _WANTS_CHANGE = pattern(
     "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART HOLD WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
     "| DENIAL .* [UNKNOWN LEAD] | UNKNOWN .* DENIAL | ALL PARTICLE* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM CAN] | IS PARTICLE* UNKNOWN"
 )
-_ASKS = expression("[吗么？]$")
-_UNSAID = expression("[乱瞎胡]说|开玩笑|说着玩|逗你玩")
+_ASKS = expression("[吗么？]$|[了过](?:没有?|不)[啊呀呢]?$|(?:要|想|会|能|可以).*[^不]不[啊呀]?$")
+_A_LITTLE = frozenset({"一点"})
+"""Words that hold a numeral and state no value: 你坐过来一点."""
+_UNSAID = expression("[乱瞎胡]说|重了$|[记存]过了?$|开玩笑|说着玩|逗你玩")
 """Words that take back the previous words without a word of refusal."""
 _PAID_OTHERWISE = expression(
     "AA|aa|一半|报[了销]|便宜|贵了|优惠|打折|免单|请客|[用的]券|只[付出给花要]|[多少][付收给记]"
@@ -137,7 +139,11 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     if _ASKS.search(said) or is_question(said):
         return False
     wording = hear_words(written)
-    if _WANTS_CHANGE.search(wording.shape) or _UNSAID.search(said) or _PAID_OTHERWISE.search(said):
+    if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)):
+        shape = wording.shape.replace(Kind.NUMBER, Kind.PARTICLE)
+    else:
+        shape = wording.shape
+    if _WANTS_CHANGE.search(shape) or _UNSAID.search(said) or _PAID_OTHERWISE.search(said):
         return True
     day = find_date(said, now)
     if day is not None and day.day != now.date():

@@ -25,10 +25,16 @@ _ROWS_WANTED = pattern(
     " PARTICLE* (PAUSE? OTHERS [PARTICLE ALL]* CANCEL PARTICLE*)?"
 )
 _ONLY_WANTED = expression("[只就仅](?:想|需)?要|只留下?")
+# 「除了打车都要」 drops one row and saves none, as 「除了第二笔都要」 does.
+_ALL_WANTED_BUT = pattern(
+    "[PARTICLE ASSENT]* EXCEPT PARTICLE* UNKNOWN [EXCEPT PARTICLE PAUSE OTHERS]* ALL PARTICLE* CAN PARTICLE*"
+)
+_WANTED = "要"
 _SAVES_ONLY = expression("[只仅](?:确认|确定|保存|记|存)")
 _NAMED_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT IS]* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS) [PARTICLE PAUSE]*"
 )
+_NAMED_AND_RIGHT = pattern("[PARTICLE PAUSE ASSENT]* UNKNOWN [PARTICLE THIS]* [APPROVE CAN] PARTICLE*")
 _ROW_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
 )
@@ -51,6 +57,8 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand |
         return _cancel_by_word(wording, vocabulary)
     if _ROWS_WANTED.fullmatch(shape) and (wanted := _ONLY_WANTED.search(wording.text)):
         return _keep(wording, wanted.end())
+    if _ALL_WANTED_BUT.fullmatch(shape) and wording.words(Kind.CAN) == (_WANTED,):
+        return cmd.CancelRows(cmd.DescribedRow(wording.words(Kind.UNKNOWN)[0]))
     if not _NAMES_ROWS.search(shape) or _TRAILS_OFF.search(shape):
         return None
     opening = _OPENING.match(shape)
@@ -79,6 +87,11 @@ def row_objected_to(wording: Wording) -> int | None:
         return None
     numbers = wording.mentions[0].numbers
     return numbers[0] if len(numbers) == 1 else None
+
+
+def named_as_right(wording: Wording) -> str | None:
+    """The name in words that only say that something is right or wanted as it is: 奶茶没错, 手续费也要."""
+    return wording.words(Kind.UNKNOWN)[0] if _NAMED_AND_RIGHT.fullmatch(wording.shape) else None
 
 
 def denies_before(wording: Wording) -> bool:
