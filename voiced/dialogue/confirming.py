@@ -79,7 +79,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         case cmd.Compound(decisions, then):
             _decide_rows_then(turn, decisions, then)
         case cmd.FreeWords() | cmd.NewEntry():
-            understand(turn, _rest_after_drops(turn, utterance))
+            _understand_after_drops(turn, utterance)
         case cmd.Assent() | cmd.Denial() if (
             turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online
         ):
@@ -140,15 +140,24 @@ def _waits_if_held_back(utterance: Utterance) -> cmd.Command:
     return cmd.Wait() if is_held_back else utterance.command
 
 
-def _rest_after_drops(turn: Turn, utterance: Utterance) -> Utterance:
-    """Drop the rows that the words drop, and return the other words for `understand`: 第一笔不要，第二笔改成25."""
+def _understand_after_drops(turn: Turn, utterance: Utterance) -> None:
+    """Drop the rows that a clause drops, then understand the other words: 第一笔不要，第二笔改成25; 打车不算，其他的保存."""
     is_free = isinstance(utterance.command, cmd.FreeWords)
     both = drop_and_rest(utterance.said, turn.state.vocabulary) if is_free else None
     decision = None if both is None else decide(both.drops, turn.batch)
     if both is None or not isinstance(decision, Decision) or not decision.batch.pending_count:
-        return utterance
-    decide_rows(turn, both.drops)
-    return turn.read(both.rest)
+        understand(turn, utterance)
+        return
+    rest = turn.read(both.rest)
+    match rest.command:
+        case cmd.ConfirmAll() | cmd.ConfirmRows(cmd.OtherRows()) if turn.state.objected:
+            decide_rows(turn, both.drops)
+            turn.say_pending()
+        case cmd.ConfirmAll() | cmd.ConfirmRows(cmd.OtherRows()) as confirm:
+            decide_rows(turn, [*both.drops, confirm])
+        case _:
+            decide_rows(turn, both.drops)
+            understand(turn, rest)
 
 
 def _decide_rows_then(

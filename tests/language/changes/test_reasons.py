@@ -39,6 +39,9 @@ def dropped(words: str, entries: str = BREAKFAST) -> tuple[int, ...]:
         ("香烟是公司的，第三笔不要", (3,)),
         ("第一笔第二笔不要，都是他付的", (1, 2)),
         ("豆浆不要了，人家又不收钱", (2,)),
+        ("第一笔留着，第二笔不要", (2,)),
+        ("煎饼记，豆浆不记", (2,)),
+        ("其他的不要动，第三笔删了", (3,)),
     ],
 )
 def test_the_row_goes_and_the_reason_is_passed_over(words: str, rows: tuple[int, ...]) -> None:
@@ -69,6 +72,8 @@ def test_the_only_row_goes_if_the_words_speak_of_the_record(words: str) -> None:
         "豆浆好像是他付的，删掉",
         "不算零食",
         "香烟是我买的",
+        "煎饼改一下，豆浆不记",
+        "油条留着，豆浆别急",
     ],
 )
 def test_words_that_may_say_more_drop_nothing(words: str) -> None:

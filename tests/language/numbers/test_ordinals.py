@@ -53,6 +53,11 @@ def numbers(text: str) -> list[tuple[int, ...]]:
         ("第一笔第一笔", (1,)),
         ("第九十九笔", (99,)),
         ("第三四百笔", ()),
+        ("二号不要", (2,)),
+        ("二号那条划掉", (2,)),
+        ("后一笔", (-1,)),
+        ("后面那个", ()),
+        ("前一个", (1,)),
     ],
 )
 def test_rows_are_numbered_as_said(text: str, named: tuple[int, ...]) -> None:
@@ -62,7 +67,7 @@ def test_rows_are_numbered_as_said(text: str, named: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     "text",
     said(
-        "第一次|第二天|第二杯半价|第一个月房租|前两天|前两个月|最后一顿|第二比赛|两笔|一笔|第一|最后|后天|头发|首先|一共|二和三|二和三十确认|二和三百都对|三跟四改成五十|和小李对|你和我都可以"
+        "第一次|第二天|第二杯半价|第一个月房租|前两天|前两个月|最后一顿|第二比赛|两笔|一笔|第一|最后|后天|头发|首先|一共|二和三|二和三十确认|二和三百都对|三跟四改成五十|和小李对|你和我都可以|二号付的|二号不要钱|十二号不要|前一个月|后一个星期|三月二号不要"
     ),
 )
 def test_a_count_or_a_date_numbers_no_row(text: str) -> None:

@@ -16,6 +16,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import only_tells
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.refusals import denied_category
+from voiced.language.commands.row_clauses import is_left_out
 from voiced.language.commands.row_commands import row_command
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.rows import select
@@ -26,8 +27,10 @@ _MAY_DROP = pattern("[CANCEL HOLD]")
 _DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
 _DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
 _WITHOUT_ROW = pattern("[PARTICLE ASSENT LEAD]*")
-_NOT_RECORDED_YET = expression("(?:先|暂|且|别急着|不急着|不要急着|莫忙|莫急着).*(?:记|存|录)")
-"""先别记, 先不存: said of one row, the row is to stay out. 先别确认 only asks for time."""
+_KEPT = expression(
+    "(?P<row>[^，]+?)(?:的|都|就|也|还|还是)*(?:留着?|留下|保留|记|(?:别|不要|不用)动|不[动变])[吧啊的]*"
+)
+"""第一笔留着: a row that stays as it is, beside one that goes."""
 _OF_THE_RECORD = expression("记|存|录|删|划掉|撤|剔除|移除|去掉|抹")
 _BEFORE_NAME = expression("^(?:[嗯呃哦啊哎诶把那这]|哎呀|那个|这个|对了)+(?=.)")
 _LONGEST_NAME, _SHORTEST_NAME = 8, 2
@@ -67,8 +70,11 @@ def _only_row(drops: Sequence[_Part], items: Sequence[DraftTransaction]) -> froz
 
 def _parts(clause: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Iterator[_Part | None]:
     """The parts of a clause, each a drop of rows or a reason; None for a part that may say more."""
+    if _keeps_rows(clause, items):
+        yield _Part(frozenset())
+        return
     wording = read_words(clause)
-    command = row_command(wording, vocabulary) if Kind.CANCEL in wording.shape else None
+    command = row_command(wording, vocabulary) if _MAY_DROP.search(wording.shape) else None
     first, last = _DROP_FIRST.match(wording.shape), _DROP_LAST.search(wording.shape)
     match command:
         case cmd.CancelRows(cmd.Rows() | cmd.DescribedRow() as rows):
@@ -82,6 +88,17 @@ def _parts(clause: str, items: Sequence[DraftTransaction], vocabulary: Vocabular
             yield _reason(wording, items, 0, len(wording.shape))
 
 
+def _keeps_rows(clause: str, items: Sequence[DraftTransaction]) -> bool:
+    """Whether the clause only says that a row, or the others, stay as they are: 第一笔留着, 其他的不要动."""
+    kept = _KEPT.fullmatch(clause)
+    if kept is None:
+        return False
+    row = read_words(kept["row"])
+    if row.shape in {Kind.ROWS, Kind.OTHERS}:
+        return True
+    return only_tells(row) and Kind.DENIAL not in row.shape and bool(_named(kept["row"], items))
+
+
 def _dropped(rows: cmd.Rows | cmd.DescribedRow, items: Sequence[DraftTransaction]) -> _Part | None:
     chosen = select(rows, items)
     return _Part(frozenset(row.index for row in chosen), "drop") if isinstance(chosen, tuple) else None
@@ -90,7 +107,7 @@ def _dropped(rows: cmd.Rows | cmd.DescribedRow, items: Sequence[DraftTransaction
 def _drop_behind(wording: Wording, items: Sequence[DraftTransaction], place: int) -> _Part | None:
     """A drop with its row, or with the reason, before it: 琴谱先别记, 啤酒不是我喝的去掉; or a bare drop: 去掉."""
     word = wording.word(place)
-    if wording.shape[place] == Kind.HOLD and not _NOT_RECORDED_YET.fullmatch(word):
+    if wording.shape[place] == Kind.HOLD and not is_left_out(word):
         return None
     if _WITHOUT_ROW.fullmatch(wording.shape, 0, place):
         return _Part(frozenset(), word) if wording.shape[place] == Kind.CANCEL else None

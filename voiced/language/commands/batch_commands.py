@@ -28,6 +28,15 @@ _CONFIRM = pattern(
 )
 _FIELDS_RIGHT = pattern("FIELD+ ALL [IS CAN]* [ASSENT APPROVE]+")
 _RIGHT_SO_SAVED = pattern("MORE+ ALL* [CONFIRM SURE APPROVE] [CONFIRM ASSENT ALL SUBJECT]*")
+# 「没有了，确认」: the pause keeps 没有确认 apart. 「金额没错，确认」 saves by its last word.
+_NO_MORE_SO_SAVED = pattern(
+    "[PARTICLE ASSENT]* DENIAL PARTICLE* PAUSE ([PARTICLE ALL]+ PAUSE)?"
+    " [PARTICLE ASSENT]* [CONFIRM SURE APPROVE] [CONFIRM ASSENT PARTICLE ALL]*"
+)
+_NO_MORE = frozenset({"没了", "没有了", "没有别的", "没有别的了", "没别的", "没别的了"})
+_FIELD_RIGHT_SO_SAVED = pattern(
+    "FIELD+ ALL* [IS CAN]* [ASSENT APPROVE]+ CONFIRM [CONFIRM ASSENT ALL SUBJECT]*"
+)
 _RIGHT = frozenset({"对了", "哦对了"})
 """Words that announce more (对了，还有…), unless a confirm alone follows: 对了，保存."""
 _THEN_RECORD = pattern(".+ PAUSE PARTICLE* UNKNOWN PARTICLE*")
@@ -62,8 +71,15 @@ def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
         return cmd.ConfirmAll()
     match = _ANY.fullmatch(core)
     if match is None:
-        return cmd.ConfirmAll() if _agrees_to_record(wording) else None
+        return cmd.ConfirmAll() if _confirms_at_last(wording) else None
     return _COMMANDS[(match.lastindex or 1) - 1][1]
+
+
+def _confirms_at_last(wording: Wording) -> bool:
+    """Whether words that add nothing lead to an explicit confirm: 没有了，确认; 金额没错，保存; 没错，记."""
+    if _NO_MORE_SO_SAVED.fullmatch(wording.shape):
+        return _NO_MORE.issuperset(wording.words(Kind.DENIAL))
+    return bool(_FIELD_RIGHT_SO_SAVED.fullmatch(wording.core)) or _agrees_to_record(wording)
 
 
 def _agrees_to_record(wording: Wording) -> bool:

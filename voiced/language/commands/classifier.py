@@ -37,8 +37,13 @@ _READ_DESCRIBED = pattern("PARTICLE* UNKNOWN PARTICLE* THIS [PARTICLE IS]* (ASK+
 _READ_ALL = pattern("[PARTICLE ALL SUBJECT COUNT]* (ALL | SPENT | SUBJECT) [PARTICLE IS]* ASK+")
 
 _UNDO = pattern(
-    "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED PARTICLE* THIS? | SAVED PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
+    "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED PARTICLE* THIS? | SAVED PARTICLE* THIS? (PARTICLE* WRONG PARTICLE* PAUSE?)? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
+_TAKE_BACK = pattern(
+    "[PARTICLE ASSENT]* (UNKNOWN PARTICLE* SAVED PARTICLE* THIS? | SAVED PARTICLE* THIS? [PARTICLE ALL]* UNKNOWN) PARTICLE*"
+)
+_OUR_VERB = ("收回",)
+"""The verb of our own question; in an entry it may mean anything (收回借款)."""
 _AMEND = pattern(
     "[PARTICLE ASSENT]* SAVED PARTICLE* THIS? [PARTICLE FIELD TYPE NUMBER UNKNOWN]* [CHANGE ADJUST IS] .*"
 )
@@ -188,7 +193,7 @@ def _about_saved(wording: Wording) -> cmd.Command | None:
     pointed = _POINTS_AT_ENTRY.match(shape, place)
     if not pointed and not _NAMED_ENTRY.search(wording.word(place)):
         return None
-    if _UNDO.fullmatch(shape):
+    if _UNDO.fullmatch(shape) or (_TAKE_BACK.fullmatch(shape) and wording.words(_UNKNOWN) == _OUR_VERB):
         return cmd.UndoSaved()
     if _AMEND.fullmatch(shape):
         end = pointed.end() if pointed else place + 1

@@ -16,6 +16,7 @@ from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import OrdinalMention
+from voiced.language.text.expression import expression
 
 
 class Verb(Enum):
@@ -45,7 +46,7 @@ class _Deed(Struct, frozen=True):
 _Part = tuple[cmd.RowSelector, ...] | _Deed
 
 # Constants, since looking up a member of an enum costs more than comparing its letter, which happens for each word.
-_PARTICLE, _PAUSE, _CAN = Kind.PARTICLE.value, Kind.PAUSE.value, Kind.CAN.value
+_PARTICLE, _PAUSE, _CAN, _HOLD = (kind.value for kind in (Kind.PARTICLE, Kind.PAUSE, Kind.CAN, Kind.HOLD))
 _ROWS, _OTHERS, _THIS, _COUNT = (kind.value for kind in (Kind.ROWS, Kind.OTHERS, Kind.THIS, Kind.COUNT))
 _EXCEPT_OR_ROWS = frozenset({Kind.EXCEPT.value, Kind.ROWS.value})
 _DESCRIBES = (Kind.UNKNOWN.value, Kind.NUMBER.value)
@@ -66,7 +67,13 @@ _EXCEPT_ROWS = pattern(
     "(EXCEPT PARTICLE* ROWS | ROWS PARTICLE* EXCEPT) [EXCEPT PARTICLE PAUSE ALL OTHERS SUBJECT]*"
 )
 _MODAL = pattern("CAN [PARTICLE ALL]* [CONFIRM SURE APPROVE ASSENT CANCEL EXIT]")
+_NOT_RECORDED_YET = expression("(?:先|暂|且|别急着|不急着|不要急着|莫忙|莫急着).*(?:记|存|录)")
 _IDLE = frozenset({Kind.PARTICLE, Kind.AND, Kind.ALL, Kind.SUBJECT, Kind.IS, Kind.PAUSE, Kind.MORE})
+
+
+def is_left_out(word: str) -> bool:
+    """Whether a word that stops a command, said of one row, leaves the row out: 第二笔先不存. 先别确认 asks for time."""
+    return _NOT_RECORDED_YET.fullmatch(word) is not None
 
 
 def read_row_clauses(wording: Wording, start: int) -> tuple[RowClause, ...] | None:
@@ -126,6 +133,8 @@ class _Parts:
                 self._add_verb(Verb.WANT if says_want else Verb.APPROVE)
         elif verb := _VERB_OF.get(letter):
             self._add_verb(verb)
+        elif letter == _HOLD and self.parts and is_left_out(self.wording.word(self.at)):
+            self._add_verb(Verb.DROP)
         else:
             return False
         self.at += 1

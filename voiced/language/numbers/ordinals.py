@@ -42,11 +42,14 @@ _PLAINLY_JUDGED = (
 
 _MENTION = expression(
     rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
+    rf"(?<![月\d一二三四五六七八九十])(?P<numbered>{_ROW_NUMERAL})号(?:的?[那这]一?{_ROW})?(?=(?:都|也|就|给我)?(?:不要(?!钱)|不存|不记|不留|删|划掉|取消|去掉|作废|拿掉))|"
     # The look-ahead spares a try of all alternatives at each place.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
     rf"|(?:最后面?|最末|末尾|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
     rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
+    rf"|后[面边头]?(?:的?那)?(?P<hindmost>一)[笔个条项](?!月|人|星期|礼拜|小时|钟头|季|学期|疗程)"
+    rf"|前[面边头]?(?:的?那)?一[个条项](?!月|人|星期|礼拜|小时|钟头|季|学期|疗程)"
     rf"|(?:最?前[面边头]?|开?头)(?P<first>{_SEVERAL}){_ROW}"
     rf"|(?:最前[面边头]|开?头|最开始)(?:的?那)?一{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
@@ -102,13 +105,15 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
     match match.lastgroup:
         case "from_end":
             return (-_number(said),)
+        case "hindmost":
+            return (-1,)
         case "last" | "latter":
             return tuple(range(-_number(said or "一"), 0))
         case "first":
             return tuple(range(1, _number(said) + 1))
         case "until":
             return tuple(range(_number(match["since"]), _number(said) + 1))
-        case "nth" | "bare" | "plain":
+        case "nth" | "bare" | "plain" | "numbered":
             numerals: list[str] = _ONE_NUMERAL.findall(said)
             return tuple(dict.fromkeys(_number(numeral) for numeral in numerals))
         case _:  # 首笔 and 头一笔 hold no number
