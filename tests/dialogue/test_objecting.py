@@ -138,3 +138,13 @@ def test_words_that_find_one_row_right_get_the_read_back() -> None:
 @pytest.mark.parametrize("words", ["打车没错，少了两块", "吃饭不要紧", "打车可能没错", "打车也要改"])
 def test_a_row_found_right_with_a_doubt_or_a_change_stays_an_objection(words: str) -> None:
     assert after(f"你: {words}\n你: 确认", draft(TWO), LOCAL).last_saved == ()
+
+
+@pytest.mark.parametrize("words", ["就这些", "就这两笔", "就这么多了"])
+def test_words_that_no_more_follow_get_the_read_back_and_are_no_objection(words: str) -> None:
+    play(f"你: {words}\n{READ_BACK}", LOCAL, start=draft(TWO))
+
+
+@pytest.mark.parametrize("words", ["打车那笔没错吧", "第二笔对吗", "第二笔金额没问题吧"])
+def test_a_row_that_is_asked_about_is_read_out(words: str) -> None:
+    play(f"你: {words}\n它: 第2笔，支出30元，交通，打车。", start=draft(TWO))

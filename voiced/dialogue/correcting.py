@@ -31,6 +31,7 @@ from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.restating import SameRow, about_open_rows
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
+from voiced.language.commands.asides import says_that_is_all, thanks
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import is_row_alone, named_as_right, names_row, row_objected_to
@@ -121,7 +122,7 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
         if not _is_of_open_row(turn, utterance):
             _append_locally(turn, utterance, why)
         return
-    if _finds_row_right(turn, utterance):
+    if _leaves_draft_as_it_is(turn, utterance):
         turn.say_pending()
         return
     tell_of_simple_changes(turn, why)
@@ -166,8 +167,10 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
     return True
 
 
-def _finds_row_right(turn: Turn, utterance: Utterance) -> bool:
-    """Whether the words only say that a row is right or wanted as it is: 奶茶没错."""
+def _leaves_draft_as_it_is(turn: Turn, utterance: Utterance) -> bool:
+    """Whether the words only say that a row is right (奶茶没错) or that no more follow (就这两笔)."""
+    if says_that_is_all(utterance.wording) and not thanks(utterance.wording):
+        return True
     name = named_as_right(utterance.wording)
     return name is not None and bool(find_rows(name, turn.batch.pending_items))
 

@@ -26,6 +26,8 @@ from voiced.language.text.spelling import clauses
 _MAY_DROP = pattern("[CANCEL HOLD]")
 _DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
 _DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
+_REPEATED = pattern("[PARTICLE ASSENT]* UNKNOWN [PARTICLE THIS]* CHANGE PARTICLE*")
+_TWICE = expression("重复|记重|记多|多记")
 _WITHOUT_ROW = pattern("[PARTICLE ASSENT LEAD]*")
 _KEPT = expression(
     "(?P<row>[^，]+?)(?:的|都|就|也|还|还是)*(?:留着?|留下|保留|记|(?:别|不要|不用)动|不[动变])[吧啊的]*"
@@ -117,7 +119,7 @@ def _drop_behind(wording: Wording, items: Sequence[DraftTransaction], place: int
 
 def _reason(wording: Wording, items: Sequence[DraftTransaction], start: int, end: int) -> _Part | None:
     """Words that ask for nothing, with the rows that they name."""
-    if not only_tells(wording, start, end):
+    if not only_tells(wording, start, end) and not _is_repetition(wording, start, end):
         return None
     words = wording.text[wording.spans[start][0] : wording.spans[end - 1][1]]
     numbers = tuple(
@@ -128,6 +130,11 @@ def _reason(wording: Wording, items: Sequence[DraftTransaction], start: int, end
     )
     named = select(cmd.Rows(numbers), items)
     return _Part(_named(words, items) | {row.index for row in named}) if isinstance(named, tuple) else None
+
+
+def _is_repetition(wording: Wording, start: int, end: int) -> bool:
+    """Whether the words call one thing a repetition: 包子记重了."""
+    return _REPEATED.fullmatch(wording.shape, start, end) is not None and bool(_TWICE.search(wording.text))
 
 
 def _named(words: str, items: Sequence[DraftTransaction]) -> frozenset[int]:

@@ -34,6 +34,10 @@ _READ_ROWS = pattern(
     "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD SPENT]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
 )
 _READ_DESCRIBED = pattern("PARTICLE* UNKNOWN PARTICLE* THIS [PARTICLE IS]* (ASK+ | READ+)")
+_CHECKED_ROW = pattern(
+    "PARTICLE* (ROWS | UNKNOWN PARTICLE* THIS) [PARTICLE FIELD IS]* (DOUBT | [ASSENT APPROVE] ASK) PARTICLE*"
+)
+_IS_IT_RIGHT = expression("[吧吗么？]$")
 _READ_ALL = pattern("[PARTICLE ALL SUBJECT COUNT]* (ALL | SPENT | SUBJECT) [PARTICLE IS]* ASK+")
 
 _UNDO = pattern(
@@ -155,6 +159,9 @@ def may_save(command: cmd.Command) -> bool:
 def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Command | None:
     """The question in the words about rows of the draft or about the ledger; None if they ask neither."""
     shape, said = wording.shape, wording.text
+    if _IS_IT_RIGHT.search(said) and _CHECKED_ROW.fullmatch(shape):
+        rows = cmd.Rows(wording.mentions[0].numbers) if wording.mentions else None
+        return cmd.ReadOut(rows or cmd.DescribedRow(wording.word(shape.index(_UNKNOWN))))
     if _READ not in shape and not _ASKS.search(said):
         return None
     if _READ_ROWS.fullmatch(shape):
