@@ -115,15 +115,7 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Interpret the words by rules, without the model; ask again if the rules are unsure."""
     for remark in remarks_on(turn, why):
         turn.remark(remark)
-    if is_natural_assent(utterance.text, utterance.wording):
-        confirm_unless_objected(turn)
-        return
-    if isinstance(utterance.command, cmd.NewEntry):
-        if not _is_of_open_row(turn, utterance):
-            _append_locally(turn, utterance, why)
-        return
-    if _leaves_draft_as_it_is(turn, utterance):
-        turn.say_pending()
+    if _corrects_nothing(turn, utterance, why):
         return
     tell_of_simple_changes(turn, why)
     match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
@@ -145,6 +137,20 @@ def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             pass
         case _:
             _not_understood(turn, utterance)
+
+
+def _corrects_nothing(turn: Turn, utterance: Utterance, why: RulesAlone) -> bool:
+    """Obey a chatty yes, an entry, or words that leave the draft as it is; return whether the words are one of these."""
+    if is_natural_assent(utterance.text, utterance.wording):
+        confirm_unless_objected(turn)
+    elif isinstance(utterance.command, cmd.NewEntry):
+        if not _is_of_open_row(turn, utterance):
+            _append_locally(turn, utterance, why)
+    elif _leaves_draft_as_it_is(turn, utterance):
+        turn.say_pending()
+    else:
+        return False
+    return True
 
 
 def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:

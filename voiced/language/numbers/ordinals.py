@@ -39,17 +39,19 @@ _ROW_NUMERAL = "(?:[一二三四五六七八九十]|10|[1-9])"
 _PLAINLY_JUDGED = (
     r"(?:都|也|先|就)*(?:不要|不对|不记|不存|取消|删|去掉|作废|确认|保存|没有?问题|没错|可以|好了|对|行)"
 )
+# 「二号」 may be a day and 「前一个」 the row before; they are the second and the first row if the row is to go.
+_DROPPED = "(?=(?:都|也|就|给我)?(?:不要(?!钱)|不存|不记|不留|别记|别存|删|划掉|取消|去掉|作废|拿掉))"
 
 _MENTION = expression(
     rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
-    rf"(?<![月\d一二三四五六七八九十])(?P<numbered>{_ROW_NUMERAL})号(?:的?[那这]一?{_ROW})?(?=(?:都|也|就|给我)?(?:不要(?!钱)|不存|不记|不留|删|划掉|取消|去掉|作废|拿掉))|"
+    rf"(?<![月\d一二三四五六七八九十])(?P<numbered>{_ROW_NUMERAL})号(?:的?[那这]一?{_ROW})?{_DROPPED}|"
     # The look-ahead spares a try of all alternatives at each place.
     r"(?=[第地弟递帝倒最末后前开头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
     rf"|(?:最后面?|最末|末尾|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
     rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
-    rf"|后[面边头]?(?:的?那)?(?P<hindmost>一)[笔个条项](?!月|人|星期|礼拜|小时|钟头|季|学期|疗程)"
-    rf"|前[面边头]?(?:的?那)?一[个条项](?!月|人|星期|礼拜|小时|钟头|季|学期|疗程)"
+    rf"|后[面边头]?(?:的?那)?(?P<hindmost>一){_ROW}{_DROPPED}"
+    rf"|前[面边头]?(?:的?那)?一{_ROW}{_DROPPED}"
     rf"|(?:最?前[面边头]?|开?头)(?P<first>{_SEVERAL}){_ROW}"
     rf"|(?:最前[面边头]|开?头|最开始)(?:的?那)?一{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
