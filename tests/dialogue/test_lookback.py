@@ -235,6 +235,23 @@ def test_a_wish_to_take_back_one_row_is_obeyed_before_the_next_entry() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["刚才那笔删了，打车30", "撤销上一笔，打车30"])
+def test_so_it_is_if_the_next_entry_follows_in_the_same_utterance(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        撤:
+        答账: 好
+        它: 已经收回了。
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+    """,
+        LOCAL,
+        start=saved(ONE),
+    )
+
+
 def test_it_is_obeyed_before_the_session_ends() -> None:
     play(
         """
@@ -327,7 +344,7 @@ def test_a_change_of_what_was_not_spoken_of_is_offered_only_where_the_row_is_poi
     play("你: 改成40\n它: 现在没有待处理的记录。", start=start)
 
 
-@pytest.mark.parametrize("words", ["收回吧", "要收回", "撤销", "删了吧"])
+@pytest.mark.parametrize("words", ["收回吧", "要收回", "撤销", "删了吧", "嗯撤吧"])
 def test_an_offer_is_taken_up_by_its_verb(words: str) -> None:
     play(
         f"""

@@ -17,6 +17,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import behind_undo
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
@@ -89,17 +90,21 @@ def offer_wished_undo(turn: Turn) -> None:
 
 
 def undoes_and_goes_on(turn: Turn, utterance: Utterance) -> bool:
-    """Undo the row that the speaker wished to undo, if the words go on in place of an answer; return whether they do.
+    """Undo the row that the speaker wished to undo, if an entry follows in place of a yes, or the end of the session.
 
-    The words are handled after the undo. 恢复 brings the row back.
+    Return whether that is so. The entry is handled after the undo. 恢复 brings the row back.
     """
-    match turn.state.open_question, utterance.command:
-        case UndoOffer(is_wish=True) as offer, cmd.NewEntry() | cmd.Continue() | cmd.Exit():
+    rest = behind_undo(utterance.wording)
+    match turn.state.open_question, utterance.command, turn.state.last_saved:
+        case _, cmd.NewEntry(), (row,) if rest:
+            undo(turn, UndoOffer(row.batch_id))
+            turn.defer(turn.read(rest))
+        case UndoOffer(is_wish=True) as offer, cmd.NewEntry() | cmd.Continue() | cmd.Exit(), _:
             undo(turn, offer)
             turn.defer(utterance)
-            return True
         case _:
             return False
+    return True
 
 
 def offer_undo_together(turn: Turn) -> None:

@@ -21,6 +21,7 @@ from voiced.language.commands.asides import Aside, aside_of, repeats_verb, takes
 from voiced.language.commands.questions import follow_up, listing_of_today
 from voiced.language.commands.utterance import Utterance
 
+_UNDOING_VERBS = ("收回", "撤")
 _MAY_BE_HALF_A_QUESTION = (cmd.FreeWords(), cmd.NewEntry(), cmd.ReadOut(), cmd.AskLedger(None))
 
 
@@ -66,7 +67,8 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
     """Whether the words accept our offer by its own verb (收回吧, 改吧) or by a repeated wish (撤销)."""
     match turn.state.open_question:
         case UndoOffer():
-            return repeats_verb(utterance.wording, "收回") or takes_back(utterance.wording)
+            repeated = any(repeats_verb(utterance.wording, verb) for verb in _UNDOING_VERBS)
+            return repeated or takes_back(utterance.wording)
         case AmendOffer():
             return repeats_verb(utterance.wording, "改")
         case _:

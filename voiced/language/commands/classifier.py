@@ -103,6 +103,14 @@ def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetim
     return cmd.Wait() if isinstance(command, cmd.Assent) and _TRAILS_OFF.search(text) else command
 
 
+def behind_undo(wording: Wording) -> str:
+    """The words behind a first clause that undoes the row saved last: 买菜65 in 撤销刚才那笔，买菜65. Empty for other words."""
+    if _SAVED not in wording.shape or _PAUSE not in wording.shape:
+        return ""
+    first, *rest = clauses(wording.text)
+    return "，".join(rest) if isinstance(_about_saved(read_words(first)), cmd.UndoSaved) else ""
+
+
 def _undo_for_reason(wording: Wording) -> cmd.UndoSaved | None:
     """The undo in a clause of its own, beside clauses that only give the reason: 刚才那笔撤销吧，衣服我退了."""
     if _SAVED not in wording.shape or _PAUSE not in wording.shape:
