@@ -304,11 +304,11 @@ def test_a_thing_bought_for_somebody_waits_for_its_amount() -> None:
         """
         你: 给奶奶买了个拐杖
         态: CONFIRMING
-        卡: 1 支出? 其他 拐杖
+        卡: 1 支出? 购物 拐杖
         它: 拐杖，多少钱？
         你: 八十五
-        卡: 1 支出85元 其他 拐杖
-        它: 记录支出85元，其他，确认吗？
+        卡: 1 支出85元 购物 拐杖
+        它: 记录支出85元，购物，确认吗？
     """,
         LOCAL,
     )

@@ -23,18 +23,15 @@ _LONGEST = 12
 
 _OPENING = expression(
     "(?:还有|还|再|又|然后|另外|我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|今早|今晚|出门|下班|上班|路上|去|在楼下|[，了])*"
-    "(?:坐|打|搭|乘|骑|买|吃|喝|看|交|缴|充|加|订|点|做|剪|理|洗|修|租|寄|叫|付|换|住|学|收到?|发)?(?:了|的|过)?(?:一?[个杯瓶份件条张本只双次顿场趟盒袋斤包])?"
+    "(?:坐|打|搭|乘|骑|买|吃|喝|看|交|缴|充|加|订|点|做|剪|理|洗|修|租|寄|叫|付|换|住|学|报|收到?|发)?(?:了|的|过)?(?:一?[个杯瓶份件条张本只双次顿场趟盒袋斤包])?"
 )
-_FOR_SOMEBODY = expression(
-    "(?:今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上)*[给帮替][^，。、；？]{1,4}?(?:买|交|缴|充|报|订|付|寄)(?:了|的|过)?(?:一?[个杯瓶份件条张本只双次顿场趟盒袋斤包束])?"
-)
+_FOR_SOMEBODY = expression("[给帮替][^，。、；？]{1,4}?(?=[买交缴充报订付寄])")
 _BOUGHT = expression(
-    "(?:我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|[给帮替][^，。、；？]{1,4}?)*[买缴充订寄]了(?:一?[个杯瓶份件条张本双顿盒袋斤包束])?"
+    "(?:我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上)*[买缴充订寄]了(?:一?[个杯瓶份件条张本双顿盒袋斤包束])?"
     "(?P<thing>[^，。、；？了过的吗么呢吧没不好很什啥东点些完到一几多就]{2,5})"
 )
 """The words name a thing, whatever it is, and say that it was bought: 买了花洒."""
-_BUYING = frozenset("买交缴充报订付寄")
-_CLOSING = expression("(?P<noun>[包班课卡]?)(?:上班|下班|回家|回来|出门|上学|费|钱|去[^，。、；？]{1,3})*")
+_CLOSING = expression("(?:上班|下班|回家|回来|出门|上学|费|钱|去[^，。、；？]{1,3})*")
 _TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
 
 
@@ -44,22 +41,16 @@ def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
     plain = said[: day.start] + said[day.end :] if day else said
     if len(plain) > _LONGEST or find_amounts(plain):
         return None
+    plain = _FOR_SOMEBODY.sub("", plain, count=1)
     for of_type in _TYPES:
         word = best_keyword(find_names(plain, of_type, vocabulary), vocabulary)
-        rest = _CLOSING.fullmatch(plain, word.end) if word and _opens(plain, word.start) else None
-        if word and rest:
-            thing = plain[word.start : rest.end("noun")]
+        if word and _OPENING.fullmatch(plain, 0, word.start) and _CLOSING.fullmatch(plain, word.end):
+            thing = plain[word.start : word.end]
             return ParseResult(None, of_type, word.category.name, day.day if day else now.date(), thing)
     bought = _BOUGHT.fullmatch(plain)
     if bought is None:
         return None
     return ParseResult(None, TransactionType.EXPENSE, OTHER, day.day if day else now.date(), bought["thing"])
-
-
-def _opens(plain: str, end: int) -> bool:
-    """Whether the words before the thing only lead to it: 今天买了个, 给女儿买. The verb may belong to the thing: 买药."""
-    with_verb = end + (plain[end] in _BUYING)
-    return bool(_OPENING.fullmatch(plain, 0, end) or _FOR_SOMEBODY.fullmatch(plain, 0, with_verb))
 
 
 def bare_amount(said: str) -> Money | None:
