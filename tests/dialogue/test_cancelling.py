@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import LOCAL, OFFLINE, ONLINE, play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, card, play
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Phase
 
@@ -248,3 +248,14 @@ def test_a_row_goes_with_the_reason_for_it_and_comes_back(words: str, policy: Po
         policy,
         start=draft(TWO),
     )
+
+
+@pytest.mark.parametrize("words", ["打车不算，其他的保存", "打车不要，其他的都存", "打车不要，保存"])
+def test_a_row_named_by_a_word_goes_and_the_others_are_saved(words: str) -> None:
+    state = after(f"你: {words}", draft(TWO), LOCAL)
+    assert (state.phase, [row.description for row in state.last_saved]) == (Phase.LISTENING, ["吃饭"])
+
+
+def test_after_an_objection_the_row_goes_and_the_others_are_read_back() -> None:
+    state = after("你: 上周五付的那个不对\n你: 打车不算，其他的保存", draft(TWO), LOCAL)
+    assert (state.last_saved, card(state.batch)) == ((), "1 支出60元 餐饮 吃饭 | ✗2 支出30元 交通 打车")
