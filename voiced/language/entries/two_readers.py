@@ -1,7 +1,7 @@
 """The two readers of a sentence, the rules and the weights, and the decision between them.
 
 Each finds errors of the other. Where they agree and the weights are sure, the sentence is plain. Where they differ, the weights
-decide, except that the rules are better at lists: a second or third row that only the weights see, and not surely, is none.
+decide, except that the rules are better at lists, denials and second thoughts.
 The bounds were chosen by cross-validation on the corpus (docs/decisions/0039).
 """
 

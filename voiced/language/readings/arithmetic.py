@@ -52,7 +52,7 @@ def worked_out(
         text: the normalised sentence.
         numbers: its numbers.
         roles: the role of each.
-        which: the place of a price of one thing; None if there is none and the other sums are to be reckoned with.
+        which: the place of a price of one thing; None to reckon with the other sums.
     """
     if which is not None:
         return _of_several(text, numbers, roles, which)
