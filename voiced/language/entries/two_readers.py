@@ -52,7 +52,7 @@ _CERTAIN = 0.93
 """From this chance on a question is settled if both readers agree."""
 _PLAIN = 0.85
 """Below this chance of its amount an entry is marked for checking even if both readers agree."""
-_PLAIN_LIST = 0.6
+_PLAIN_LIST, _PLAIN_WAY = 0.6, 0.6
 """The same for the amounts of a list, and for the way of the money."""
 _HAPPENED, _TALK = 0.78, 0.1
 """The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
@@ -139,7 +139,7 @@ def _is_settled_by_rule(
         return is_mended or _PART.search(text) is not None
     if len(said) == len(weighed.paid) == 1 and by_rule[0].proposal and not weighed.paid[0].worked_out:
         return True
-    if len(weighed.paid) > len(said) or len(happened) < len(by_rule):
+    if len(weighed.paid) > len(said) or 0 < len(happened) < len(by_rule):
         return False
     if any(item.proposal for item in by_rule) and Role.UNIT_PRICE in weighed.best.roles:
         return True
@@ -186,7 +186,7 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> Told:
     plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
     amounts = (item for item in items if item.amount)
     ways = [one.way_chance for item, one in zip(amounts, weighed.paid, strict=True) if item.type]
-    is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_LIST and chance >= _PLAIN
+    is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
     return Told(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
 
