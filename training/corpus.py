@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from voiced.language.entries.content import entry_words
 from voiced.language.readings.numbers import Number
-from voiced.language.readings.role import Role, Telling, Way
+from voiced.language.readings.role import NumberRole, SentenceKind, Way
 from voiced.language.text.spelling import normalise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,7 +23,12 @@ TEMPLATES = "templates"
 FOLDS = 5
 
 _SPAN = re.compile(r"\[(.)([^\]]*)\]")
-_ROLES = {"a": Role.PAID, "i": Role.PAID, "m": Role.PAID, **{role.value: role for role in Role}}
+_ROLES = {
+    "a": NumberRole.PAID,
+    "i": NumberRole.PAID,
+    "m": NumberRole.PAID,
+    **{role.value: role for role in NumberRole},
+}
 _WAYS = {"a": Way.OUT, "i": Way.IN, "m": Way.BETWEEN}
 
 
@@ -50,7 +55,7 @@ class Line(Struct, frozen=True, dict=True):
     """
 
     source: str
-    telling: Telling
+    telling: SentenceKind
     said: str
     spans: tuple[Span, ...]
     categories: tuple[str, ...] = ()
@@ -95,7 +100,7 @@ class Line(Struct, frozen=True, dict=True):
         paid = next((mark for mark in reversed(marks) if mark in _WAYS), None)
         return paid or (max(marks, key=marks.count) if marks else "n")
 
-    def role_of(self, number: Number) -> Role:
+    def role_of(self, number: Number) -> NumberRole:
         """The role that a number of the text was marked with."""
         return _ROLES[self.mark_of(number)]
 
@@ -136,10 +141,10 @@ def corpus_lines(folder: Path = CORPUS) -> tuple[Line, ...]:
 
 
 def _lines_of(path: Path) -> Iterator[Line]:
-    telling: Telling | None = None
+    telling: SentenceKind | None = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.startswith("## "):
-            telling = Telling(line[3:].strip())
+            telling = SentenceKind(line[3:].strip())
         elif line and not line.startswith("#"):
             if telling is None:
                 raise UnreadableLine(f"{path.name}:{number}: begin a section first (## E, T, P or Q)")
@@ -149,7 +154,7 @@ def _lines_of(path: Path) -> Iterator[Line]:
                 raise UnreadableLine(f"{path.name}:{number}: {error}") from error
 
 
-def read_line(source: str, telling: Telling, line: str) -> Line:
+def read_line(source: str, telling: SentenceKind, line: str) -> Line:
     """A line of a file, as one sentence.
 
     Raises:

@@ -19,7 +19,7 @@ from voiced.language.readings.clues import (
 )
 from voiced.language.readings.numbers import find_numbers
 from voiced.language.readings.reading import row_edges
-from voiced.language.readings.role import Role, Telling
+from voiced.language.readings.role import NumberRole, SentenceKind
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 _OF_A_TEMPLATE, _BY_HAND = 3, 8
@@ -33,7 +33,7 @@ def drawn(line: Line) -> Outline:
 
 def role_examples(line: Line, sketch: Outline) -> Iterator[Example]:
     """An example for each number of an entry; what is no entry has no roles."""
-    if line.telling is not Telling.ENTRY:
+    if line.telling is not SentenceKind.ENTRY:
         return
     before: list[str] = []
     for which, clues in enumerate(number_clues(sketch)):
@@ -44,9 +44,9 @@ def role_examples(line: Line, sketch: Outline) -> Iterator[Example]:
 
 def way_examples(line: Line, sketch: Outline) -> Iterator[Example]:
     """An example for each paid amount of an entry."""
-    if line.telling is not Telling.ENTRY:
+    if line.telling is not SentenceKind.ENTRY:
         return
-    paid = [which for which, number in enumerate(sketch.numbers) if line.role_of(number) is Role.PAID]
+    paid = [which for which, number in enumerate(sketch.numbers) if line.role_of(number) is NumberRole.PAID]
     for at, which in enumerate(paid):
         way = line.way_of(sketch.numbers[which])
         yield Example(way_clues(sketch, which, *row_edges(sketch, paid, at)), way.value, _weight(line))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from training.corpus import Line, Span
 from voiced.domain.transaction import TransactionType
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.readings.role import Telling
+from voiced.language.readings.role import SentenceKind
 from voiced.language.text.spelling import normalise
 
 _TYPES = {"a": TransactionType.EXPENSE, "i": TransactionType.INCOME, "m": TransactionType.TRANSFER}
@@ -46,7 +46,7 @@ class Flips(Struct, frozen=True):
 
 def rows_marked(line: Line) -> tuple[Row, ...] | None:
     """The rows by the marks of a line; None if a mark holds no plain amount (around twenty, a typing mistake)."""
-    if line.telling is not Telling.ENTRY:
+    if line.telling is not SentenceKind.ENTRY:
         return ()
     if line.worked_out:
         kinds = [_TYPES[span.mark] for span in line.paid] or [TransactionType.EXPENSE]
@@ -83,7 +83,7 @@ def flips(before: Iterable[Judged], now: Iterable[Judged]) -> Mapping[str, Flips
 def class_of(line: Line) -> str:
     """The class in which a line is counted: what it tells of, or what is hard about its numbers."""
     match line.telling:
-        case Telling.ENTRY:
+        case SentenceKind.ENTRY:
             return _hardest(line)
         case telling:
             return f"no entry: {telling.name.lower()}"

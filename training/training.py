@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from training.corpus import Line
 from training.examples import drawn, role_examples, telling_example, way_examples
 from training.regression import Example, Settings, trained
-from voiced.language.readings.role import Role, Telling, Way
+from voiced.language.readings.role import NumberRole, SentenceKind, Way
 from voiced.language.readings.weights import AllWeights, Weights, packed
 
 SETTINGS = {
-    "roles": Settings(tuple(Role)),
+    "roles": Settings(tuple(NumberRole)),
     "ways": Settings(tuple(Way)),
-    "tellings": Settings(tuple(Telling)),
+    "tellings": Settings(tuple(SentenceKind)),
 }
 """How each file of weights is trained."""
 

@@ -12,7 +12,7 @@ import pytest
 from training.corpus import Line, corpus_lines, read_line
 from training.judging import Judged, class_of, flips, judge, rows_marked
 from voiced.cli import nlu_answers
-from voiced.language.readings.role import Telling
+from voiced.language.readings.role import SentenceKind
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 
@@ -33,7 +33,7 @@ FLOORS = {
 about other sentences: they notice a change that makes a class worse. `scripts/flips` then names the sentences."""
 
 
-def line(marked: str, telling: Telling = Telling.ENTRY) -> Line:
+def line(marked: str, telling: SentenceKind = SentenceKind.ENTRY) -> Line:
     return read_line("test", telling, marked)
 
 
@@ -70,7 +70,7 @@ def test_marks_tell_the_rows(marked: str, rows: tuple[tuple[Decimal, str], ...])
 
 
 def test_talk_has_no_rows() -> None:
-    assert rows_marked(line("孩子考了[x九十八]分", Telling.TALK)) == ()
+    assert rows_marked(line("孩子考了[x九十八]分", SentenceKind.TALK)) == ()
 
 
 def test_a_mark_without_a_plain_amount_is_left_out() -> None:
@@ -83,7 +83,7 @@ def test_sentences_that_flipped_are_told_by_class() -> None:
     lunch, taxi, talk = (
         line("[t午饭][a三十]\t餐饮"),
         line("[t打车][w二十][r不对][a二十六]\t交通"),
-        line("三十了", Telling.TALK),
+        line("三十了", SentenceKind.TALK),
     )
     before = [Judged(lunch, is_right=True), Judged(taxi, is_right=False), Judged(talk, is_right=True)]
     now = [Judged(lunch, is_right=False), Judged(taxi, is_right=True), Judged(talk, is_right=True)]

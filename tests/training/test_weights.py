@@ -7,7 +7,7 @@ import pytest
 from training.corpus import UnreadableLine, corpus_hash, corpus_lines, read_line
 from training.regression import Example, Settings, trained
 from training.training import SETTINGS, as_text, examples_of, tables_of
-from voiced.language.readings.role import Telling, Way
+from voiced.language.readings.role import SentenceKind, Way
 from voiced.language.readings.weights import FILES, chances, packed, read_weights, shipped_weights
 from voiced.packaged import packaged_text
 
@@ -58,18 +58,18 @@ def test_chances_are_of_all_outcomes() -> None:
 def test_the_shipped_weights_answer_three_questions() -> None:
     weights = shipped_weights()
     assert weights.ways.outcomes == tuple(Way)
-    assert weights.tellings.outcomes == tuple(Telling)
+    assert weights.tellings.outcomes == tuple(SentenceKind)
 
 
 def test_a_line_tells_its_rows() -> None:
-    line = read_line("hand", Telling.ENTRY, "[q四张][t门票]每张[u四十]\t娱乐\t=160")
+    line = read_line("hand", SentenceKind.ENTRY, "[q四张][t门票]每张[u四十]\t娱乐\t=160")
     assert (line.said, line.categories) == ("四张门票每张四十", ("娱乐",))
     assert [str(amount) for amount in line.worked_out] == ["160"]
 
 
 def test_an_open_bracket_is_refused() -> None:
     with pytest.raises(UnreadableLine, match="bracket"):
-        read_line("hand", Telling.ENTRY, "[t门票四十")
+        read_line("hand", SentenceKind.ENTRY, "[t门票四十")
 
 
 def test_at_most_a_quarter_is_of_templates() -> None:

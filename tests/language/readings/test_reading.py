@@ -11,7 +11,7 @@ from training.corpus import corpus_lines
 from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.readings.reading import WeighedSentence, weigh_sentence
-from voiced.language.readings.role import Telling, Way
+from voiced.language.readings.role import SentenceKind, Way
 from voiced.language.readings.weights import shipped_weights
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
@@ -51,8 +51,8 @@ def test_the_way_of_the_money(text: str, way: Way) -> None:
 
 
 def test_talk_and_questions_are_no_entries() -> None:
-    assert weighed("孩子数学考了九十八分").telling is Telling.TALK
-    assert weighed("这件衣服三百贵不贵").telling is Telling.QUESTION
+    assert weighed("孩子数学考了九十八分").telling is SentenceKind.TALK
+    assert weighed("这件衣服三百贵不贵").telling is SentenceKind.QUESTION
     assert weighed("我同事买车花了二十万").entry_chance < 0.5
 
 

@@ -19,7 +19,7 @@ from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, name
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
 from voiced.language.entries.retractions import without_retracted
-from voiced.language.entries.two_readers import Told, decided, read_both
+from voiced.language.entries.two_readers import ToldEntries, decided, read_both
 from voiced.language.names.categories import (
     KeywordMatch,
     all_keywords,
@@ -83,7 +83,7 @@ def _rows(items: Sequence[Item], vocabulary: Vocabulary, now: datetime) -> tuple
     return tuple(entry_of(item, vocabulary, now) for item in items if item.amount)
 
 
-def _doubt(told: Told, vocabulary: Vocabulary, now: datetime) -> Doubt | None:
+def _doubt(told: ToldEntries, vocabulary: Vocabulary, now: datetime) -> Doubt | None:
     rows = _rows(_happened(told.items), vocabulary, now)
     if told.reason is None or not rows:
         return None
@@ -97,7 +97,7 @@ def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, .
 
 
 @lru_cache(maxsize=4)
-def tell(said: str, vocabulary: Vocabulary, now: datetime) -> Told:
+def tell(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
     """As `read_told`, with the doubt about them. One utterance asks several times, so the last answers are kept."""
     said = entry_words(said)
     if not _MAY_REFUSE.search(said):
@@ -105,7 +105,7 @@ def tell(said: str, vocabulary: Vocabulary, now: datetime) -> Told:
         return replace(told, items=decided(told, told.items))
     _, said = after_withdrawal(said)
     if _is_refused(said, vocabulary):
-        return Told(())
+        return ToldEntries(())
     told = read_both(said, vocabulary, now)
     if _REFUSES_EITHER.search(said):
         either = [
@@ -117,7 +117,7 @@ def tell(said: str, vocabulary: Vocabulary, now: datetime) -> Told:
     kept = without_retracted(said, kept)
     if len(kept) < len(told.items):
         # What is taken back by name is read by rule: the doubt was about the whole sentence.
-        told = Told(kept, entry_chance=told.entry_chance, is_sure=True)
+        told = ToldEntries(kept, entry_chance=told.entry_chance, is_sure=True)
     return replace(told, items=decided(told, kept))
 
 

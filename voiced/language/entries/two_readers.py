@@ -26,7 +26,7 @@ from voiced.language.numbers.counts import FOR_ONE
 from voiced.language.readings.direction import direction_of
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
 from voiced.language.readings.reading import Paid, WeighedSentence, weigh_sentence
-from voiced.language.readings.role import Role
+from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
 
@@ -58,7 +58,7 @@ _HAPPENED, _TALK = 0.78, 0.1
 """The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
 
 
-class Told(Struct, frozen=True):
+class ToldEntries(Struct, frozen=True):
     """The entries that a sentence speaks of.
 
     Attributes:
@@ -76,7 +76,9 @@ class Told(Struct, frozen=True):
     is_sure: bool = False
 
 
-def read_both(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None) -> Told:
+def read_both(
+    text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None
+) -> ToldEntries:
     """Read normalised text with both readers, and decide between them."""
     by_rule = _once(
         replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
@@ -87,14 +89,14 @@ def read_both(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeig
     if said == meant:
         return _agreed(by_rule, weighed)
     if _is_settled_by_rule(text, by_rule, weighed, vocabulary):
-        return Told(by_rule, entry_chance=weighed.entry_chance)
+        return ToldEntries(by_rule, entry_chance=weighed.entry_chance)
     if not meant:
-        return Told(by_rule, DoubtReason.AMOUNT, (), weighed.entry_chance)
+        return ToldEntries(by_rule, DoubtReason.AMOUNT, (), weighed.entry_chance)
     other = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
     reason = _difference(by_rule, other)
     if _is_better_by_rule(text, by_rule, weighed):
-        return Told(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
-    return Told(other, reason, by_rule, weighed.entry_chance)
+        return ToldEntries(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
+    return ToldEntries(other, reason, by_rule, weighed.entry_chance)
 
 
 def _once(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -104,12 +106,12 @@ def _once(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(item for item in items if item.proposal is None or item.proposal.amount not in said)
 
 
-def decided(told: Told, items: Sequence[Item]) -> tuple[Item, ...]:
+def decided(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
     """The entries with the decision whether their money moved."""
     return tuple(replace(item, occurrence=_occurrence(item, told, len(items))) for item in items)
 
 
-def _occurrence(item: Item, told: Told, count: int) -> Occurrence:
+def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
     by_rule, chance = occurrence_of(item.context), told.entry_chance
     match by_rule:
         case Occurrence.HAPPENED if chance < _HAPPENED:
@@ -141,7 +143,7 @@ def _is_settled_by_rule(
         return True
     if len(weighed.paid) > len(said) or 0 < len(happened) < len(by_rule):
         return False
-    if any(item.proposal for item in by_rule) and Role.UNIT_PRICE in weighed.best.roles:
+    if any(item.proposal for item in by_rule) and NumberRole.UNIT_PRICE in weighed.best.roles:
         return True
     is_list = len(weighed.paid) < len(said) and all(_names_a_thing(item, vocabulary) for item in by_rule)
     return is_list and chance < _SURE_OF_FEWER_ROWS and not _OTHER_PRICES.search(text)
@@ -157,7 +159,7 @@ def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSente
     reckoned = [one for one in weighed.paid if one.worked_out]
     if not reckoned:
         return chance < _SURE_OF_AMOUNT
-    is_price = weighed.best.roles[reckoned[0].which] is Role.UNIT_PRICE
+    is_price = weighed.best.roles[reckoned[0].which] is NumberRole.UNIT_PRICE
     return is_price and chance < (_SURE_OF_AMOUNT if _OF_ONE.search(text) else _SURE_OF_PRICE)
 
 
@@ -175,20 +177,20 @@ def _difference(by_rule: Sequence[Item], other: Sequence[Item]) -> DoubtReason:
     return DoubtReason.WORKED_OUT if is_worked_out else DoubtReason.AMOUNT
 
 
-def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> Told:
+def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     """The entries of both readers, which see the same amounts. They may see the money go another way."""
     items, chance = _with_ways(by_rule, weighed.paid), weighed.entry_chance
     if not weighed.paid:
-        return Told(items, entry_chance=chance)
+        return ToldEntries(items, entry_chance=chance)
     if _types(items) != _types(by_rule):
-        return Told(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
+        return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
     least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
     plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
     amounts = (item for item in items if item.amount)
     ways = [one.way_chance for item, one in zip(amounts, weighed.paid, strict=True) if item.type]
     is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
-    return Told(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
+    return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
 
 
 def _types(items: Sequence[Item]) -> list[TransactionType]:

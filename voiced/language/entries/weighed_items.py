@@ -19,21 +19,21 @@ from voiced.language.names.accounts import TransferMention, find_all_accounts, f
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.readings.numbers import Number
 from voiced.language.readings.reading import Paid
-from voiced.language.readings.role import Role, Way
+from voiced.language.readings.role import NumberRole, Way
 
 TYPES = {
     Way.OUT: TransactionType.EXPENSE,
     Way.IN: TransactionType.INCOME,
     Way.BETWEEN: TransactionType.TRANSFER,
 }
-_NOT_MASKED = frozenset({Role.COUNT, Role.NAME})
+_NOT_MASKED = frozenset({NumberRole.COUNT, NumberRole.NAME})
 
 
 def weighed_items(
     text: str,
     paid: Sequence[Paid],
     numbers: Sequence[Number],
-    roles: Sequence[Role],
+    roles: Sequence[NumberRole],
     days: Sequence[DateMention],
     vocabulary: Vocabulary,
 ) -> tuple[Item, ...]:
@@ -64,7 +64,7 @@ def _sentence(
     text: str,
     paid: Sequence[Paid],
     numbers: Sequence[Number],
-    roles: Sequence[Role],
+    roles: Sequence[NumberRole],
     days: Sequence[DateMention],
     vocabulary: Vocabulary,
 ) -> Sentence:

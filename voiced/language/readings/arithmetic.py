@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.language.readings.numbers import Number
-from voiced.language.readings.role import Role
+from voiced.language.readings.role import NumberRole
 from voiced.language.text.expression import expression
 
 
@@ -44,7 +44,7 @@ _LESS = expression("减|券|抵|省|优惠|便宜|返|红包|折|报|立减|送|
 
 
 def worked_out(
-    text: str, numbers: Sequence[Number], roles: Sequence[Role], which: int | None
+    text: str, numbers: Sequence[Number], roles: Sequence[NumberRole], which: int | None
 ) -> ProposedAmount | None:
     """The amount that the numbers come to; None if they state it, or are ambiguous.
 
@@ -59,7 +59,7 @@ def worked_out(
     sums = [
         number
         for number, role in zip(numbers, roles, strict=True)
-        if role is Role.OTHER_MONEY and number.is_money and number.value
+        if role is NumberRole.OTHER_MONEY and number.is_money and number.value
     ]
     match sums:
         case [only]:
@@ -71,12 +71,12 @@ def worked_out(
 
 
 def _of_several(
-    text: str, numbers: Sequence[Number], roles: Sequence[Role], which: int
+    text: str, numbers: Sequence[Number], roles: Sequence[NumberRole], which: int
 ) -> ProposedAmount | None:
     counts = [
         count
         for number, role in zip(numbers, roles, strict=True)
-        if role is Role.COUNT and (count := _counted(text, number)) is not None and count != 1
+        if role is NumberRole.COUNT and (count := _counted(text, number)) is not None and count != 1
     ]
     if not counts and (_THERE_AND_BACK.search(text) or (_PAIR.search(text) and _EACH.search(text))):
         counts = [Decimal(2)]
@@ -94,12 +94,12 @@ def _counted(text: str, number: Number) -> Decimal | None:
 
 
 def _share(
-    text: str, numbers: Sequence[Number], roles: Sequence[Role], whole: Number
+    text: str, numbers: Sequence[Number], roles: Sequence[NumberRole], whole: Number
 ) -> ProposedAmount | None:
     people = [
         number
         for number, role in zip(numbers, roles, strict=True)
-        if role is Role.COUNT and number.value and number.value > 1 and _FOLK.match(text, number.end)
+        if role is NumberRole.COUNT and number.value and number.value > 1 and _FOLK.match(text, number.end)
     ]
     value = whole.value or Decimal(0)
     if len(people) == 1 and _SHARED.search(text):

@@ -21,7 +21,7 @@ from voiced.language.readings.clues import (
     way_clues,
 )
 from voiced.language.readings.numbers import Number, find_numbers
-from voiced.language.readings.role import Role, Telling, Way
+from voiced.language.readings.role import NumberRole, SentenceKind, Way
 from voiced.language.readings.weights import AllWeights, Weights, chances
 
 _KEPT = 4
@@ -47,7 +47,7 @@ class Paid(Struct, frozen=True):
 class RoleReading(Struct, frozen=True):
     """One way to read the numbers of a sentence, and its chance among all."""
 
-    roles: tuple[Role, ...]
+    roles: tuple[NumberRole, ...]
     chance: float
 
 
@@ -65,7 +65,7 @@ class WeighedSentence(Struct, frozen=True):
     numbers: tuple[Number, ...]
     best: RoleReading
     paid: tuple[Paid, ...]
-    telling: Telling
+    telling: SentenceKind
     entry_chance: float
 
 
@@ -76,8 +76,8 @@ def weigh_sentence(
     numbers = find_numbers(text, days)
     sketch = outline(text, numbers, days, vocabulary)
     tellings = chances(weights.tellings.scores(telling_clues(sketch)))
-    telling = Telling(weights.tellings.outcomes[tellings.index(max(tellings))])
-    entry_chance = tellings[weights.tellings.outcomes.index(Telling.ENTRY)]
+    telling = SentenceKind(weights.tellings.outcomes[tellings.index(max(tellings))])
+    entry_chance = tellings[weights.tellings.outcomes.index(SentenceKind.ENTRY)]
     readings = role_readings(sketch, weights.roles)
     rows = [rows_of(sketch, reading.roles) for reading in readings]
     at = next((at for at, found in enumerate(rows) if found), 0)
@@ -93,11 +93,11 @@ def weigh_sentence(
 
 def role_readings(sketch: Outline, weights: Weights) -> tuple[RoleReading, ...]:
     """The most likely ways to read the numbers, the best one first."""
-    roles = tuple(map(Role, weights.outcomes))
-    states: list[tuple[float, tuple[Role, ...]]] = [(0.0, ())]
+    roles = tuple(map(NumberRole, weights.outcomes))
+    states: list[tuple[float, tuple[NumberRole, ...]]] = [(0.0, ())]
     for which, clues in enumerate(number_clues(sketch)):
         total = weights.total(clues)
-        grown: list[tuple[float, tuple[Role, ...]]] = []
+        grown: list[tuple[float, tuple[NumberRole, ...]]] = []
         for score, before in states:
             scores = weights.unpacked(total + weights.total(role_clues(sketch, which, before)))
             for role, chance in zip(roles, chances(scores), strict=True):
@@ -108,21 +108,21 @@ def role_readings(sketch: Outline, weights: Weights) -> tuple[RoleReading, ...]:
     return tuple(RoleReading(before, chance) for (_, before), chance in zip(states, worth, strict=True))
 
 
-def rows_of(sketch: Outline, roles: Sequence[Role]) -> dict[int, ProposedAmount | None]:
+def rows_of(sketch: Outline, roles: Sequence[NumberRole]) -> dict[int, ProposedAmount | None]:
     """The places of the numbers that give rows their amounts, each with the amount that it comes to, if it is not said.
 
     They are those paid, or else the prices of one, or else a sum to reckon with.
     """
     numbers, text = sketch.numbers, sketch.text
-    paid = [at for at, role in enumerate(roles) if role is Role.PAID and numbers[at].amount]
+    paid = [at for at, role in enumerate(roles) if role is NumberRole.PAID and numbers[at].amount]
     if paid:
         return dict.fromkeys(paid)
-    prices = [at for at, role in enumerate(roles) if role is Role.UNIT_PRICE and numbers[at].amount]
+    prices = [at for at, role in enumerate(roles) if role is NumberRole.UNIT_PRICE and numbers[at].amount]
     if len(prices) == 1:
         return {prices[0]: worked_out(text, numbers, roles, prices[0])}
     if prices:
         return dict.fromkeys(prices)
-    sums = [at for at, role in enumerate(roles) if role is Role.OTHER_MONEY and numbers[at].amount]
+    sums = [at for at, role in enumerate(roles) if role is NumberRole.OTHER_MONEY and numbers[at].amount]
     found = worked_out(text, numbers, roles, None) if sums else None
     return {sums[0]: found} if found else {}
 

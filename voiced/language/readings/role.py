@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Role(StrEnum):
+class NumberRole(StrEnum):
     """What a number of a sentence is.
 
     PAID: the amount of a row: paid, received or moved. UNIT_PRICE: the price of one of several things.
@@ -30,7 +30,7 @@ class Way(StrEnum):
     BETWEEN = ">"
 
 
-class Telling(StrEnum):
+class SentenceKind(StrEnum):
     """What a sentence does: it tells of an entry, talks of something else, tells of a plan, or asks."""
 
     ENTRY = "E"
