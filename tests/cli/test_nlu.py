@@ -265,3 +265,9 @@ def test_the_command_itself_reads_and_writes_lines() -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, '{"intent":"confirm","items":[]}\n', "")
+
+
+def test_the_reading_of_a_number_is_explained() -> None:
+    [found] = answers("explain", {"text": "帮我记一笔，门票原价一百二，打完折八十"})
+    assert [number["answer"] for number in found["numbers"]] == ["other_money", "paid"]
+    assert all(number["because"] for number in found["numbers"])

@@ -1,4 +1,4 @@
-"""`voiced nlu intent|parse|correct`: the local rules for scripts; each line in and out is a JSON object."""
+"""`voiced nlu intent|parse|correct|explain`: the local rules for scripts; each line in and out is a JSON object."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from voiced.cli import nlu_answers
 from voiced.cli.command import CommandParser
 from voiced.errors import WrongInput
 
-_ANSWERS = "intent", "parse", "correct"
+_ANSWERS = "intent", "parse", "correct", "explain"
 _DONE = 0
 
 _EPILOG = """\
@@ -20,6 +20,7 @@ examples:
   echo '{"text": "第二笔不要，其他的确认"}' | voiced nlu intent
   echo '{"text": "昨天打车花了三十五"}' | voiced nlu parse
   echo '{"text": "打车那笔改成四十", "batch": [{"index": 0, "amount": "30", "description": "打车"}]}' | voiced nlu correct
+  echo '{"text": "外套原价三百九十九打完折一百九十九"}' | voiced nlu explain
 """
 
 
@@ -35,7 +36,9 @@ def define(command: CommandParser) -> None:
         _EPILOG,
     )
     command.add_argument(
-        "what", choices=_ANSWERS, help="the intent, the entries, or the changes to an open batch"
+        "what",
+        choices=_ANSWERS,
+        help="the intent, the entries, the changes to an open batch, or the clues by which the entries were read",
     )
     command.run_with(_Options, _run)
 
@@ -50,6 +53,7 @@ def _run(options: _Options) -> int:
         "intent": nlu_answers.intent,
         "parse": nlu_answers.entries,
         "correct": nlu_answers.corrections,
+        "explain": nlu_answers.explanation,
     }
     answer, clock = answers[options.what], SystemClock()
     for number, line in enumerate(sys.stdin.buffer, start=1):

@@ -23,9 +23,13 @@ from voiced.language.changes.restating import about_open_rows
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.utterance import read_utterance
+from voiced.language.entries.content import entry_words
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.weighing import best_rows, doubt_of, read_entries
+from voiced.language.readings.explaining import explain
+from voiced.language.readings.weights import shipped_weights
 from voiced.language.rows import NoSuchRow, WhichRow, points_at_row, select
+from voiced.language.text.spelling import normalise
 
 _T = TypeVar("_T")
 
@@ -119,6 +123,17 @@ def corrections(line: bytes, now: datetime) -> bytes:
             for correction in changed.corrections
         )
     return msgspec.json.encode(answer)
+
+
+def explanation(line: bytes, now: datetime) -> bytes:
+    """What the weights take each number for, whether the sentence tells of an entry, and the clues that decided.
+
+    Raises:
+        Unreadable: the line is not `{"text", "now"?}`.
+    """
+    said = _decode(line, _Said)
+    text = entry_words(normalise(said.text))
+    return msgspec.json.encode(explain(text, DEFAULT_VOCABULARY, _moment(said.now, now), shipped_weights()))
 
 
 def _moment(said: str | None, now: datetime) -> datetime:
