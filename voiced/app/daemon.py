@@ -21,6 +21,7 @@ from voiced.app.voice import tones_of
 from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
+from voiced.language.readings.weights import shipped_weights
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports.sound import Recognizer
@@ -103,8 +104,9 @@ async def open_daemon(
 
 
 async def _know_the_rules() -> None:
-    """Compile the patterns of the rules now, so that the first sentence does not wait for it."""
+    """Compile the patterns of the rules and load the weights now, so that the first sentence does not wait for them."""
     await asyncio.to_thread(compile_all)
+    await asyncio.to_thread(shipped_weights)
 
 
 def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:

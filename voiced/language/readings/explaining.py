@@ -26,7 +26,7 @@ class Influence(Struct, frozen=True):
     share: float
 
 
-class Decision(Struct, frozen=True):
+class ClueDecision(Struct, frozen=True):
     """An answer of the weights.
 
     Attributes:
@@ -51,9 +51,9 @@ class Explanation(Struct, frozen=True):
         ways: for each number that gives a row its amount, the way of its money: out, in, between.
     """
 
-    sentence: Decision
-    numbers: tuple[Decision, ...]
-    ways: tuple[Decision, ...]
+    sentence: ClueDecision
+    numbers: tuple[ClueDecision, ...]
+    ways: tuple[ClueDecision, ...]
 
 
 def explain(text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights) -> Explanation:
@@ -95,7 +95,7 @@ def _decision(
     names: Mapping[str, str],
     words: Mapping[str, str],
     outcome: str | None = None,
-) -> Decision:
+) -> ClueDecision:
     """The decision for an outcome, or for the best one, with the clues that speak for it."""
     known = [clue for clue in clues if clue in weights.packed]
     scores = weights.scores(known)
@@ -112,7 +112,7 @@ def _decision(
     because = [
         Influence(_in_words(clue, words), round(gains[clue] / whole, 2)) for clue in most if gains[clue] > 0
     ]
-    return Decision(about, names[weights.outcomes[best]], round(likely[best], 3), tuple(because))
+    return ClueDecision(about, names[weights.outcomes[best]], round(likely[best], 3), tuple(because))
 
 
 def _gain(weights: Weights, clue: str, best: int, rival: int) -> int:
