@@ -11,7 +11,7 @@ _LEADS_IN = "ASSENT IS CAN APPROVE SURE ALL SUBJECT"
 _READ_OUT = pattern(f"[{_LEADS_IN} MORE]* READ [ALL SUBJECT]*")
 _RESTART = pattern(f"[{_LEADS_IN} WRONG LEAD CANCEL]* RESTART [RESTART SUBJECT ASSENT]*")
 _CANCEL = pattern(
-    "[ASSENT IS APPROVE SURE ALL SUBJECT WRONG WAIT LEAD]* CAN* [ALL SUBJECT]* CANCEL [CANCEL ALL SUBJECT ASSENT CONTINUE]*"
+    "[ASSENT IS APPROVE SURE ALL SUBJECT WRONG WAIT LEAD]* CAN* [ALL SUBJECT]* CANCEL (?:[CANCEL WRONG ALL SUBJECT]* CANCEL)? [CANCEL ALL SUBJECT ASSENT CONTINUE]*"
 )
 _SAVE_AND_EXIT = pattern(f"[{_LEADS_IN}]* CONFIRM [CONFIRM {_LEADS_IN} MORE]* EXIT [EXIT SUBJECT ASSENT]*")
 _EXIT = pattern(f"[{_LEADS_IN} WRONG LEAD CANCEL DENIAL]* EXIT [EXIT SUBJECT ASSENT]*")
@@ -21,7 +21,7 @@ _SAVE_AND_CONTINUE = pattern(
 _CONTINUE = pattern(f"[{_LEADS_IN} LEAD MORE]* CONTINUE [CONTINUE SUBJECT ASSENT MORE]*")
 _COPY = pattern(f"[{_LEADS_IN} LEAD MORE]* (?:COPY+ SAVED? THIS?|SAVED THIS? COPY+) ASSENT*")
 _WAIT = pattern(
-    f"[{_LEADS_IN} LEAD CONFIRM CHECK DENIAL SAVED WAIT MORE CONTINUE]* [WAIT MORE] [{_LEADS_IN} CONFIRM WAIT MORE CONTINUE]*"
+    f"[{_LEADS_IN} DOUBT]* DOUBT [MORE WAIT]+ | [{_LEADS_IN} LEAD CONFIRM CHECK DENIAL SAVED WAIT MORE CONTINUE]* [WAIT MORE] [{_LEADS_IN} CONFIRM WAIT MORE CONTINUE]*"
 )
 _CONFIRM = pattern(
     f"[{_LEADS_IN} CONFIRM]* [CONFIRM CHECK SURE APPROVE] [ASSENT CAN APPROVE CONFIRM SURE ALL SUBJECT]*"
@@ -39,6 +39,8 @@ _FIELD_RIGHT_SO_SAVED = pattern(
 )
 _RIGHT = frozenset({"对了", "哦对了"})
 """Words that announce more (对了，还有…), unless a confirm alone follows: 对了，保存."""
+_WITHOUT_STOP = pattern("CONTINUE+ WAIT CONTINUE*")
+_DO_NOT_STOP = frozenset({"别停", "不要停"})
 _THEN_RECORD = pattern(".+ PAUSE PARTICLE* UNKNOWN PARTICLE*")
 _RECORD = "记"
 _ASSENT = pattern("SUBJECT* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
@@ -69,6 +71,8 @@ def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
     core = wording.core
     if _RIGHT_SO_SAVED.fullmatch(core) and _RIGHT.issuperset(wording.words(Kind.MORE)):
         return cmd.ConfirmAll()
+    if _WITHOUT_STOP.fullmatch(core) and _DO_NOT_STOP.issuperset(wording.words(Kind.WAIT)):
+        return cmd.Continue()
     match = _ANY.fullmatch(core)
     if match is None:
         return cmd.ConfirmAll() if _confirms_at_last(wording) else None

@@ -15,6 +15,7 @@ from voiced.language.commands.batch_commands import batch_command
 from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.questions import asks_balance, is_question, parse_question
+from voiced.language.commands.reasoned import command_with_reason
 from voiced.language.commands.refusals import denied_category, refused_words
 from voiced.language.commands.row_commands import names_row, row_command
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
@@ -97,6 +98,7 @@ def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetim
         or _undo_for_reason(wording)
         or row_command(wording, vocabulary)
         or batch_command(wording)
+        or command_with_reason(wording, vocabulary)
     )
     command = command or _politely_asked(written.text, vocabulary) or _wait_to_tell(wording, vocabulary)
     command = command or cmd.FreeWords()

@@ -83,7 +83,7 @@ _NUMBER = expression(
     r"(?:[kKwW](?![a-zA-Z])|块|元|圆|毛|角|分(?![类成开期摊钟])|钱|整|左右|[零〇一二两三四五六七八九十百千万亿点\d半])*"
 )
 _COUNT = expression(r"[一两俩仨二三四五六七八九十1-9](?:[笔条比币](?!账)|个(?=都|全))")
-_MAY_NAME_ROWS = expression("[第地弟递帝首头前后倒末和跟与、号]")
+_MAY_NAME_ROWS = expression("[第地弟递帝首头前后倒末最和跟与、号]")
 
 
 def _tree(meanings: Mapping[str, str]) -> _Node:

@@ -42,20 +42,28 @@ _PLAINLY_JUDGED = (
 # 「二号」 may be a day and 「前一个」 the row before; they are the second and the first row if the row is to go.
 _DROPPED = "(?=(?:都|也|就|给我)?(?:不要(?!钱)|不存|不记|不留|别记|别存|删|划掉|取消|去掉|作废|拿掉))"
 
+# 「周末了」 and 「月末」 speak of a day.
+_AT_THE_END = "(?:最后[面边头]?|最末尾?|末尾|(?<![周月年])末了儿?|最[底下][下面边头]?)"
+_AT_THE_TOP = "(?:最前[面边头]|开头|打头|最开始|最上[面边头])"
+# 「二号保存」 names a row if nothing but the verdict follows; 「日期二号没错」 speaks of a day.
+_NUMBERED = f"(?:{_ROW_NUMERAL}号)"
+_NUMBER_JUDGED = r"(?:都|也|先|就)*(?:确认|保存|没有?问题|没毛病|没错)[了吧啊嘛的]*(?:$|[，。；])"
+
 _MENTION = expression(
     rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
     rf"(?<![月\d一二三四五六七八九十])(?P<numbered>{_ROW_NUMERAL})号(?:的?[那这]一?{_ROW})?{_DROPPED}|"
+    rf"(?:^|(?<=[，。、；？把]))(?P<judged>{_NUMBERED}(?:[和跟与、]?{_NUMBERED})*)(?={_NUMBER_JUDGED})|"
     # The look-ahead spares a try of all alternatives at each place.
-    r"(?=[第地弟递帝倒最末后前开头首])(?:"
-    rf"倒数{_NTH}(?P<from_end>{_NUMERAL}){_ROW}"
-    rf"|(?:最后面?|最末|末尾|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
+    r"(?=[第地弟递帝倒最末后前开打头首])(?:"
+    rf"倒数{_NTH}(?P<from_end>{_NUMERAL})[那这]?{_ROW}"
+    rf"|(?:{_AT_THE_END}|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
     rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
     rf"|后[面边头]?(?:的?那)?(?P<hindmost>一){_ROW}{_DROPPED}"
     rf"|前[面边头]?(?:的?那)?一{_ROW}{_DROPPED}"
-    rf"|(?:最?前[面边头]?|开?头)(?P<first>{_SEVERAL}){_ROW}"
-    rf"|(?:最前[面边头]|开?头|最开始)(?:的?那)?一{_ROW}|首[笔条单]"
+    rf"|(?:最?前[面边头]?|开?头|最上[面边头])(?P<first>{_SEVERAL}){_ROW}"
+    rf"|(?:{_AT_THE_TOP}|头)(?:的?那)?一{_ROW}|{_AT_THE_TOP}的?[那这]{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
-    rf"|{_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*){_ROW}"
+    rf"|{_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*)[那这]?{_ROW}"
     rf"|第(?P<bare>{_NUMERAL})(?={_VERDICT}|{_AND}第{_NUMERAL}(?:{_ROW}|{_VERDICT})))"
 )
 _JOINT = expression(_AND)
@@ -115,7 +123,7 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return tuple(range(1, _number(said) + 1))
         case "until":
             return tuple(range(_number(match["since"]), _number(said) + 1))
-        case "nth" | "bare" | "plain" | "numbered":
+        case "nth" | "bare" | "plain" | "judged" | "numbered":
             numerals: list[str] = _ONE_NUMERAL.findall(said)
             return tuple(dict.fromkeys(_number(numeral) for numeral in numerals))
         case _:  # 首笔 and 头一笔 hold no number

@@ -1,0 +1,107 @@
+"""A command beside the clauses that only give its reason: 取消吧，我老公记过了; 第二笔去掉，那是公司报销的; 要开会了，退出.
+
+The reasons for dropping the whole draft and for leaving are closed: any other clause may ask for something else, so it keeps the
+command from counting. A reason for dropping a numbered row may be freer, since the row is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands import command as cmd
+from voiced.language.commands.batch_commands import batch_command
+from voiced.language.commands.guards import only_tells
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.row_commands import names_row, row_command
+from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.text.expression import Expression, expression
+from voiced.language.text.spelling import clauses
+
+_PERSON = "我?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|同事|朋友|老板|公司|单位)"
+_TELLING = f"(?:因为|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
+_TOLD = "[的了啊呀呢嘛]*"
+_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复|记重|改主意|报销|[付出请]的|[付出]过"
+_DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
+_SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩]*{_TOLD}")
+_DROPS_ROW = expression(
+    f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
+)
+_LEAVES = expression(
+    "(?:我们?|咱们?|那|好|马上|[先要得该]|还得|准备)*(?:[去回]|上班|下班|睡|出门|忙|吃饭|开会|走|做饭|接(?!着)|开车|上课|到[家站]|有事|休息)"
+    "[^，]{0,5}|(?:晚点|待会儿?|等会儿?|有空|以后)再[说聊记讲][吧啊了]*|没有?(?:别的|其他的?)?事[儿情]?[了啦]?"
+)
+# 「取消了」 may tell what became of an order; 「关掉」 may be said to a television, 「不要了」 to a shop.
+_OF_THE_RECORD = expression("[记存录删撤]|作废|取消(?!了)")
+_REFUSES_TO_RECORD = expression("[记存录]")
+_OF_THE_SESSION = expression("退|再见|拜|下线|结束|收工|到此|到这|晚安|回见|再聊")
+_TWICE = expression("重复|记重|多记")
+_ASKS = pattern("[DOUBT ASK]")
+# 「去掉打车，退出」 begins as 「去开会了，退出」 does.
+_MORE_THAN_LEAVING = pattern(
+    "[ROWS OTHERS EXCEPT THIS COUNT CONFIRM CHECK SURE APPROVE CANCEL RESTART CONTINUE COPY HOLD CHANGE ADJUST DOUBT BUT"
+    " FIELD TYPE ASK READ]"
+)
+_BEGINS_WITH_ROWS = pattern("[PARTICLE ASSENT]* ROWS [PARTICLE IS]* [^NUMBER]")
+
+
+def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand | None:
+    """The command of a clause whose other clauses only say why; None if they may say more."""
+    if Kind.PAUSE not in wording.shape or Kind.NUMBER in wording.shape:
+        return None
+    parts = tuple(map(read_words, clauses(wording.text)))
+    reasons = tuple(part for part in parts if _is_reason(part, vocabulary))
+    said = [part for part in parts if part not in reasons]
+    commands = {row_command(part, vocabulary) or batch_command(part) for part in said}
+    if len(commands) != 1 or not reasons:
+        return None
+    words = "，".join(part.text for part in said)
+    match commands.pop():
+        case cmd.CancelAll():
+            return _drop(words, parts, reasons)
+        case cmd.CancelRows(cmd.Rows()) as drop if _all_tell(reasons, _DROPS_ROW):
+            return drop
+        case cmd.Exit() if _OF_THE_SESSION.search(words) and all(_LEAVES.fullmatch(r.text) for r in reasons):
+            return cmd.Exit()
+        case _:
+            return None
+
+
+def _is_reason(part: Wording, vocabulary: Vocabulary) -> bool:
+    """Whether a clause has the form of a reason, whatever command it is for."""
+    if _LEAVES.fullmatch(part.text):
+        return not _MORE_THAN_LEAVING.search(part.shape)
+    if _DROPS_DRAFT.fullmatch(part.text):
+        return True
+    return bool(_DROPS_ROW.search(part.text) or _SAID_IDLY.fullmatch(part.text)) and not (
+        row_command(part, vocabulary) or batch_command(part)
+    )
+
+
+def _drop(words: str, parts: Sequence[Wording], reasons: Sequence[Wording]) -> cmd.SimpleCommand | None:
+    """The whole draft, or the row that the reason begins with: 第三笔是公司报销的，不用记."""
+    if not _OF_THE_RECORD.search(words):
+        return None
+    if reasons == parts[:1] and _BEGINS_WITH_ROWS.match(reasons[0].shape):
+        is_meant = len(parts) == 2 and Kind.ALL not in parts[1].shape and _tells_of_row(reasons[0])
+        return cmd.CancelRows(cmd.Rows(reasons[0].mentions[0].numbers)) if is_meant else None
+    refuses = _REFUSES_TO_RECORD.search(words)
+    is_reason = (
+        _DROPS_DRAFT.fullmatch(part.text) or (refuses and _SAID_IDLY.fullmatch(part.text)) for part in reasons
+    )
+    return cmd.CancelAll() if all(is_reason) else None
+
+
+def _all_tell(reasons: Sequence[Wording], form: Expression) -> bool:
+    """Whether the clauses have the form, name no row, and ask for nothing."""
+    return all(form.search(part.text) and not names_row(part) and _asks_nothing(part) for part in reasons)
+
+
+def _tells_of_row(part: Wording) -> bool:
+    return len(part.mentions) == 1 and Kind.WRONG not in part.shape and _asks_nothing(part)
+
+
+def _asks_nothing(part: Wording) -> bool:
+    """Whether a clause only tells. A repetition is told by a word that elsewhere asks for a change: 重复了."""
+    is_repetition = _TWICE.search(part.text) is not None and Kind.UNKNOWN not in part.shape
+    return only_tells(part) or (is_repetition and not _ASKS.search(part.shape))
