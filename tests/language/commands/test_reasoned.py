@@ -26,6 +26,8 @@ def command_of(text: str) -> cmd.Command:
         "公司报销的，删掉",
         "不存了，我改主意了",
         "莫记，我瞎说的",
+        "没这回事，取消吧",
+        "删了吧，是我家女儿乱说的",
     ],
 )
 def test_a_reason_to_drop_the_draft_leaves_the_cancel_as_it_is(text: str) -> None:
@@ -48,6 +50,10 @@ def test_a_reason_beside_a_numbered_row_drops_that_row(text: str, rows: tuple[in
 @pytest.mark.parametrize("text", ["我要去接孩子了，退出吧", "上班了，拜拜", "就到这里，有空再说"])
 def test_a_reason_to_leave_lets_the_session_end(text: str) -> None:
     assert command_of(text) == cmd.Exit()
+
+
+def test_a_reason_to_wait_keeps_the_draft_open() -> None:
+    assert command_of("稍等一下，我找找手机账单") == cmd.Wait()
 
 
 @pytest.mark.parametrize(
@@ -79,6 +85,9 @@ def test_a_reason_to_leave_lets_the_session_end(text: str) -> None:
         "要开会了，保存",
         "去掉打车，退出",
         "回到第一笔，退出",
+        "等一下，我看错了",
+        "不记了，我去开会",
+        "取消，刚才开玩笑的",
         # Commands to others.
         "要睡了，关了",
         "我去银行，关掉",

@@ -33,7 +33,10 @@ _NO_MORE_SO_SAVED = pattern(
     "[PARTICLE ASSENT]* DENIAL PARTICLE* PAUSE ([PARTICLE ALL]+ PAUSE)?"
     " [PARTICLE ASSENT]* [CONFIRM SURE APPROVE] [CONFIRM ASSENT PARTICLE ALL]*"
 )
-_NO_MORE = frozenset({"没了", "没有了", "没有别的", "没有别的了", "没别的", "没别的了"})
+_NO_MORE = frozenset(
+    {"没了", "没有了", "没得了", "没啥了", "没什么了", "没有别的", "没有别的了", "没别的", "没别的了"}
+    | {"没要记的了", "没有要记的了", "没啥要记的了"}
+)
 _FIELD_RIGHT_SO_SAVED = pattern(
     "FIELD+ ALL* [IS CAN]* [ASSENT APPROVE]+ CONFIRM [CONFIRM ASSENT ALL SUBJECT]*"
 )

@@ -1,6 +1,6 @@
 """A command beside the clauses that only give its reason: 取消吧，我老公记过了; 第二笔去掉，那是公司报销的; 要开会了，退出.
 
-The reasons for dropping the whole draft and for leaving are closed: any other clause may ask for something else, so it keeps the
+The reasons for dropping the whole draft, for leaving and for waiting are closed: any other clause may ask for something else, so it keeps the
 command from counting. A reason for dropping a numbered row may be freer, since the row is named.
 """
 
@@ -18,15 +18,16 @@ from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.text.expression import Expression, expression
 from voiced.language.text.spelling import clauses
 
-_PERSON = "我?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|同事|朋友|老板|公司|单位)"
+_PERSON = "我?家?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|同事|朋友|老板|公司|单位)"
 _TELLING = f"(?:因为|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
 _TOLD = "[的了啊呀呢嘛]*"
-_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复|记重|改主意|报销|[付出请]的|[付出]过"
+_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复|记重|改主意|没有?这回?事|报销|[付出请]的|[付出]过"
 _DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
 _SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩]*{_TOLD}")
 _DROPS_ROW = expression(
     f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
 )
+_WAITS = expression("(?:我|让我)[再先得要]*[看找翻查数拿问算接去][^，]{0,8}")
 _LEAVES = expression(
     "(?:我们?|咱们?|那|好|马上|[先要得该]|还得|准备)*(?:[去回]|上班|下班|睡|出门|忙|吃饭|开会|走|做饭|接(?!着)|开车|上课|到[家站]|有事|休息)"
     "[^，]{0,5}|(?:晚点|待会儿?|等会儿?|有空|以后)再[说聊记讲][吧啊了]*|没有?(?:别的|其他的?)?事[儿情]?[了啦]?"
@@ -34,13 +35,14 @@ _LEAVES = expression(
 # 「取消了」 may tell what became of an order; 「关掉」 may be said to a television, 「不要了」 to a shop.
 _OF_THE_RECORD = expression("[记存录删撤]|作废|取消(?!了)")
 _REFUSES_TO_RECORD = expression("[记存录]")
+_OF_THE_WORDS_BEFORE = expression("前面|孩子|儿子|女儿")
 _OF_THE_SESSION = expression("退|再见|拜|下线|结束|收工|到此|到这|晚安|回见|再聊")
 _TWICE = expression("重复|记重|多记")
 _ASKS = pattern("[DOUBT ASK]")
 # 「去掉打车，退出」 begins as 「去开会了，退出」 does.
-_MORE_THAN_LEAVING = pattern(
+_MORE_THAN_REASON = pattern(
     "[ROWS OTHERS EXCEPT THIS COUNT CONFIRM CHECK SURE APPROVE CANCEL RESTART CONTINUE COPY HOLD CHANGE ADJUST DOUBT BUT"
-    " FIELD TYPE ASK READ]"
+    " WRONG FIELD TYPE ASK READ]"
 )
 _BEGINS_WITH_ROWS = pattern("[PARTICLE ASSENT]* ROWS [PARTICLE IS]* [^NUMBER]")
 
@@ -63,14 +65,16 @@ def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleC
             return drop
         case cmd.Exit() if _OF_THE_SESSION.search(words) and all(_LEAVES.fullmatch(r.text) for r in reasons):
             return cmd.Exit()
+        case cmd.Wait() if all(_WAITS.fullmatch(part.text) for part in reasons):
+            return cmd.Wait()
         case _:
             return None
 
 
 def _is_reason(part: Wording, vocabulary: Vocabulary) -> bool:
     """Whether a clause has the form of a reason, whatever command it is for."""
-    if _LEAVES.fullmatch(part.text):
-        return not _MORE_THAN_LEAVING.search(part.shape)
+    if _LEAVES.fullmatch(part.text) or _WAITS.fullmatch(part.text):
+        return not _MORE_THAN_REASON.search(part.shape)
     if _DROPS_DRAFT.fullmatch(part.text):
         return True
     return bool(_DROPS_ROW.search(part.text) or _SAID_IDLY.fullmatch(part.text)) and not (
@@ -85,11 +89,15 @@ def _drop(words: str, parts: Sequence[Wording], reasons: Sequence[Wording]) -> c
     if reasons == parts[:1] and _BEGINS_WITH_ROWS.match(reasons[0].shape):
         is_meant = len(parts) == 2 and Kind.ALL not in parts[1].shape and _tells_of_row(reasons[0])
         return cmd.CancelRows(cmd.Rows(reasons[0].mentions[0].numbers)) if is_meant else None
-    refuses = _REFUSES_TO_RECORD.search(words)
-    is_reason = (
-        _DROPS_DRAFT.fullmatch(part.text) or (refuses and _SAID_IDLY.fullmatch(part.text)) for part in reasons
-    )
-    return cmd.CancelAll() if all(is_reason) else None
+    return cmd.CancelAll() if all(_drops_draft(part.text, words) for part in reasons) else None
+
+
+def _drops_draft(reason: str, words: str) -> bool:
+    """Whether a reason is one for dropping the draft. In 「取消，我开玩笑的」 the cancel itself may be the joke."""
+    if _DROPS_DRAFT.fullmatch(reason):
+        return True
+    is_of_entries = _REFUSES_TO_RECORD.search(words) or _OF_THE_WORDS_BEFORE.search(reason)
+    return bool(is_of_entries and _SAID_IDLY.fullmatch(reason))
 
 
 def _all_tell(reasons: Sequence[Wording], form: Expression) -> bool:

@@ -17,7 +17,9 @@ _UNMARKED = pattern(
     "[PARTICLE ASSENT]* (CANCEL [PARTICLE CANCEL]* UNKNOWN | UNKNOWN PARTICLE* CANCEL) [PARTICLE CANCEL]*"
 )
 # The words that may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation may open only a cancel.
-_OPENING = pattern("[PARTICLE PAUSE AND ALL SUBJECT ASSENT APPROVE CAN MORE WRONG WAIT LEAD]*")
+_OPENING = pattern(
+    "[PARTICLE PAUSE AND ALL SUBJECT ASSENT APPROVE CAN MORE WRONG WAIT LEAD]* (?:THIS(?=ROWS))?"
+)
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
 # 「只要第一笔」 names the row to keep; 「只要第一笔对就保存」 states a condition.
 _ROWS_WANTED = pattern(
