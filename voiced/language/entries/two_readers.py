@@ -54,6 +54,8 @@ _PLAIN = 0.85
 """Below this chance of its amount an entry is marked for checking even if both readers agree."""
 _PLAIN_LIST, _PLAIN_WAY = 0.6, 0.6
 """The same for the amounts of a list, and for the way of the money."""
+_SETTLED_WAY = 0.8
+"""Below this chance of its way the speaker is asked whether a single amount was spent or received."""
 _HAPPENED, _TALK = 0.78, 0.1
 """The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
 
@@ -184,6 +186,11 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
         return ToldEntries(items, entry_chance=chance)
     if _types(items) != _types(by_rule):
         return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
+    match items, weighed.paid:
+        case [item], [paid] if paid.way_chance < _SETTLED_WAY:
+            return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, [_other_type(item, paid)]), chance)
+        case _:
+            pass
     least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
     plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
     amounts = (item for item in items if item.amount)
@@ -191,6 +198,14 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
     return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
+
+
+def _other_type(item: Item, paid: Paid) -> TransactionType:
+    """The type that an entry has if it has not the one it is read with: that of the weights, or else the opposite one."""
+    read, weighed = item.type or _type_by_rule(item), TYPES[paid.way]
+    if weighed is not read:
+        return weighed
+    return TransactionType.INCOME if read is TransactionType.EXPENSE else TransactionType.EXPENSE
 
 
 def _types(items: Sequence[Item]) -> list[TransactionType]:
