@@ -125,6 +125,18 @@ def test_a_category_is_corrected_by_rule() -> None:
     )
 
 
+def test_what_a_row_really_cost_sounds_like_an_entry_and_changes_the_row() -> None:
+    play(
+        """
+        你: 打车是拼的二十六
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出26元 交通 打车
+        它: 已将第2笔修改为支出26元，交通。还需要修改吗？
+    """,
+        OFFLINE,
+        start=draft(TWO),
+    )
+
+
 @pytest.mark.scenario("3-17")
 def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
     play(

@@ -53,6 +53,7 @@ def test_computes_what_the_words_leave_no_doubt_about(said: str, new: dict[int, 
         "换一下",
         "除了停车费都翻倍",  # no such row
         "电费和停车费说反了",
+        "火锅和电影互换金额",  # no row is one of these
         "两笔都加五块",  # there are four
     ],
 )

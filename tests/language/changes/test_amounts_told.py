@@ -1,0 +1,23 @@
+"""The amounts that words may give a row: stated, or computed from what was said."""
+
+from __future__ import annotations
+
+from voiced.domain.money import Money
+from voiced.language.changes.amounts_told import AmountsTold, amounts_told
+from voiced.language.text.spelling import normalise
+
+
+def told(said: str, before: str) -> AmountsTold:
+    return amounts_told(normalise(said), Money.from_text(before), ())
+
+
+def test_a_difference_gives_a_computed_amount() -> None:
+    found = told("少记了五块", "60")
+    assert found.stated == frozenset()
+    assert Money.from_text("65") in found.possible
+
+
+def test_a_product_that_is_too_large_for_a_row_is_no_amount() -> None:
+    found = told("每张九千万，二十张", "60")
+    assert Money.from_text("90000000") in found.possible
+    assert all(amount.is_recordable for amount in found.possible)

@@ -1,0 +1,25 @@
+"""The rows that words are about, and the rows that they exclude."""
+
+from __future__ import annotations
+
+from tests.gateway.drafts import draft
+from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.language.changes.rows_told import RowsTold, rows_told
+from voiced.language.text.spelling import normalise
+
+TRIP = draft("支150 旅行 门票", "支40 交通 滴滴", "支9 饮品 柠檬茶")
+
+
+def told(said: str) -> RowsTold:
+    return rows_told(normalise(said), TRIP, DEFAULT_VOCABULARY)
+
+
+def test_an_excepted_row_is_left_out() -> None:
+    assert told("除了第二笔其他都改成昨天").left_out == {1}
+    assert told("除了门票其他都改成昨天").left_out == {0}
+
+
+def test_an_excepted_number_without_a_row_makes_the_words_impossible() -> None:
+    found = told("除了第九笔其他都改成昨天")
+    assert found.is_impossible
+    assert found.excludes(frozenset({0}))
