@@ -53,7 +53,7 @@ class Outline(Struct, frozen=True):
 def outline(
     text: str, numbers: Sequence[Number], days: Sequence[DateMention], vocabulary: Vocabulary
 ) -> Outline:
-    """The outline of normalised text."""
+    """The outline of normalised text, with numbers and days that do not overlap."""
     spans = sorted(
         [(number.start, number.end, "#") for number in numbers] + [(day.start, day.end, "@") for day in days]
     )
@@ -62,8 +62,6 @@ def outline(
     places: list[int] = []
     new_place: dict[int, int] = {}
     for start, end, sign in spans:
-        if start < at:
-            continue
         for old in range(at, start + 1):
             new_place[old] = length + old - at
         parts.append(text[at:start])

@@ -46,27 +46,16 @@ _RUN = expression(r"\d+(?:\.\d+)?[万千百十]*|[零〇一二两三四五六七
 def find_numbers(text: str, days: Sequence[DateMention]) -> tuple[Number, ...]:
     """All numbers of normalised text in order, without those of days and times."""
     taken = [(day.start, day.end) for day in days]
-    found = [
-        number
-        for mention in find_amounts(text)
-        if not _overlaps(mention, taken)
-        for number in _of_mention(text, mention)
-    ]
+    found = [_of_mention(mention) for mention in find_amounts(text) if not _overlaps(mention, taken)]
     taken += [(number.start, number.end) for number in found]
     taken += [clock.span() for clock in CLOCK.finditer(text)]
     others = [number for run in _RUN.finditer(text) for number in _of_run(text, run, taken)]
     return tuple(sorted((*found, *others), key=lambda number: number.start))
 
 
-def _of_mention(text: str, mention: AmountMention) -> tuple[Number, ...]:
-    if (
-        mention.amount is None
-        and not mention.is_explicit
-        and (parts := _price_and_count(text, mention.start, mention.end))
-    ):
-        return parts
+def _of_mention(mention: AmountMention) -> Number:
     value = None if mention.amount is None else mention.amount.yuan
-    return (Number(mention.start, mention.end, value, is_money=True, is_explicit=mention.is_explicit),)
+    return Number(mention.start, mention.end, value, is_money=True, is_explicit=mention.is_explicit)
 
 
 def _price_and_count(text: str, start: int, end: int) -> tuple[Number, ...]:
