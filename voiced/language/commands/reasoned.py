@@ -21,7 +21,7 @@ from voiced.language.text.spelling import clauses
 _PERSON = "我?家?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|同事|朋友|老板|公司|单位)"
 _TELLING = f"(?:因为|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
 _TOLD = "[的了啊呀呢嘛]*"
-_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复|记重|改主意|没有?这回?事|报销|[付出请]的|[付出]过"
+_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复记?|记重|改主意|没有?这回?事|报销|[付出请]的|[付出]过"
 _DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
 _SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩]*{_TOLD}")
 _DROPS_ROW = expression(
