@@ -69,6 +69,11 @@ def test_the_only_row_is_the_one_that_is_meant():
     assert amounts("吃饭便宜了五块", "支60 餐饮 吃饭") == {0: "55"}
 
 
+def test_two_rows_named_by_their_categories_swap_their_amounts():
+    swapped = amounts("饮品和交通的金额说反了", "支18 交通 打车", "支15 饮品 奶茶", "支25 餐饮 洗脚")
+    assert swapped == {0: "15", 1: "18"}
+
+
 def test_a_row_without_an_amount_has_nothing_to_add_to():
     assert amounts("加五块", "支? 餐饮 吃饭") == {}
     assert amounts("换一下", "支? 餐饮 吃饭", "支30 交通 打车") == {}
