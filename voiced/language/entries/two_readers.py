@@ -52,7 +52,7 @@ _CERTAIN = 0.93
 """From this chance on a question is settled if both readers agree."""
 _PLAIN = 0.85
 """Below this chance of its amount an entry is marked for checking even if both readers agree."""
-_PLAIN_LIST, _PLAIN_WAY = 0.6, 0.6
+_PLAIN_LIST, _PLAIN_WAY = 0.5, 0.6
 """The same for the amounts of a list, and for the way of the money."""
 _SETTLED_WAY = 0.8
 """Below this chance of its way the speaker is asked whether a single amount was spent or received."""
