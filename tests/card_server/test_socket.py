@@ -5,14 +5,17 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock, patch
 
 import pytest
-from websockets.exceptions import ConnectionClosedError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ConnectionClosedError, InvalidState
 
 from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.app.ledger import LedgerServer
+from voiced.card.serving import PageProtocol
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.domain.money import Money
@@ -279,3 +282,14 @@ async def test_what_is_said_edited_and_looked_for_is_in_no_log(
             await browser.get("/api/transactions", params={"q": "领导", "page": "茅台"})
         ).status_code == 400
     assert not [word for word in ("茅台", "3000", "领导", "胡说", "%E9%A2%86") if word in caplog.text]
+
+
+def test_a_page_that_is_leaving_does_not_hinder_the_stop() -> None:
+    """Its own close has arrived, so the connection takes no second one."""
+    page = PageProtocol.__new__(PageProtocol)
+    with (
+        patch.object(WebSocketsSansIOProtocol, "shutdown", side_effect=InvalidState("connection is closing")),
+        patch.object(page, "transport", Mock(), create=True) as transport,
+    ):
+        page.shutdown()
+    transport.close.assert_called_once_with()

@@ -11,6 +11,8 @@ from typing import Any, cast
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from voiced.card.socket import MAX_FRAME_BYTES
 
@@ -27,7 +29,7 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
     config = uvicorn.Config(
         app,
         http=_patient(_Waiting()),
-        ws="websockets-sansio",
+        ws=PageProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,
@@ -53,6 +55,20 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
                 await running
     finally:
         listening.close()
+
+
+class PageProtocol(WebSocketsSansIOProtocol):
+    """The connection of an open page."""
+
+    def shutdown(self) -> None:
+        """Close the connection at the stop of the server, also if the page is just closing it.
+
+        uvicorn 0.54 sends its own close then as well, which is an error that would end the stop of the daemon.
+        """
+        try:
+            super().shutdown()
+        except InvalidState:
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):
