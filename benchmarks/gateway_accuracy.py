@@ -35,8 +35,8 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.extraction import Proposal, ProposedEntries, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter

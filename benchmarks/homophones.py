@@ -18,7 +18,7 @@ from rapidfuzz import fuzz, process
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.names.categories import all_keywords
 from voiced.language.sounds.pinyin import SYLLABLES, closeness, repair, syllables
 

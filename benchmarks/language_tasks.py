@@ -82,7 +82,7 @@ def _allowed(*words: str) -> tuple[frozenset[str], ...]:
 
 
 def _intents(data: Path) -> Task:
-    from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415 - loaded in fresh processes too
+    from voiced.domain.vocabulary import DEFAULT_VOCABULARY  # noqa: PLC0415 - loaded in fresh processes too
     from voiced.language.commands.classifier import classify  # noqa: PLC0415
 
     cases = tuple(Case(text, _allowed(_closed(label))) for text, label in _lines(data / "intents.tsv"))
@@ -176,7 +176,7 @@ def _day(day: date | None) -> str:
 
 
 def _entries(data: Path) -> Task:
-    from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
+    from voiced.domain.vocabulary import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.language.entries.sentence import Reading, parse_sentence  # noqa: PLC0415
     from voiced.language.text.spelling import normalise  # noqa: PLC0415
 
@@ -208,8 +208,8 @@ def _corrections(data: Path) -> Task:
     """Only corrections that rules can know: those that take a model have no label for them."""
     from voiced.domain.batch import DraftTransaction  # noqa: PLC0415
     from voiced.domain.money import Money  # noqa: PLC0415
-    from voiced.domain.taxonomy import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.domain.transaction import ParseResult, TransactionType  # noqa: PLC0415
+    from voiced.domain.vocabulary import DEFAULT_VOCABULARY  # noqa: PLC0415
     from voiced.language.changes.correction import Changed, LocalCorrection, correct  # noqa: PLC0415
     from voiced.language.commands.wording import read_words  # noqa: PLC0415
     from voiced.language.text.spelling import normalise  # noqa: PLC0415
@@ -278,19 +278,19 @@ def _changes(changes: Any) -> str:
 
 
 def _load_voiced() -> Callable[[], object]:
-    intents, taxonomy = (
+    intents, names = (
         import_module("voiced.language.commands.classifier"),
-        import_module("voiced.domain.taxonomy"),
+        import_module("voiced.domain.vocabulary"),
     )
-    return partial(intents.classify, "确认第二笔", taxonomy.DEFAULT_VOCABULARY, NOW)
+    return partial(intents.classify, "确认第二笔", names.DEFAULT_VOCABULARY, NOW)
 
 
 def _load_voiced_parser() -> Callable[[], object]:
-    sentence, taxonomy = (
+    sentence, names = (
         import_module("voiced.language.entries.sentence"),
-        import_module("voiced.domain.taxonomy"),
+        import_module("voiced.domain.vocabulary"),
     )
-    return partial(sentence.parse_sentence, "昨天打车三十五块五", taxonomy.DEFAULT_VOCABULARY, NOW)
+    return partial(sentence.parse_sentence, "昨天打车三十五块五", names.DEFAULT_VOCABULARY, NOW)
 
 
 LOADERS: dict[str, Callable[[], Callable[[], object]]] = {

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from training.corpus import Line
 from training.regression import Example
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.readings.clues import (
     Outline,

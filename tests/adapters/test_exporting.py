@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 
 EXPENSE, INCOME, TRANSFER = TransactionType
 NOON = datetime(2026, 11, 21, 12, 0, 30, 250_000, tzinfo=timezone(timedelta(hours=8)))

@@ -16,8 +16,8 @@ from fava.application import create_app
 
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.exchange.file_formats import FileFormat, exported
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import Transaction
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 
 ROWS = batch_of(
     "b",

@@ -25,8 +25,8 @@ from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, Impo
 from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.errors import LedgerFailure, WrongInput
 
 EXPENSE, INCOME, TRANSFER = TransactionType

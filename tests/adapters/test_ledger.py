@@ -23,8 +23,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import NO_CHANGE, FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.errors import BatchConflict, LedgerFailure
 from voiced.ports.ledger import Ledger
 

@@ -31,8 +31,8 @@ from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
 
 pytestmark = pytest.mark.usefixtures("patient")

@@ -25,8 +25,8 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_CATEGORIES
 from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_CATEGORIES
 from voiced.errors import InterpreterFailure
 from voiced.runtime.conversation import running_conversation
 

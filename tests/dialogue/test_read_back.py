@@ -15,8 +15,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import WORDS

@@ -12,8 +12,8 @@ from tests.support.script import NOW, ONLINE, Stage, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.domain.memory import EMPTY_MEMORY
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 
 def saves(stage: Stage) -> list[fx.Save]:

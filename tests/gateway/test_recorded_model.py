@@ -12,8 +12,8 @@ from decimal import Decimal
 from tests.support.natural_words import EVAL, natural_corrections, natural_lists
 from tests.support.said_model import CONTEXT, corrected_by, entries_by
 from voiced.dialogue.values.requests import Confirmed, Corrected
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypedDict
 
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import parse_date
 from voiced.language.entries.sentence import parse_sentence, split_sentence
 from voiced.language.numbers.amounts import parse_amount

@@ -20,8 +20,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import LedgerAway, NotInLedger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane

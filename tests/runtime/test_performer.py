@@ -35,8 +35,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import InterpreterFailure
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane

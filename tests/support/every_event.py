@@ -15,8 +15,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 SAVED = "你: 确认\n"
 STATES: dict[str, Callable[[], Dialogue]] = {

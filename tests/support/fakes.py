@@ -17,9 +17,8 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tests.support.drafts import FOUR, ONE, draft
 from tests.support.script import NOW
 from tests.support.sentences import wording_of
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify

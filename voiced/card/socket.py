@@ -16,8 +16,7 @@ from voiced.card.page_messages import PageEvent, PageMessage, PingMessage, event
 from voiced.card.wire import now_of
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, RequestWrong
 from voiced.ports.conversation import Clock
 

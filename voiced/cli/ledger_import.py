@@ -17,9 +17,8 @@ from voiced.app.ledger import LedgerPlace, open_database, open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.terminal import progress, shown
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import NotInLedger, WrongInput
 
 _EPILOG = """\

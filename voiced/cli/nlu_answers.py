@@ -11,9 +11,8 @@ import msgspec
 
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
-from voiced.domain.vocabulary import OTHER
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER
 from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name

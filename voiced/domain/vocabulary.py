@@ -1,14 +1,18 @@
-"""Categories and accounts, with the words that people use for them, and the rule for such names and words.
+"""Categories and accounts, with the words that people use for them, those of a new ledger, and the rule for such names.
 
-People must be able to say each of them.
+People must be able to say each name and word. `categories.toml` lists those of a new ledger.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
 
 from voiced.domain.transaction import TransactionType
+from voiced.packaged import packaged_text
 
 OTHER = "其他"
 """The category of an entry that fits no other. It cannot be removed."""
@@ -69,6 +73,22 @@ class Vocabulary:
         return next((account for account in self.accounts if name in (account.name, *account.keywords)), None)
 
 
+_TABLES = msgspec.toml.decode(
+    packaged_text("voiced.domain", "categories.toml"), type=dict[str, dict[str, str]]
+)
+
+DEFAULT_CATEGORIES = tuple(
+    Category(name, of_type, tuple(words.split()))
+    for of_type in TransactionType
+    for name, words in _TABLES[of_type.lower()].items()
+)
+
+DEFAULT_ACCOUNTS = tuple(Account(name, tuple(words.split())) for name, words in _TABLES["accounts"].items())
+
+DEFAULT_VOCABULARY = Vocabulary(DEFAULT_CATEGORIES, DEFAULT_ACCOUNTS)
+"""The categories and accounts that a new ledger starts with."""
+
+
 def why_no_name(name: str) -> str | None:
     """The reason why a text cannot be a name, or None if it can."""
     if not name:
@@ -78,3 +98,24 @@ def why_no_name(name: str) -> str | None:
     if not _SAID.fullmatch(name) or name.startswith("-"):
         return f"{name!r} has a space or a character that cannot be spoken; write it as one word"
     return None
+
+
+def default_vocabulary_with(custom: tuple[str, ...], recent: tuple[str, ...]) -> Vocabulary:
+    """The vocabulary of a new ledger with more names of categories, and with the names that were used recently.
+
+    The names come without their types, so each of them counts as expense and as income.
+    """
+    return _default_vocabulary_with(custom, recent) if custom or recent else DEFAULT_VOCABULARY
+
+
+# The index of a vocabulary is cached by identity, so the same names have to give the same object.
+@lru_cache(maxsize=64)
+def _default_vocabulary_with(custom: tuple[str, ...], recent: tuple[str, ...]) -> Vocabulary:
+    known = {category.name for category in DEFAULT_CATEGORIES}
+    own = tuple(
+        Category(name, of_type, is_custom=True)
+        for name in dict.fromkeys(custom)
+        if name.strip() and name not in known
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
+    return Vocabulary((*own, *DEFAULT_CATEGORIES), DEFAULT_ACCOUNTS, recent)

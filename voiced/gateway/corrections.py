@@ -30,7 +30,6 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.nth import with_rows_numbered
@@ -63,7 +62,7 @@ _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     """What rules are sure that the words mean; None where a model has to be asked."""
-    now, vocabulary = request.context.now, vocabulary_of(request.context)
+    now, vocabulary = request.context.now, request.context.vocabulary
     utterance = read_utterance(request.text, vocabulary, now)
     said = utterance.said
     match utterance.command:
@@ -89,7 +88,7 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpre
             return _appended(request, said, entries, _or(stated, UNSTATED))
         case Confirmed() as confirmed if holds_assent(read_words(said)):
             return Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
-        case Cancelled() as cancelled if _drops(said, _draft(request), vocabulary_of(request.context)):
+        case Cancelled() as cancelled if _drops(said, _draft(request), request.context.vocabulary):
             return Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
         case Clarify() | Queried() as asked:
             return Interpretation(asked, _or(stated, UNSTATED))
@@ -126,7 +125,7 @@ def _corrected(
 ) -> Interpretation:
     """The model's changes, or `UNCLEAR` if one of them contradicts the words or is for a row outside the draft."""
     items = _draft(request)
-    vocabulary, now = vocabulary_of(request.context), request.context.now
+    vocabulary, now = request.context.vocabulary, request.context.now
     rows = frozenset(change.index for change in proposed)
     if not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
         return UNCLEAR
@@ -172,7 +171,7 @@ def _appended(
 ) -> Interpretation:
     """The model's new entries, unless the words are about a row of the draft."""
     found = checked_entries(ParseRequest(request.text, request.context), entries)
-    vocabulary = vocabulary_of(request.context)
+    vocabulary = request.context.vocabulary
     is_named = all(_names_thing(said, entry.fields, vocabulary) for entry in entries)
     if not found or not is_named or _is_of_a_row(request, said):
         return UNCLEAR
@@ -185,7 +184,7 @@ def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
         return False
     if speaks_of_a_row(said):
         return True
-    told = rows_told(said, _draft(request), vocabulary_of(request.context))
+    told = rows_told(said, _draft(request), request.context.vocabulary)
     is_bare = _THING_AND_AMOUNT.fullmatch(read_words(said).shape) is not None
     return bool(told.pointed or told.named) and not is_bare
 

@@ -27,7 +27,6 @@ from voiced.domain.transaction import (
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
-from voiced.gateway.vocabulary import vocabulary_of
 from voiced.language.changes.amounts_told import amounts_told, may_be_computed
 from voiced.language.entries.item import Item
 from voiced.language.entries.sentence import entry_of, read_told
@@ -62,7 +61,7 @@ class _Pair(Struct, frozen=True):
 
 def checked_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) -> tuple[ParseResult, ...]:
     """The entries of an utterance in their order, with the model's better values."""
-    vocabulary, now = vocabulary_of(request.context), request.context.now
+    vocabulary, now = request.context.vocabulary, request.context.now
     said = normalise(request.text)
     items = read_told(said, vocabulary, now)
     read = [

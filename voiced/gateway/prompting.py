@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext, Role
 from voiced.domain.batch import MAX_ITEMS
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.days.day_rules import WEEKDAYS
 from voiced.language.numbers.amounts import find_amounts

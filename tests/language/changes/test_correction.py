@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.support.sentences import said, wording_of
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands.lexicon import WORDS as LEXICON

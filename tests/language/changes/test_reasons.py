@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.reasons import rows_dropped_for_reason
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.sentence import split_sentence

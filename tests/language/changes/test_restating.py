@@ -9,8 +9,8 @@ import pytest
 from tests.gateway.drafts import draft
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Correction, FieldChange
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed
 from voiced.language.changes.restating import AboutRows, SameRow, about_open_rows
 from voiced.language.changes.slots import Restated

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.gateway.drafts import draft
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.text.spelling import normalise
 

@@ -11,8 +11,8 @@ from tests.gateway.drafts import draft
 from tests.support.sentences import wording_of
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.change_rows import NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.changes.slots import Restated

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.sentences import said
 from tests.support.word_examples import decides, meanings
 from voiced.domain.question import LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.command import AskLedger, CancelRows, Command
 from voiced.language.commands.kinds import Kind

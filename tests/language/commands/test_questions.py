@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion, Measure, Period
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.questions import (
     asks_balance,
     follow_up,

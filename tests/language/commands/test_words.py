@@ -24,7 +24,7 @@ from tests.support.word_examples import (
     undecided,
     written,
 )
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import Command
 from voiced.language.commands.kinds import Kind

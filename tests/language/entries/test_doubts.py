@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import CONFIDENCE_FLOOR
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.doubts import RULES_IN_DOUBT
 from voiced.language.entries.sentence import parse_sentence, split_sentence
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.fakes import NOW
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
-from voiced.domain.vocabulary import OTHER
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER
 from voiced.language.entries.hearable import is_heard_as_account, is_heard_as_category
 
 

@@ -15,9 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.domain.vocabulary import Category
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Category
 from voiced.language.entries.sentence import Reading, parse_sentence, split_sentence
 from voiced.language.text.spelling import normalise
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.sentences import said, wording_of
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.refusals import holds_objection
 from voiced.language.entries.sentence import parse_sentence, split_sentence
 from voiced.language.entries.things import bare_amount, thing_named, with_purpose

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import DoubtReason
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.two_readers import read_both
 from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import shipped_weights

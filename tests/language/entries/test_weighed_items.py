@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.entries.item import Item
 from voiced.language.entries.weighed_items import weighed_items

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.answers import entries_of
 from tests.support.script import NOW
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import Doubt, DoubtReason, ParseResult
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.weighing import Weighed, best_rows, doubt_of, weigh
 
 LUNCH = "支出30 餐饮 午饭"

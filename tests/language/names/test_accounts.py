@@ -8,9 +8,8 @@ from datetime import date
 import pytest
 
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.domain.vocabulary import Account, Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Account, Vocabulary
 from voiced.language.names.accounts import (
     AccountMention,
     find_accounts,

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import Category, Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Category, Vocabulary
 from voiced.language.names.categories import (
     all_keywords,
     file_under,

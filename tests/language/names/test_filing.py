@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.answers import answer_of
 from tests.support.script import NOW
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import EntryField
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.names.filing import filed
 
 (LUNCH,) = answer_of("支出60 餐饮 吃饭", NOW.date()).results

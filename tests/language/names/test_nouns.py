@@ -14,7 +14,7 @@ import pytest
 import voiced.language
 from tests.support.sentences import said
 from tests.support.word_examples import evaluation_sentences
-from voiced.domain.taxonomy import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.nouns import FILES, NounFile, Telling, noun_file, nouns_of
 from voiced.language.text.spelling import normalise

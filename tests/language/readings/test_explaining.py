@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.readings.explaining import CLUE_WORDS, Explanation, explain
 from voiced.language.readings.weights import shipped_weights
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import read_told, split_sentence
 from voiced.language.entries.weighing import tells_of_no_entry, weigh
 from voiced.language.readings.occurrence import Occurrence, occurrence_of, occurrence_signs

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from training.corpus import corpus_lines
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.readings.reading import WeighedSentence, weigh_sentence
 from voiced.language.readings.role import SentenceKind, Way

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypinyin import lazy_pinyin
 
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.names.categories import all_keywords
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.sounds.pinyin import SYLLABLES, closeness, repair, syllables

@@ -19,9 +19,8 @@ from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import BatchConflict, LedgerAway, LedgerRefusal
 
 _VOCABULARY, _MEMORY = "vocabulary", "memory"

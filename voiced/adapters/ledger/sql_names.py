@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from voiced.adapters.ledger.sql_database import Database, Step
-from voiced.domain.taxonomy import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import OTHER, why_no_name
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER, why_no_name
 from voiced.errors import LedgerFailure, LedgerRefusal, WrongInput
 
 FIRST_CATEGORIES = tuple(

@@ -12,6 +12,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from voiced.domain.transaction import Correction, ParseResult
+from voiced.domain.vocabulary import Vocabulary, default_vocabulary_with
 from voiced.language.commands.utterance import Utterance
 
 
@@ -41,6 +42,11 @@ class RequestContext(Struct, frozen=True):
     now: datetime
     recent_categories: tuple[str, ...] = ()
     custom_categories: tuple[str, ...] = ()
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The names by which the request is understood."""
+        return default_vocabulary_with(self.custom_categories, self.recent_categories)
 
 
 class ParseRequest(Struct, frozen=True):

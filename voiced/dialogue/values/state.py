@@ -12,9 +12,8 @@ from voiced.dialogue.values.requests import InFlight, Message
 from voiced.domain.batch import DraftBatch, DraftStatus
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.language.commands.utterance import Utterance
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from voiced.domain.money import Money
-from voiced.domain.taxonomy import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import NewEntry
 from voiced.language.entries.content import has_content
