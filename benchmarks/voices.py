@@ -41,11 +41,10 @@ from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
 from voiced.language.text.spelling import TO_SIMPLIFIED
-from voiced.ports.sound import Voice
+from voiced.ports.sound import Pcm, Voice
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
-from voiced.sound import Pcm
 
 USUAL = style_of(VoiceSettings())
 SENTENCES = tuple(

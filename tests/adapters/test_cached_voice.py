@@ -6,7 +6,7 @@ import pytest
 
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 
 class CountingVoice:

@@ -11,7 +11,7 @@ from voiced.adapters.sound.earcons import tones
 from voiced.adapters.sound.neural_vad import NeuralVad
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
-from voiced.sound import Earcon, Pcm
+from voiced.ports.sound import Earcon, Pcm
 
 
 def samples(sound: Pcm) -> npt.NDArray[np.int64]:

@@ -24,8 +24,7 @@ from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE
-from voiced.ports.sound import ListeningFor
-from voiced.sound import Pcm
+from voiced.ports.sound import ListeningFor, Pcm
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(600)]
 

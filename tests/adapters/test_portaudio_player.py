@@ -14,7 +14,7 @@ from tests.support.pulse_rig import PulseRig, Samples, rig_of_a_test
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 RATE = 22_050
 QUIET = 50

@@ -19,7 +19,7 @@ from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.segmenter import Ending, SpokenUtterance
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 PCM = bytes(range(256)) * 250
 UTTERANCE = SpokenUtterance(

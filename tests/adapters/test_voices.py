@@ -16,7 +16,7 @@ from voiced.adapters.voice.voices import clear_throat, cut_of, pyttsx3
 from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 USUAL = style_of(VoiceSettings())
 SENTENCE = "记录支出三十五块五，餐饮，确认吗？"

@@ -9,7 +9,7 @@ import pytest
 
 from voiced.adapters.sound.wav_files import read_wav, write_wav
 from voiced.errors import AudioWrong
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 
 def write(path: Path, pcm: bytes, *, rate: int = 16_000, channels: int = 1, width: int = 2) -> Path:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.fakes import sound_of, text_of
 from voiced.adapters.sound.wav_files import WavFolderPlayer, read_wav
 from voiced.errors import AudioWrong, VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 
 def kept_in(folder: Path) -> list[Path]:

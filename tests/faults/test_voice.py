@@ -20,9 +20,8 @@ from voiced.adapters.voice.voices import neural, pyttsx3
 from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values.state import Phase
-from voiced.ports.sound import Voice
+from voiced.ports.sound import Pcm, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
-from voiced.sound import Pcm
 
 DEADLINE_SECONDS = 4.0
 """For a voice that is well it is ample, also on a busy machine; one that hangs costs the test as much."""

@@ -22,7 +22,7 @@ from voiced.config import VoiceSettings
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
-from voiced.sound import Earcon
+from voiced.ports.sound import Earcon
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(180)]
 

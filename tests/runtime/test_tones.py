@@ -17,10 +17,9 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 from voiced.ports.ledger import Ledger
-from voiced.ports.sound import Voice
+from voiced.ports.sound import Earcon, Voice
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tones import Tones
-from voiced.sound import Earcon
 
 pytestmark = pytest.mark.looptime
 

@@ -14,12 +14,11 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import VoiceFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports.sound import Voice
+from voiced.ports.sound import Pcm, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.voice_lane import VoiceLane
-from voiced.sound import Pcm
 
 pytestmark = pytest.mark.looptime
 """A second of sound a character takes none: time is virtual."""

@@ -22,8 +22,7 @@ from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
-from voiced.ports.sound import ListeningFor
-from voiced.sound import Pcm
+from voiced.ports.sound import ListeningFor, Pcm
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """A Saturday morning in Shanghai."""

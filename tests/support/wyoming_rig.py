@@ -18,7 +18,7 @@ from wyoming.tts import Synthesize
 
 from tests.support.processes import free_port, listens_within
 from voiced.adapters.voice.pyttsx3_child import MANDARIN, SAMPLE_RATE
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 START_SECONDS = 50.0
 """The time in which wyoming-faster-whisper loads its model, also on a busy machine; an idle one takes two seconds."""

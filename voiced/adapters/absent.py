@@ -7,8 +7,7 @@ from collections.abc import Callable
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.ports.sound import ListeningFor
-from voiced.sound import Pcm
+from voiced.ports.sound import ListeningFor, Pcm
 
 _NO_MODEL = "no language model is configured (set llm.base_url)"
 _SAMPLE_RATE = 16_000

@@ -1,4 +1,4 @@
-"""Sound as the daemon needs it: microphone, recogniser, voice and loudspeaker."""
+"""Sound as the daemon needs it: microphone, recogniser, voice and loudspeaker, and the sound that is played."""
 
 from __future__ import annotations
 
@@ -6,8 +6,30 @@ from collections.abc import AsyncGenerator, Callable
 from enum import Enum
 from typing import Protocol
 
+from msgspec import Struct
+
 from voiced.hearing.frame import AudioFrame
-from voiced.sound import Pcm
+
+
+class Pcm(Struct, frozen=True):
+    """Sound to be played: little-endian 16-bit mono samples at `sample_rate` per second."""
+
+    samples: bytes
+    sample_rate: int
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return len(self.samples) / 2 / self.sample_rate
+
+
+class Earcon(Enum):
+    """The moments that a short tone announces."""
+
+    LISTENING = "listening"
+    HEARD = "heard"
+    SAVED = "saved"
+    ERROR = "error"
 
 
 class ListeningFor(Enum):

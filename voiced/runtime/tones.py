@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.sound import Earcon, Pcm
 from voiced.runtime.voice_lane import VoiceLane
-from voiced.sound import Earcon, Pcm
 
 THINKING_SECONDS = 0.6
 """After this time without an answer a tone sounds: the speaker would otherwise think that the words were missed."""

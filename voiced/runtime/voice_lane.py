@@ -14,11 +14,10 @@ from voiced.dialogue.values import events as ev
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise
-from voiced.ports.sound import Player, Voice
+from voiced.ports.sound import Pcm, Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
-from voiced.sound import Pcm
 
 log = logging.getLogger(__name__)
 

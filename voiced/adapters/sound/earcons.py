@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-from voiced.sound import Earcon, Pcm
+from voiced.ports.sound import Earcon, Pcm
 
 _EDGE_SECONDS = 0.015
 """Attack and decay: a tone with a sudden beginning or end clicks."""

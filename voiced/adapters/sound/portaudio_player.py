@@ -14,7 +14,7 @@ from voiced.adapters.machine import child_process
 from voiced.adapters.sound.portaudio_playback import HEAD, PlaybackRequest
 from voiced.domain.doubling import Doubling
 from voiced.errors import VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 _CHILD = "voiced.adapters.sound.portaudio_playback"
 _REMEDY = "look for it with: voiced devices"

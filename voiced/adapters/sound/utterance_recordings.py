@@ -20,7 +20,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.errors import AudioWrong
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import SpokenUtterance
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from voiced.adapters.sound.resampling import resampled
 from voiced.errors import AudioWrong, VoiceFailure
 from voiced.hearing.frame import BYTES_PER_SAMPLE, SAMPLE_RATE
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 SUPPORTED = "16-bit PCM WAV, 8 to 192 kHz, 1 to 8 channels"
 _RATES = range(8_000, 192_001)

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from voiced.dialogue.sentences import phrases
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise
-from voiced.ports.sound import Voice
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm, Voice
 
 log = logging.getLogger(__name__)
 

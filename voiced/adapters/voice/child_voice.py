@@ -19,7 +19,7 @@ from voiced.adapters.machine import child_process
 from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.adapters.voice.voice_child import SentenceRequest, VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 log = logging.getLogger(__name__)
 

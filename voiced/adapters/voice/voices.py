@@ -23,8 +23,7 @@ from voiced.adapters.voice.pyttsx3_child import SAMPLE_RATE as ESPEAK_RATE
 from voiced.adapters.voice.voice_child import VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.language.numbers.spoken import spoken_clauses
-from voiced.ports.sound import Player, Voice
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm, Player, Voice
 
 log = logging.getLogger(__name__)
 

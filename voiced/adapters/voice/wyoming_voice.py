@@ -15,7 +15,7 @@ from wyoming.tts import Synthesize, SynthesizeVoice
 from voiced.adapters.machine.wyoming_servers import TROUBLES, WyomingServer
 from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.errors import VoiceFailure
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 _NO_SOUND = Pcm(b"", 16_000)
 _LARGEST_BYTES = 16_000_000

@@ -13,7 +13,7 @@ from voiced.config import Settings
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples, seconds
 from voiced.hearing.level import Level, dbfs, level_of
-from voiced.sound import Pcm
+from voiced.ports.sound import Pcm
 
 LISTENING_SECONDS = 4.0
 _NOISY_DBFS = -38.0
