@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Self
 
 from voiced.hearing.frame import AudioFrame
-from voiced.hearing.gate import OPEN
+from voiced.hearing.own_voice import OPEN
 
 
 class TurnTaking(Enum):

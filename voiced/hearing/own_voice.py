@@ -1,14 +1,26 @@
-"""The spans in which the microphone hears our own voice. Frames from these spans are dropped.
+"""The daemon's own voice in the microphone: the spans in which it is heard, and the recognition of our own sentence.
 
-The spans are counted in samples, so the right frames are dropped even when they are processed late.
+Frames from these spans are dropped. The spans are counted in samples, so the right frames are dropped even when they are
+processed late. An echo canceller lets some of our voice through, which is recognised like any other.
 """
 
 from __future__ import annotations
+
+import re
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.hearing.frame import AudioFrame
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.spoken import verbalise
+from voiced.language.sounds.pinyin import closeness
+from voiced.language.text.spelling import normalise
+
+LEAST_CHARACTERS = 8
+"""Shorter texts are never taken for an echo: many of our sentences hold 「确认」, which is also the answer to them."""
+_LEAST_CLOSENESS = 80.0
+_NO_WORD = re.compile(r"\W")
 
 
 class Gate(Struct, frozen=True):
@@ -48,3 +60,23 @@ class Gate(Struct, frozen=True):
 
 
 OPEN = Gate()
+
+
+def is_echo(heard: str, sentence: str) -> bool:
+    """Whether the text sounds like a part of our sentence. A text with another amount is an answer to the sentence."""
+    echo, ours = _plain(heard), _plain(sentence)
+    size = len(echo)
+    if size < LEAST_CHARACTERS or not _amounts(heard) <= _amounts(sentence):
+        return False
+    return any(
+        closeness(echo, ours[at : at + size]) >= _LEAST_CLOSENESS
+        for at in range(max(1, len(ours) - size + 1))
+    )
+
+
+def _plain(text: str) -> str:
+    return _NO_WORD.sub("", verbalise(normalise(text)))
+
+
+def _amounts(text: str) -> frozenset[str]:
+    return frozenset(str(mention.amount) for mention in find_amounts(normalise(text)))
