@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.card_place import CardPlace
-from voiced.adapters.machine.card_token import kept_token
-from voiced.adapters.machine.credentials import credential
 from voiced.adapters.machine.listening import Served, listen
 from voiced.adapters.machine.paths import card_token_file
+from voiced.adapters.machine.secrets import credential, kept_token
 from voiced.app.conversation import Surroundings
 from voiced.app.ledger import open_database
 from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from voiced.adapters.machine.extras import require
-from voiced.adapters.machine.model_store import find_vosk, find_whisper, is_vosk, is_whisper
+from voiced.adapters.machine.installed_parts import find_vosk, find_whisper, is_vosk, is_whisper, require
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on

@@ -16,9 +16,9 @@ from voiced.adapters.ledger.sqlite_backup import BackupFolder
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_file import check_place as check_file
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.adapters.machine.credentials import credential
-from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.installed_parts import how_to_get
 from voiced.adapters.machine.paths import backups_at, database_at, outbox_beside
+from voiced.adapters.machine.secrets import credential
 from voiced.config import Settings
 from voiced.errors import LedgerUnusable, VoicedError
 from voiced.ports.conversation import Clock

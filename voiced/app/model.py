@@ -9,7 +9,7 @@ from voiced.adapters.absent import NoInterpreter
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.local_gguf import LocalGguf
 from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
-from voiced.adapters.machine.credentials import credential
+from voiced.adapters.machine.secrets import credential
 from voiced.config import Settings
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from voiced.adapters.absent import SilentPlayer, SilentVoice
-from voiced.adapters.machine.model_store import find_kokoro, is_kokoro
+from voiced.adapters.machine.installed_parts import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice

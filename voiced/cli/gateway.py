@@ -10,9 +10,9 @@ import msgspec
 import uvicorn
 
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.credentials import credential
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.listening import Served, listen
+from voiced.adapters.machine.secrets import credential
 from voiced.app.model import own_model
 from voiced.cli.command import CommandParser
 from voiced.config import Settings, load_settings

@@ -32,19 +32,19 @@ def settle_whose(command: str, options: argparse.Namespace) -> None:
     has_own, caller = has_books(), os.geteuid()
     if has_own and caller >= _FIRST_PERSON:
         return
-    from voiced.adapters.machine import system_service  # noqa: PLC0415 - 20 ms that `--version` does not take
+    from voiced.adapters.machine import systemd  # noqa: PLC0415 - 20 ms that `--version` does not take
 
-    service = system_service.find_system_service()
+    service = systemd.find_system_service()
     if service is None or service.uid is None:
         return
     if caller == service.uid:
-        system_service.become(service)
+        systemd.become(service)
     elif caller == 0 and has_own:
         _note(
             f"this is root's own ledger; for this machine's service: sudo -u {service.user} voiced {command}"
         )
     elif caller == 0:
-        system_service.become(service)
+        systemd.become(service)
         _note(f"runs as this machine's service, user {service.user}, ledger in {service.folder}")
     elif command in _ABOUT_BOOKS:
         raise WrongInput(

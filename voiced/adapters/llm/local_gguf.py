@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from voiced.adapters.llm.openai_chat import OpenAiChat
-from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.installed_parts import how_to_get
 from voiced.errors import ModelMissing, UpstreamFailure
 from voiced.gateway.upstream import Chat, Completion
 

@@ -9,7 +9,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 
-from voiced.adapters.machine.credentials import for_others
+from voiced.adapters.machine.secrets import for_others
 from voiced.errors import VoiceFailure
 
 

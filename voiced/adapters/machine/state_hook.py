@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 
-from voiced.adapters.machine.credentials import for_others
+from voiced.adapters.machine.secrets import for_others
 from voiced.errors import ConfigWrong
 
 log = logging.getLogger(__name__)

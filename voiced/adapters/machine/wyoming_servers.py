@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from voiced.adapters.machine.extras import require
+from voiced.adapters.machine.installed_parts import require
 from voiced.errors import ConfigWrong, ModelMissing
 
 TROUBLES = (OSError, EOFError, AttributeError, KeyError, TypeError, ValueError)

@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.adapters.machine.model_store import is_vosk
+from voiced.adapters.machine.installed_parts import is_vosk
 from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, SAMPLE_RATE, AudioFrame
 from voiced.language.text.spelling import join_words

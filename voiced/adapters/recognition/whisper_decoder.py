@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from voiced.adapters.machine.extras import how_to_get
-from voiced.adapters.machine.model_store import is_whisper
+from voiced.adapters.machine.installed_parts import how_to_get, is_whisper
 from voiced.adapters.machine.this_process import give_back_memory
 from voiced.errors import ModelMissing, NoModelYet, RecognizerFailure
 from voiced.hearing.frame import SAMPLE_RATE

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from voiced.adapters.machine.model_store import KOKORO_FILES
+from voiced.adapters.machine.installed_parts import KOKORO_FILES
 from voiced.adapters.voice.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:

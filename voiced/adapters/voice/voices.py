@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from voiced.adapters.machine.extras import how_to_get
+from voiced.adapters.machine.installed_parts import how_to_get
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
 from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
 from voiced.adapters.voice.pyttsx3_child import MANDARIN, REMEDY

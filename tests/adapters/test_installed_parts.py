@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.machine.model_store import find_vosk, find_whisper
+from voiced.adapters.machine.installed_parts import find_vosk, find_whisper
 
 
 def vosk_model(folder: Path) -> Path:

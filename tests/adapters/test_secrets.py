@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.machine.card_token import kept_token
+from voiced.adapters.machine.secrets import kept_token
 
 
 def test_it_is_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -1,16 +1,39 @@
-"""Finds installed models: folders in a models folder, recognised by the files that they hold."""
+"""The optional parts of an installation: packages, each with its extra, and models, known by the files in their folder."""
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+from voiced.errors import ModelMissing
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
 KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
 """Vosk names its models `vosk-model-small-cn-0.22`; only the name states the language."""
+
+
+def how_to_get(extra: str) -> str:
+    """The remedy for a missing extra, named as in pyproject.toml. A service has an environment of its own."""
+    return f"install it with: scripts/install --with {extra}, or in a checkout: pip install '.[{extra}]'"
+
+
+def require(package: str, what: str, extra: str) -> None:
+    """Check that a package is installed, without importing it.
+
+    Args:
+        package: its name in an import.
+        what: its name in messages, such as `the Whisper engine`.
+        extra: the extra that installs it.
+
+    Raises:
+        ModelMissing: it is not installed.
+    """
+    if importlib.util.find_spec(package) is None:
+        raise ModelMissing(f"{what} is not installed; {how_to_get(extra)}")
 
 
 def find_vosk(models_dir: Path) -> Path | None:
