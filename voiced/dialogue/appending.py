@@ -76,7 +76,7 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
 def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
     """Add entries to the open draft, or open a draft of them, and read them back."""
     if turn.state.batch is None:
-        turn.open_draft(entries)
+        turn.open_draft(turn.new_draft(entries))
         turn.say_pending()
     else:
         append(turn, entries)
@@ -87,7 +87,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
     before = batch = turn.batch
     for result in results[: MAX_ITEMS - len(batch)]:
         batch = batch.append(filed(result, turn.state.vocabulary))
-    turn.open_batch(batch)
+    turn.open_draft(batch)
     added = batch.items[len(before) :]
     turn.update(appended=batch if len(added) == 1 else None)
     turn.forget_saves_before_doubt(added)
@@ -114,7 +114,7 @@ def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lo
     for remark in (*about_words(weighed), *(() if turn.batch.is_single else unmatched(weighed.told))):
         turn.remark(remark)
     first, *others = weighed.told
-    turn.open_batch(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
+    turn.open_draft(turn.batch.update_item(pending[0].index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
     turn.forget_saves_before_doubt(turn.batch.pending_items)
     turn.say_pending()
@@ -143,7 +143,7 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
     """
     item = turn.batch.items[index]
     if item.lacks_amount and entry.doubt is not None:
-        turn.open_batch(turn.batch.update_item(index, entry))
+        turn.open_draft(turn.batch.update_item(index, entry))
         turn.say_pending()
         return
     entry = entry.better
@@ -182,7 +182,7 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
 def take_reading(turn: Turn, index: int, rows: Sequence[ParseResult]) -> None:
     """Put the chosen reading in the place of a row in doubt, and read the pending rows back; nothing is saved."""
     first, *others = rows
-    turn.open_batch(turn.batch.update_item(index, filed(first, turn.state.vocabulary)))
+    turn.open_draft(turn.batch.update_item(index, filed(first, turn.state.vocabulary)))
     added = _add(turn, others)
     turn.forget_saves_before_doubt(turn.batch.pending_items)
     turn.say_pending()
@@ -206,7 +206,7 @@ def deny_readings(turn: Turn, item: DraftTransaction, doubt: Doubt) -> None:
     if doubt.reason is DoubtReason.TYPE:
         turn.remark(phrases.WHICH_TYPE)
         return
-    turn.open_batch(turn.batch.update_item(item.index, with_fields(item.result, doubt=None)))
+    turn.open_draft(turn.batch.update_item(item.index, with_fields(item.result, doubt=None)))
     turn.say_pending()
 
 
@@ -227,7 +227,7 @@ def complete(turn: Turn, utterance: Utterance) -> bool:
     entry = _completed(turn, item, utterance)
     if entry is None:
         return False
-    turn.open_batch(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
+    turn.open_draft(turn.batch.update_item(item.index, filed(entry, turn.state.vocabulary)))
     turn.remember(Role.USER, utterance.text)
     turn.say_pending()
     return True

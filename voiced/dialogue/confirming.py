@@ -286,7 +286,7 @@ def _change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:
     if entry.amount is None or turn.state.appended != batch or not wants_change_instead(utterance.wording):
         return False
     turn.drop([appended])
-    turn.open_batch(batch.cancel_item(appended.index))
+    turn.open_draft(batch.cancel_item(appended.index))
     turn.say(phrases.cancelled([appended], turn.batch.pending_count))
     row = _row_meant(entry, others)
     if row is not None:

@@ -202,7 +202,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         return
     turn.update(objected=False)
     before = turn.batch
-    turn.open_batch(batch)
+    turn.open_draft(batch)
     turn.update(amendment=Amendment(before, batch))
     turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
     changed = [batch.items[index] for index in sorted({correction.index for correction in corrections})]
@@ -214,7 +214,7 @@ def undo_change(turn: Turn, amendment: Amendment) -> None:
     before = amendment.before
     both = zip(before.items, amendment.after.items, strict=True)
     turn.update(objected=False)
-    turn.open_batch(before)
+    turn.open_draft(before)
     _read_changed(turn, [item for item, after in both if item != after])
 
 

@@ -53,7 +53,7 @@ def decide_rows_instead(turn: Turn, command: cmd.RowCommand) -> None:
         case Refusal() as refusal:
             _refuse(turn, refusal)
         case _:
-            turn.open_batch(before)
+            turn.open_draft(before)
             decide_rows(turn, [command])
 
 
@@ -97,7 +97,7 @@ def cancel_draft(turn: Turn, sentence: str = phrases.CANCELLED) -> None:
     """Drop the whole draft and listen for entries; 恢复 restores the draft for a while."""
     if turn.state.batch is not None:
         turn.drop(turn.state.batch.remaining_items)
-    turn.close_batch()
+    turn.close_draft()
     turn.update(deferred=())
     turn.enter(Phase.LISTENING)
     turn.say(sentence)
@@ -124,7 +124,7 @@ def _refuse(turn: Turn, refusal: Refusal) -> None:
 def _go_on_with(turn: Turn, decision: Decision) -> None:
     turn.drop(decision.cancelled)
     turn.update(rows_decided=RowsDecided(turn.batch, decision.batch))
-    turn.open_batch(decision.batch)
+    turn.open_draft(decision.batch)
     _say_what_is_left(turn, decision)
 
 
@@ -151,7 +151,7 @@ def _move_on(turn: Turn, after: DraftBatch) -> None:
         commit(turn, after, AfterSave.CONTINUE)
     else:
         turn.drop(after.pending_items)
-        turn.close_batch()
+        turn.close_draft()
         turn.enter(Phase.LISTENING)
         turn.after_card(fx.TellContinueRecording())
         turn.say(phrases.moved_on(after))
@@ -189,7 +189,7 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     # After a failed save a bare yes counts again only if it would decide the very same rows.
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
-    turn.open_batch(after)
+    turn.open_draft(after)
     turn.after_card(fx.Save(number, after.id, _posted(after, turn.state.vocabulary, turn.moment.now)))
 
 
@@ -224,7 +224,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
         return
     turn.written()
     turn.drop(batch.pending_items)
-    turn.close_batch()
+    turn.close_draft()
     match saving.then:
         case AfterSave.LISTEN:
             turn.enter(Phase.LISTENING)
@@ -244,7 +244,7 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
     if saving is None or saving.number != event.number:
         return
     turn.update(saving=None)
-    turn.open_batch(saving.before)
+    turn.open_draft(saving.before)
     turn.before_card(fx.TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.open_question)
     turn.forget_deferred_decisions()
@@ -268,7 +268,7 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
         case ev.CancelPressed():
             cancel_draft(turn)
         case ev.ReopenPressed(index=row):
-            turn.open_batch(turn.batch.undecide_item(row))
+            turn.open_draft(turn.batch.undecide_item(row))
         case ev.ContinuePressed():
             move_on(turn)
         case ev.EditPressed(index=row, change=change):
@@ -291,4 +291,4 @@ def _edit(turn: Turn, index: int, change: FieldChange) -> None:
         turn.after_card(turn.shown_draft())
         return
     result = filed(item.result.amended(change), turn.state.vocabulary)
-    turn.open_batch(turn.batch.update_item(index, result))
+    turn.open_draft(turn.batch.update_item(index, result))

@@ -22,7 +22,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import Entries, ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion
-from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import Doubt, ParseResult
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.sentence import (
@@ -117,10 +117,10 @@ def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> 
     if len(gone) > 1:
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     entries = weighed.rows
-    batch = DraftBatch.of(entries, batch_id=turn.moment.fresh_id, created_at=turn.moment.now)
+    batch = turn.new_draft(entries)
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
     turn.before_card(fx.TellFinalText(utterance.text, batch))
-    turn.open_batch(batch)
+    turn.open_draft(batch)
     turn.forget_saves_before_doubt(batch.items)
     if aside is not None:
         turn.say(phrases.set_aside(aside))

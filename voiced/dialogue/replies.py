@@ -172,7 +172,7 @@ def _decline_offer(turn: Turn) -> None:
 def _take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
     """Put the offered entries into the draft and read them back, or ask for the amount of a thing that lacks it."""
     if turn.state.batch is not None and len(entries) == 1 and entries[0].amount is None:
-        turn.open_batch(turn.batch.append(filed(entries[0], turn.state.vocabulary)))
+        turn.open_draft(turn.batch.append(filed(entries[0], turn.state.vocabulary)))
         turn.say(phrases.how_much(entries[0].description))
     else:
         take_up(turn, entries)

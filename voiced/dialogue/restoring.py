@@ -52,7 +52,7 @@ def drop_recovered(turn: Turn) -> None:
 def resume(turn: Turn, batch: DraftBatch) -> None:
     """Open the draft that a crash left behind, and read it back."""
     turn.update(recovered=None)
-    turn.open_batch(batch)
+    turn.open_draft(batch)
     turn.say_pending()
 
 
@@ -110,7 +110,7 @@ def _bring_back(turn: Turn, dropped: Dropped) -> bool:
     if batch is not None and batch.id == dropped.batch_id:
         _reopen(turn, batch, dropped.indices)
     elif batch is None:
-        turn.open_draft(dropped.rows)
+        turn.open_draft(turn.new_draft(dropped.rows))
         _read_restored(turn, dropped.rows)
     elif len(batch) + len(dropped.rows) > MAX_ITEMS:
         turn.remark(phrases.FULL)
@@ -118,7 +118,7 @@ def _bring_back(turn: Turn, dropped: Dropped) -> bool:
     else:
         for row in dropped.rows:
             batch = batch.append(row)
-        turn.open_batch(batch)
+        turn.open_draft(batch)
         _read_restored(turn, dropped.rows)
     return True
 
@@ -138,7 +138,7 @@ def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
         item.result for item, before in zip(reopened.items, batch.items, strict=True) if item != before
     )
     if rows:
-        turn.open_batch(reopened)
+        turn.open_draft(reopened)
         _read_restored(turn, rows)
     else:
         turn.remark(phrases.NOTHING_DROPPED)

@@ -72,7 +72,7 @@ def leave(turn: Turn) -> None:
 
 def end_session(turn: Turn) -> None:
     """End the session silently: close the draft and drop the deferred utterances."""
-    turn.close_batch()
+    turn.close_draft()
     turn.update(deferred=(), hearing=False, overdue=False, said="")
     turn.enter(Phase.IDLE)
 

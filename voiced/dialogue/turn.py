@@ -131,23 +131,23 @@ class Turn:
         else:
             self.before_card(fx.ChangeState(phase))
 
-    def open_batch(self, batch: DraftBatch) -> None:
+    def open_draft(self, batch: DraftBatch) -> None:
         """Open a draft or replace it by its changed form; rows that are in it again are no longer listed as dropped."""
         outside = (dropped.outside(batch) for dropped in self.state.dropped)
         self.update(batch=batch, dropped=tuple(dropped for dropped in outside if dropped.rows))
         self.enter(Phase.CONFIRMING)
 
-    def open_draft(self, entries: Sequence[ParseResult]) -> None:
-        """Open a new draft of these entries."""
-        self.open_batch(DraftBatch.of(entries, batch_id=self.moment.fresh_id, created_at=self.moment.now))
+    def new_draft(self, entries: Sequence[ParseResult]) -> DraftBatch:
+        """A new draft of these entries, which is not open yet."""
+        return DraftBatch.of(entries, batch_id=self.moment.fresh_id, created_at=self.moment.now)
 
     def set_amount(self, index: int, amount: Money | None) -> None:
         """Set the amount of row `index`, and read the pending rows back."""
         result = self.batch.items[index].result.amended(FieldChange(amount=amount))
-        self.open_batch(self.batch.update_item(index, result))
+        self.open_draft(self.batch.update_item(index, result))
         self.say_pending()
 
-    def close_batch(self) -> None:
+    def close_draft(self) -> None:
         """Close the draft; a request or question about it is void."""
         self.drop_request()
         self.update(
