@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import complete
-from voiced.dialogue.correcting import change_rows, refuse_rows, understand, undo_change
-from voiced.dialogue.decision import Decision, Refusal, decide, select
-from voiced.dialogue.draft import (
-    cancel_draft,
+from voiced.dialogue.answers import answers_question, yes_or_no_to_draft
+from voiced.dialogue.draft.additions import complete
+from voiced.dialogue.draft.closing import cancel_draft, move_on
+from voiced.dialogue.draft.corrections import change_rows, refuse_rows, undo_change
+from voiced.dialogue.draft.decisions import (
+    Decision,
+    Refusal,
+    decide,
     decide_rows,
     decide_rows_and_leave,
     decide_rows_and_move_on,
     decide_rows_instead,
-    move_on,
+    select,
 )
-from voiced.dialogue.replies import answers_question, yes_or_no_to_draft
-from voiced.dialogue.saved import as_items, look_back, offer_undo_together
+from voiced.dialogue.draft.interpretation import understand
+from voiced.dialogue.saved_rows import as_items, look_back, offer_undo_together
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -188,13 +191,17 @@ def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
 
 _LEADING = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"
 
+
 _TRAILING = "(?:[的吧啊呀了，]|[这那]一?[笔个条]|不要了?|不算|取消|删[掉除]?)*"
 
+
 _NAMED = expression(f"{_LEADING}(?P<name>.+?){_TRAILING}")
+
 
 _THE_OPEN_ONE = expression(
     f"{_LEADING}(?:[还]?没[有]?(?:记|存|保存|确认|定|写进账本)[下好]?|现在|前面|前一|新|开着)(?:的|这|那)?[笔个条]?{_TRAILING}"
 )
+
 
 _THE_SAVED_ONE = expression(
     f"{_LEADING}(?:已经|刚才?)?(?:[记存]过|[记存]好|[记存]了|保存过?|后面|后一)(?:的|这|那)?[笔个条]?{_TRAILING}"

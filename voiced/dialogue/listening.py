@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from voiced.dialogue.decision import takes_away
-from voiced.dialogue.entering import enter_entry
-from voiced.dialogue.replies import answer_saved, answers_question, decline, no, say_again, yes
-from voiced.dialogue.saved import (
+from voiced.dialogue.answers import answer_saved, answers_question, decline, no, say_again, yes
+from voiced.dialogue.draft.decisions import takes_away
+from voiced.dialogue.draft.opening import enter_entry
+from voiced.dialogue.saved_rows import (
     look_back,
     may_amend,
     offer_amendment,

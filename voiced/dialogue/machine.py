@@ -26,17 +26,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from voiced.dialogue import (
-    correcting,
-    draft,
-    entering,
-    interpreting,
-    model_health,
-    restoring,
-    saved,
-    session,
-    utterance,
-)
+from voiced.dialogue import buttons, model, saved_rows, session, utterance
+from voiced.dialogue.draft import closing, interpretation, opening
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -71,7 +62,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.TimedOut(number):
             session.timed_out(turn, number)
         case ev.DraftRecovered(batch):
-            restoring.draft_recovered(turn, batch)
+            session.draft_recovered(turn, batch)
         case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn() if (
             turn.state.phase is Phase.IDLE
         ):
@@ -97,31 +88,31 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.SpeechEnded(number):
             turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
         case ev.Parsed():
-            entering.parsed(turn, event)
+            opening.parsed(turn, event)
         case ev.Interpreted():
-            interpreting.interpreted(turn, event)
+            interpretation.interpreted(turn, event)
         case ev.ModelFailed() if isinstance(turn.state.in_flight, Parsing):
-            entering.parse_failed(turn, event)
+            opening.parse_failed(turn, event)
         case ev.ModelFailed():
-            correcting.correction_failed(turn, event)
+            interpretation.correction_failed(turn, event)
         case ev.ModelRetryDue():
-            model_health.model_retry_due(turn)
+            model.model_retry_due(turn)
         case ev.Saved():
-            draft.saved(turn, event)
+            closing.saved(turn, event)
         case ev.SaveFailed():
-            draft.save_failed(turn, event)
+            closing.save_failed(turn, event)
         case ev.Answered():
-            saved.answered(turn, event)
+            saved_rows.answered(turn, event)
         case ev.Revised():
-            saved.revised(turn, event)
+            saved_rows.revised(turn, event)
         case ev.LedgerFailed():
-            saved.ledger_failed(turn, event)
+            saved_rows.ledger_failed(turn, event)
         case ev.RowsChanged():
-            saved.rows_changed(turn, event)
+            saved_rows.rows_changed(turn, event)
         case ev.LedgerKnown():
-            saved.ledger_known(turn, event)
+            saved_rows.ledger_known(turn, event)
         case ev.Pressed(button):
-            session.pressed(turn, button)
+            buttons.pressed(turn, button)
         case ev.AnswerPressed(number, words):
             if number == turn.state.said_number and turn.state.phase is not Phase.IDLE:
                 turn.active()
@@ -134,6 +125,6 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             | ev.EditPressed()
             | ev.ChoosePressed()
         ):
-            draft.card_pressed(turn, event)
+            buttons.card_pressed(turn, event)
         case _:
             assert_never(event)

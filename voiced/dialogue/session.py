@@ -1,13 +1,16 @@
-"""The beginning and the end of a session."""
+"""A session from its beginning to its end, and the draft that a crash left behind, which is offered in it.
+
+That draft is offered at each wake until it is accepted, declined or too old. It is kept after a session without an
+answer and after an orderly stop, since the answer may have been misheard.
+"""
 
 from __future__ import annotations
 
-from voiced.dialogue.restoring import offer_recovered
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.state import Phase
+from voiced.dialogue.values.state import Phase, PlainQuestion
+from voiced.domain.batch import DraftBatch
 
 
 def wake(turn: Turn) -> None:
@@ -25,20 +28,6 @@ def stop(turn: Turn) -> None:
     """
     fall_silent(turn)
     end_session(turn)
-
-
-def pressed(turn: Turn, button: ev.Button) -> None:
-    """Obey a button that works at any time."""
-    match button:
-        case ev.Button.WAKE:
-            wake(turn)
-        case ev.Button.QUIET:
-            turn.active()
-            fall_silent(turn)
-        case ev.Button.EXIT if turn.state.phase is not Phase.IDLE:
-            leave(turn)
-        case ev.Button.EXIT:
-            pass
 
 
 def nothing_heard(turn: Turn) -> None:
@@ -81,3 +70,38 @@ def fall_silent(turn: Turn) -> None:
     """Stop speaking; the interrupted sentences are not repeated."""
     if turn.state.speaking:
         turn.after_card(fx.StopSpeaking())
+
+
+def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
+    """Note a draft that a crash left behind; offer it now or at the next wake, or drop it if all its rows are decided."""
+    turn.update(recovered=batch)
+    if batch.all_resolved:
+        drop_recovered(turn)
+    elif turn.state.phase is Phase.LISTENING:
+        offer_recovered(turn)
+
+
+def offer_recovered(turn: Turn) -> None:
+    """Ask whether to go on with the draft that a crash left behind; drop it if it is too old."""
+    batch = turn.state.recovered
+    if batch is None:
+        return
+    age_seconds = (turn.moment.now - batch.created_at).total_seconds()
+    if 0 <= age_seconds <= turn.policy.draft_offer_seconds:
+        turn.say(phrases.resume_offer(batch), PlainQuestion.RESUME_DRAFT)
+    else:
+        drop_recovered(turn)
+
+
+def drop_recovered(turn: Turn) -> None:
+    """Drop a draft that a crash left behind, so that it is offered no more."""
+    turn.update(recovered=None)
+    if turn.state.batch is None:
+        turn.after_card(fx.DropDraft())
+
+
+def resume(turn: Turn, batch: DraftBatch) -> None:
+    """Open the draft that a crash left behind, and read it back."""
+    turn.update(recovered=None)
+    turn.open_draft(batch)
+    turn.say_pending()

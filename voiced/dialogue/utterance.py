@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from voiced.dialogue.answers import say_again, yes
 from voiced.dialogue.confirming import handle_about_draft, read_out
-from voiced.dialogue.draft import cancel_draft
+from voiced.dialogue.draft.closing import cancel_draft, restore
 from voiced.dialogue.listening import handle_outside
-from voiced.dialogue.replies import say_again, yes
-from voiced.dialogue.restoring import restore
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -22,6 +21,8 @@ from voiced.language.commands.questions import follow_up, listing_of_today
 from voiced.language.commands.utterance import Utterance
 
 _UNDOING_VERBS = ("收回", "撤")
+
+
 _MAY_BE_HALF_A_QUESTION = (cmd.FreeWords(), cmd.NewEntry(), cmd.ReadOut(), cmd.AskLedger(None))
 
 

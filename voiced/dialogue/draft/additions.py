@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace as with_fields
 
-from voiced.dialogue.entering import about_words, ask_to_record, offer, unmatched
+from voiced.dialogue.draft.opening import about_words, ask_to_record, offer, unmatched
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role

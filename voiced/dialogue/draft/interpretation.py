@@ -1,4 +1,7 @@
-"""The model's answer to words about the draft: the part that is obeyed, and the part that the words forbid."""
+"""Words about the draft, interpreted by the model if it can be asked, otherwise by rules.
+
+Of the model's answer, the part that the words forbid is not obeyed.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace as with_fields
 
-from voiced.dialogue.appending import append_or_ask, replace, row_named_again
-from voiced.dialogue.correcting import ask_again, change_rows
-from voiced.dialogue.draft import cancel_draft, confirm_unless_objected
-from voiced.dialogue.model_health import model_answered
+from voiced.dialogue.draft.additions import append_or_ask, replace, row_named_again
+from voiced.dialogue.draft.closing import cancel_draft
+from voiced.dialogue.draft.corrections import ask_again, change_rows, follow_rules
+from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending
+from voiced.dialogue.model import model_answered, model_failed, why_it_failed, why_not_asked
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import (
     Appended,
@@ -20,23 +25,92 @@ from voiced.dialogue.values.requests import (
     Confirmed,
     Corrected,
     Correcting,
+    CorrectionRequest,
     Outcome,
     Queried,
     Replaced,
     Role,
     Unclear,
 )
-from voiced.dialogue.values.state import PlainQuestion
+from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
+from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.sentence import without_taken_back
 from voiced.language.numbers.amounts import holds_amount
+from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import says_another
+
+
+def understand(turn: Turn, utterance: Utterance) -> None:
+    """Interpret words about the draft: by the model if it can be asked, otherwise by local rules."""
+    about = _about_what_was_asked(turn, utterance)
+    if turn.is_online:
+        _ask(turn, about)
+    else:
+        follow_rules(turn, about, why_not_asked(turn))
+
+
+def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
+    """The words, completed by the subject of our question: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
+    match turn.state.open_question:
+        case ChangeInQuestion(words) if is_row_alone(utterance.wording):
+            return turn.read(f"{utterance.text}{words}")
+        case RowInQuestion(index) if not names_row(utterance.wording):
+            is_new = isinstance(utterance.command, cmd.NewEntry)
+            return utterance if is_new else turn.read(f"第{index + 1}笔{utterance.text}")
+        case _:
+            return utterance
+
+
+def _ask(turn: Turn, utterance: Utterance) -> None:
+    pending = turn.batch.pending_items
+    sent = _in_the_terms_of_the_request(turn, utterance)
+    if isinstance(sent, Refusal):
+        turn.remark(sent.sentence)
+        turn.forget_deferred_saves()
+        return
+    turn.remember(Role.USER, sent)
+    turn.say(phrases.MODIFYING)
+    number = turn.number()
+    turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
+    rows = tuple(item.result for item in pending)
+    turn.after_card(
+        fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history))
+    )
+
+
+def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
+    """The words with the row numbers of the request, which holds pending rows only.
+
+    A single number of a row that is not pending is sent unchanged (1-18). Among several numbers it leads to a refusal.
+    """
+    text, said, batch = utterance.text, utterance.said, turn.batch
+    places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}
+    places |= {number - len(batch) - 1: place for number, place in places.items()}
+    named = {number for mention in utterance.wording.mentions for number in mention.numbers}
+    unknown = sorted(number for number in named if number not in places)
+    if unknown and len(named) > 1:
+        return not_pending(unknown, batch)
+    if batch.pending_count == len(batch):
+        return text
+    rewritten = rewrite_ordinals(said, places)
+    return text if rewritten == said else rewritten
+
+
+def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
+    """Follow the local rules, because the model gave no useful answer in time."""
+    request = turn.state.in_flight
+    if not isinstance(request, Correcting) or request.number != event.number:
+        return
+    turn.update(in_flight=None)
+    model_failed(turn)
+    follow_rules(turn, request.utterance, why_it_failed(turn, event))
 
 
 def interpreted(turn: Turn, event: ev.Interpreted) -> None:

@@ -1,4 +1,4 @@
-"""Row decisions: the rows that a command means, and the draft after it confirmed or cancelled them."""
+"""Decisions about rows: the rows that a command means, and the draft after they are confirmed or cancelled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.dialogue.draft.closing import cancel_draft, commit, move_on_from
 from voiced.dialogue.sentences import phrases
+from voiced.dialogue.session import leave
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.state import AfterSave, RowsDecided
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.language.commands import command as cmd
 from voiced.language.rows import NoSuchRow, WhichRow
@@ -133,3 +137,133 @@ def _open_rows(
     if not chosen or (still_open and not gone):
         return still_open
     return Refusal(phrases.already_done(gone or [item.number for item in chosen]))
+
+
+def decide_rows(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
+    """Confirm or cancel rows; once every row is decided, save the confirmed rows, or close a draft without any."""
+    _obey(turn, _decision(turn, commands))
+
+
+def _obey(turn: Turn, decision: Decision | Refusal) -> None:
+    match decision:
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(batch=batch) if batch.all_resolved:
+            _close_resolved(turn, decision)
+        case Decision():
+            _go_on_with(turn, decision)
+
+
+def confirm_unless_objected(turn: Turn, rows: cmd.RowSelector = cmd.OtherRows()) -> None:  # noqa: B008 - a frozen value
+    """Confirm rows; after an objection without effect, read the pending rows back instead."""
+    if turn.state.objected:
+        turn.say_pending()
+        turn.forget_deferred_saves()
+    else:
+        decide_rows(turn, [cmd.ConfirmRows(rows)])
+
+
+def decide_rows_instead(turn: Turn, command: cmd.RowCommand) -> None:
+    """Undo the previous row command, which was meant for other rows, and obey this one in its place."""
+    decided = turn.state.rows_decided
+    before = turn.batch if decided is None else decided.before
+    match _decision(turn, [command], before):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case _:
+            turn.open_draft(before)
+            decide_rows(turn, [command])
+
+
+def decide_rows_and_leave(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
+    """Confirm or cancel rows, save if the commands confirmed a row or decided the last one, and end the session.
+
+    If a row that should be confirmed lacks a part, ask for that and stay.
+    """
+    match _decision(turn, commands):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(lacking=(_, *_)) as decision:
+            _go_on_with(turn, decision)
+        case Decision(batch=batch) as decision if decision.confirmed or batch.all_resolved:
+            _save_and_leave(turn, decision)
+        case _:
+            leave(turn)
+
+
+def decide_rows_and_move_on(turn: Turn, commands: Sequence[cmd.RowCommand]) -> None:
+    """Confirm or cancel rows, save the confirmed ones, and listen for the next entry.
+
+    If a row that should be confirmed lacks a part, ask for that first.
+    """
+    match _decision(turn, commands):
+        case Refusal() as refusal:
+            _refuse(turn, refusal)
+        case Decision(lacking=(_, *_)) as decision:
+            _go_on_with(turn, decision)
+        case decision:
+            turn.drop(decision.cancelled)
+            move_on_from(turn, decision.batch)
+
+
+def _decision(
+    turn: Turn, commands: Sequence[cmd.RowCommand], draft: DraftBatch | None = None
+) -> Decision | Refusal:
+    """The decision that the commands lead to in `draft`, or in the open draft.
+
+    A command that drops rows settles an objection; if it is refused, it counts as an objection itself.
+    """
+    decision = decide(commands, draft or turn.batch)
+    if any(map(takes_away, commands)):
+        turn.update(objected=isinstance(decision, Refusal))
+    return decision
+
+
+def _refuse(turn: Turn, refusal: Refusal) -> None:
+    turn.remark(refusal.sentence)
+    turn.forget_deferred_saves()
+
+
+def _go_on_with(turn: Turn, decision: Decision) -> None:
+    turn.drop(decision.cancelled)
+    turn.update(rows_decided=RowsDecided(turn.batch, decision.batch))
+    turn.open_draft(decision.batch)
+    _say_what_is_left(turn, decision)
+
+
+def _close_resolved(turn: Turn, decision: Decision) -> None:
+    if decision.batch.confirmed_items:
+        turn.drop(decision.cancelled)
+        commit(turn, decision.batch)
+    else:
+        cancel_draft(turn)
+
+
+def _save_and_leave(turn: Turn, decision: Decision) -> None:
+    if decision.batch.confirmed_items:
+        turn.drop(decision.cancelled)
+        commit(turn, decision.batch, AfterSave.EXIT)
+    else:
+        leave(turn)
+
+
+def _say_what_is_left(turn: Turn, decision: Decision) -> None:
+    left = decision.batch.pending_count
+    if decision.batch.is_single or not (decision.confirmed or decision.cancelled or decision.lacking):
+        turn.say_pending()
+        return
+    # Only the last of these sentences says how many rows are left.
+    confirmed = [item.number for item in decision.confirmed]
+    sentences = (
+        phrases.confirmed(confirmed, None if decision.cancelled else left) if confirmed else "",
+        phrases.cancelled(decision.cancelled, left) if decision.cancelled else "",
+        phrases.missing(decision.lacking) if decision.lacking else "",
+    )
+    in_doubt = [item for item in decision.lacking if item.doubt is not None]
+    if any(sentences):
+        turn.say("".join(sentences))
+    is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)
+    if is_first and not decision.lacking:
+        turn.say(phrases.WRITTEN_TOGETHER)
+    if in_doubt:
+        turn.ask_which_reading(in_doubt[0])

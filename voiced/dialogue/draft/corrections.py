@@ -1,27 +1,17 @@
-"""Changes of the draft's rows: by the model, by rules, or after a question to the speaker if they are unclear."""
+"""Changes of the draft's rows by rules, and the questions to the speaker if a change is unclear."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import append_or_ask, ask_change_or_append, offer_entry, offer_thing
-from voiced.dialogue.decision import Refusal, not_pending, select
-from voiced.dialogue.draft import confirm_unless_objected
-from voiced.dialogue.entering import unmatched
-from voiced.dialogue.model_health import (
-    RulesAlone,
-    left_out,
-    model_failed,
-    remarks_on,
-    tell_of_simple_changes,
-    why_it_failed,
-    why_not_asked,
-)
+from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
+from voiced.dialogue.draft.decisions import confirm_unless_objected, not_pending, select
+from voiced.dialogue.draft.opening import unmatched
+from voiced.dialogue.model import RulesAlone, left_out, remarks_on, tell_of_simple_changes
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.requests import Correcting, CorrectionRequest, Role
+from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import Amendment, ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
@@ -34,84 +24,17 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import says_that_is_all, thanks
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
-from voiced.language.commands.row_commands import is_row_alone, named_as_right, names_row, row_objected_to
+from voiced.language.commands.row_commands import named_as_right, row_objected_to
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
 from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
-from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import NoSuchRow, WhichRow, find_rows
 
 
-def understand(turn: Turn, utterance: Utterance) -> None:
-    """Interpret words about the draft: by the model if it can be asked, otherwise by local rules."""
-    about = _about_what_was_asked(turn, utterance)
-    if turn.is_online:
-        _ask(turn, about)
-    else:
-        _follow_rules(turn, about, why_not_asked(turn))
-
-
-def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
-    """The words, completed by the subject of our question: the row (是15 → 第1笔是15) or the change (第一笔 → 第一笔是15)."""
-    match turn.state.open_question:
-        case ChangeInQuestion(words) if is_row_alone(utterance.wording):
-            return turn.read(f"{utterance.text}{words}")
-        case RowInQuestion(index) if not names_row(utterance.wording):
-            is_new = isinstance(utterance.command, cmd.NewEntry)
-            return utterance if is_new else turn.read(f"第{index + 1}笔{utterance.text}")
-        case _:
-            return utterance
-
-
-def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
-    """Follow the local rules, because the model gave no useful answer in time."""
-    request = turn.state.in_flight
-    if not isinstance(request, Correcting) or request.number != event.number:
-        return
-    turn.update(in_flight=None)
-    model_failed(turn)
-    _follow_rules(turn, request.utterance, why_it_failed(turn, event))
-
-
-def _ask(turn: Turn, utterance: Utterance) -> None:
-    pending = turn.batch.pending_items
-    sent = _in_the_terms_of_the_request(turn, utterance)
-    if isinstance(sent, Refusal):
-        turn.remark(sent.sentence)
-        turn.forget_deferred_saves()
-        return
-    turn.remember(Role.USER, sent)
-    turn.say(phrases.MODIFYING)
-    number = turn.number()
-    turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
-    rows = tuple(item.result for item in pending)
-    turn.after_card(
-        fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history))
-    )
-
-
-def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refusal:
-    """The words with the row numbers of the request, which holds pending rows only.
-
-    A single number of a row that is not pending is sent unchanged (1-18). Among several numbers it leads to a refusal.
-    """
-    text, said, batch = utterance.text, utterance.said, turn.batch
-    places = {item.number: place for place, item in enumerate(batch.pending_items, start=1)}
-    places |= {number - len(batch) - 1: place for number, place in places.items()}
-    named = {number for mention in utterance.wording.mentions for number in mention.numbers}
-    unknown = sorted(number for number in named if number not in places)
-    if unknown and len(named) > 1:
-        return not_pending(unknown, batch)
-    if batch.pending_count == len(batch):
-        return text
-    rewritten = rewrite_ordinals(said, places)
-    return text if rewritten == said else rewritten
-
-
-def _follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
+def follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Interpret the words by rules, without the model; ask again if the rules are unsure."""
     for remark in remarks_on(turn, why):
         turn.remark(remark)

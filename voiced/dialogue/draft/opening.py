@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from voiced.dialogue.model_health import (
+from voiced.dialogue.model import (
     RulesAlone,
     left_out,
     model_answered,

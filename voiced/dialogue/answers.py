@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.appending import answers_reading, append, deny_readings, take_reading, take_up
-from voiced.dialogue.draft import cancel_draft, decide_rows
-from voiced.dialogue.entering import ask_to_record
-from voiced.dialogue.restoring import drop_recovered, resume
-from voiced.dialogue.saved import amend, undo
+from voiced.dialogue.draft.additions import answers_reading, append, deny_readings, take_reading, take_up
+from voiced.dialogue.draft.closing import cancel_draft
+from voiced.dialogue.draft.decisions import decide_rows
+from voiced.dialogue.draft.opening import ask_to_record
+from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
-from voiced.dialogue.session import leave
+from voiced.dialogue.session import drop_recovered, leave, resume
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.state import (
     AddOffer,
@@ -109,19 +109,25 @@ def decline(turn: Turn) -> None:
 
 _YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
 
+
 _ANOTHER_ONE = expression(
     f"{_YES}(?:(?:另外?|再|新|又|多|补|加)(?:记|加|来|算|一|的|上|有)*[笔个条]?|(?:另外|新的?)的?(?:一[笔个条])?|后[一者]个?|后面那个|(?:不是同|两)一?[笔个])(?:新的)?{_YES}"
 )
+
 
 _THE_SAME = expression(
     f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
 )
 
+
 _BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
+
 
 _OFFERING_VERBS = ("记", "加")
 
+
 _CALLED_OFF = "取消"
+
 
 _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 

@@ -1,0 +1,1 @@
+"""The open draft: opened, added to, corrected, decided and closed."""
