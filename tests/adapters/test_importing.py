@@ -21,8 +21,14 @@ from hypothesis import strategies as st
 from tests.support.ledger_files import ledger_with, open_ledger, rows_in
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.exchange.file_formats import FileFormat, exported, readings
-from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
-from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
+from voiced.adapters.exchange.importing import (
+    BadLine,
+    ImportedEntry,
+    ImportedLine,
+    ImportPlan,
+    LeftOut,
+    plan_import,
+)
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import Transaction, TransactionType

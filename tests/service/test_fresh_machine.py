@@ -20,7 +20,7 @@ from tests.support.drafts import ONE, draft
 from tests.support.model_mirror import model_mirror
 from tests.support.pulse_rig import pulse_rig
 from tests.support.service_manager import ServiceManager, service_manager
-from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, encode_draft
+from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, encode_draft
 from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL

@@ -22,8 +22,8 @@ from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.script import NOW, ONLINE
 from voiced.adapters.exchange.file_formats import FileFormat, readings
-from voiced.adapters.exchange.import_entries import ImportedEntry
-from voiced.adapters.ledger.sqlite_draft import DRAFT_VERSION, decode_draft, encode_draft
+from voiced.adapters.exchange.importing import ImportedEntry
+from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, decode_draft, encode_draft
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest
 from voiced.adapters.sound.wav_files import read_wav

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.anything import UTTERANCES
-from voiced.adapters.ledger.sqlite_draft import decode_draft
+from voiced.adapters.ledger.sqlite_ledger import decode_draft
 from voiced.cli.main import main
 from voiced.dialogue.sentences.phrases import CANCELLED
 from voiced.domain.batch import DraftBatch

@@ -1,10 +1,14 @@
-"""The access rules of the card: a secret in a cookie, and requests from the card's own page only."""
+"""The access rules of the card: a secret in a cookie, requests from its own page only, and a limited rate of them."""
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
 import socket
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -65,6 +69,50 @@ class Access(Struct, frozen=True):
         if "origin" in connection.headers:
             return not self.is_our_page(connection)
         return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+
+
+@dataclass(slots=True)
+class _Left:
+    asks: float
+    at: float
+
+
+class Allowance:
+    """A token bucket for each of the latest visitors.
+
+    Args:
+        burst: requests at once.
+        per_second: further requests per second.
+        visitors: the number of visitors to remember.
+        monotonic: seconds that never jump, by the machine's clock: visitors are real also during a replay.
+    """
+
+    def __init__(
+        self,
+        burst: float,
+        per_second: float,
+        visitors: int = 1000,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._monotonic = monotonic
+        self._visitors = visitors
+        self._left = OrderedDict[str, _Left]()
+
+    def allows(self, visitor: str) -> bool:
+        """Count a request of the visitor; returns whether it is within the limit."""
+        now = self._monotonic()
+        left = self._left.pop(visitor, None) or _Left(self._burst, now)
+        left.asks = min(self._burst, left.asks + (now - left.at) * self._per_second)
+        left.at = now
+        self._left[visitor] = left
+        if len(self._left) > self._visitors:
+            self._left.popitem(last=False)
+        if left.asks < 1:
+            return False
+        left.asks -= 1
+        return True
 
 
 def names_of_this_machine() -> frozenset[str]:

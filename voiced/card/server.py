@@ -17,9 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from voiced.card.access import Access
+from voiced.card.access import Access, Allowance
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi
-from voiced.card.limits import Allowance
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 from voiced.web import BodyTooLong, answer_to, as_error, body_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from voiced.card.access import Allowance
 from voiced.card.card import Card, CardState
-from voiced.card.limits import Allowance
 from voiced.card.page_messages import PageEvent, PageMessage, PingMessage, event_of, message_decoder
 from voiced.card.wire import now_of
 from voiced.dialogue.values import events as ev

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.exchange.file_formats import FileFormat, readings
-from voiced.adapters.exchange.import_plan import ImportPlan, plan_import
+from voiced.adapters.exchange.importing import ImportPlan, plan_import
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger

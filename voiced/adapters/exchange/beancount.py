@@ -17,7 +17,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
+from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut
 from voiced.adapters.exchange.own_rows import recorded
 from voiced.adapters.exchange.tables import UnreadableCell, amount, check_currency, day, day_and_time
 from voiced.domain.money import Money

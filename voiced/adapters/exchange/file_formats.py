@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
-from voiced.adapters.exchange.import_entries import ImportedLine
+from voiced.adapters.exchange.importing import ImportedLine
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine
+from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine
 from voiced.adapters.exchange.tables import (
     BYTE_ORDER_MARK,
     UnreadableCell,

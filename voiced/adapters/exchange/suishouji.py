@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
-from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut, described
+from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut, described
 from voiced.adapters.exchange.tables import (
     BYTE_ORDER_MARK,
     Line,

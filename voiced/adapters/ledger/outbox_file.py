@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, kind_of
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
-from voiced.adapters.ledger.sqlite_draft import SqliteDraft
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_file import connect_for_changing, create
+from voiced.adapters.ledger.sqlite_ledger import SqliteDraft
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F

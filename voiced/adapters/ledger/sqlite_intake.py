@@ -9,7 +9,7 @@ from contextlib import closing
 from itertools import groupby, islice
 from pathlib import Path
 
-from voiced.adapters.exchange.import_plan import ImportPlan
+from voiced.adapters.exchange.importing import ImportPlan
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.card.limits import Allowance
+from voiced.card.access import Allowance
 
 
 class Clock:

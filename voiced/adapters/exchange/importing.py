@@ -1,20 +1,68 @@
-"""The plan of an import: rows with stable ids and the ledger's names, and the lines that prevent it."""
+"""An import: the lines of a file, and the plan made of them: rows with stable ids and the ledger's names."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.import_entries import BadLine, ImportedEntry, ImportedLine, LeftOut
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
 _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
 """The namespace of import ids: the same entry of the same file gets the same id on every machine."""
+
+
+class ImportedEntry(Struct, frozen=True):
+    """An entry of the file, before its names are matched with the ledger's.
+
+    Attributes:
+        line: the number of its first line, from 1.
+        values: the values that the file states, with the file's names.
+        happened: with the file's time zone, else the local one; at midnight if the file has no time.
+        wider: names of wider categories, the narrowest first.
+        key: the file's unique key of the entry, if it has one.
+        id: its id in a ledger of voiced, if it comes from one; `batch_id` likewise.
+    """
+
+    line: int
+    values: ParseResult
+    happened: datetime
+    wider: tuple[str, ...] = ()
+    key: str | None = None
+    id: str | None = None
+    batch_id: str | None = None
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Possible names of its category, the best first."""
+        return tuple(name for name in (self.values.category, *self.wider) if name)
+
+
+class BadLine(Struct, frozen=True):
+    """A line that cannot be imported, and the reason."""
+
+    line: int
+    reason: str
+
+
+class LeftOut(Struct, frozen=True):
+    """A valid line that holds no entry, and the reason for leaving it out."""
+
+    line: int
+    reason: str
+
+
+ImportedLine = ImportedEntry | BadLine | LeftOut
+
+
+def described(words: str, narrower: str, type_: TransactionType) -> str:
+    """The description of an entry: its words, else its narrower category unless it is a transfer."""
+    return words if type_ is TransactionType.TRANSFER else words or narrower
 
 
 class ImportPlan(Struct, frozen=True):
