@@ -34,7 +34,7 @@ from tests.support.syllables import syllable_errors
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.voices import clear_throat, cut_of, neural, pyttsx3
+from voiced.adapters.voice.engines import cut_of, neural, pyttsx3, warm_up
 from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values import effects as fx
@@ -194,7 +194,7 @@ async def _first_samples() -> int:
         async with pulse_rig(Path(folder)) as rig:
             os.environ.update(rig.environment)
             voice, player = CachedVoice(pyttsx3(USUAL)), PortAudioPlayer()
-            await clear_throat(voice, player, 22_050)
+            await warm_up(voice, player, 22_050)
             try:
                 fresh = [
                     verbalise(f"记录支出{number}.5元，餐饮，确认吗？") for number in range(31, 31 + TIMES)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from voiced.adapters.machine.steps import Remove, RemoveIfEmpty, Run, Try, WriteFile, do
+from voiced.adapters.machine.installation_steps import Remove, RemoveIfEmpty, Run, Try, WriteFile, do
 from voiced.errors import InstallationFailure
 
 

@@ -20,13 +20,13 @@ from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.adapters.machine.listening import Served, listen
+from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.card.access import Access
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
-from voiced.card.server import create_app
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
+from voiced.card.web_app import create_app
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.domain.books import Budget, Month
 from voiced.domain.money import Money

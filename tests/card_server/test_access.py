@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from tests.card_server.houses import SETTINGS, House, a_house, hears
-from voiced.card import server, serving, socket
+from voiced.card import serving, socket, web_app
 from voiced.config import CardSettings, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.errors import ConfigWrong
@@ -127,8 +127,8 @@ class TestAHostilePage:
     async def test_that_asks_without_end_is_slowed_down(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(server, "VISITS_AT_ONCE", 5)
-        monkeypatch.setattr(server, "VISITS_A_SECOND", 0)
+        monkeypatch.setattr(web_app, "VISITS_AT_ONCE", 5)
+        monkeypatch.setattr(web_app, "VISITS_A_SECOND", 0)
         async with a_house(tmp_path) as house, house.browser() as browser:
             answers = [(await browser.get("/api/vocabulary")).status_code for _ in range(6)]
             async with house.page() as page:
@@ -164,7 +164,7 @@ class TestSlowConnections:
             writer.close()
 
     async def test_that_send_half_a_request_are_told_so(self, house: House, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr(server, "BODY_SECONDS", 0.05)
+        monkeypatch.setattr(web_app, "BODY_SECONDS", 0.05)
         request = (
             f"PUT /api/budgets HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.origin}\r\n"
             f"Cookie: voiced={house.cookie}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.card_place import CardPlace
-from voiced.adapters.machine.listening import Served, listen
+from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.paths import card_token_file
 from voiced.adapters.machine.secrets import credential, kept_token
 from voiced.app.conversation import Surroundings
@@ -22,9 +22,9 @@ from voiced.app.ledger import open_database
 from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi
-from voiced.card.server import create_app
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
+from voiced.card.web_app import create_app
 from voiced.config import Settings
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong

@@ -100,5 +100,5 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
             world = replace(world, on_audible=around.turns.audible)
         async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
             if mouth.player is around.player:
-                tasks.start(mouth.clear_throat())
+                tasks.start(mouth.warm_up())
             yield conversation

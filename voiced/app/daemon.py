@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.machine.listening import listen_nearby
+from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.conversation import Surroundings, open_conversation
 from voiced.app.ears import kept_utterances, open_ears

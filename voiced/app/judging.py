@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from voiced.adapters.machine.listening import listen_nearby
+from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.paths import expanded
 from voiced.app.card import CARD, access_of
 from voiced.app.ears import recognizer_loader, voice_activity_of

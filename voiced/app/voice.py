@@ -12,13 +12,13 @@ from voiced.adapters.machine.installed_parts import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.voices import (
+from voiced.adapters.voice.engines import (
     SpeakingStyle,
-    clear_throat,
     cut_of,
     neural,
     pyttsx3,
     sample_rate_of,
+    warm_up,
 )
 from voiced.config import Settings, VoiceSettings
 from voiced.errors import NoModelYet
@@ -39,9 +39,9 @@ class Mouth(Struct, frozen=True):
     cut: Callable[[str], Sequence[str]]
     sample_rate: int
 
-    async def clear_throat(self) -> None:
+    async def warm_up(self) -> None:
         """Prepare the first sentence. A voice that cannot speak is logged."""
-        await clear_throat(self.voice, self.player, self.sample_rate)
+        await warm_up(self.voice, self.player, self.sample_rate)
 
 
 def voice_of(settings: Settings) -> Voice:

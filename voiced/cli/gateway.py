@@ -11,7 +11,7 @@ import uvicorn
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.adapters.machine.listening import Served, listen
+from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.secrets import credential
 from voiced.app.model import own_model
 from voiced.cli.command import CommandParser

@@ -15,7 +15,7 @@ import voiced
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.adapters.machine.this_process import keep_one_heap
 from voiced.cli.command import WRONG_INPUT, CommandParser
-from voiced.cli.whose import settle_whose
+from voiced.cli.ledger_owner import settle_ledger_owner
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import DISK_TROUBLE, VoicedError, WrongInput
 from voiced.runtime.native_thread import is_any_at_work
@@ -129,7 +129,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         # An invalid name is reported before the command begins.
         profile_in(os.environ)
-        settle_whose(options.command, options)
+        settle_ledger_owner(options.command, options)
         return _printed(options.run(options))
     except WrongInput as error:
         for mistake in str(error).splitlines():

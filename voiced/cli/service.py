@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiced.adapters.machine.steps import Plan, do, told
+from voiced.adapters.machine.installation_steps import Plan, do, told
 from voiced.app.installation.plan import Keeping, Start
 from voiced.app.installation.service import Scope, ServiceInstallation, service_of
 from voiced.cli.command import CommandParser

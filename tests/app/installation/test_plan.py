@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from voiced.adapters.machine.steps import told
+from voiced.adapters.machine.installation_steps import told
 from voiced.app.installation.places import SYSTEM, of_user
 from voiced.app.installation.plan import Keeping, Start, installation, removal
 

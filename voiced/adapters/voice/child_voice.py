@@ -1,4 +1,4 @@
-"""A voice in a child process that can be killed: the daemon's half. `voice_child` is the child's half."""
+"""A voice in a child process that can be killed: the daemon's half. `child_protocol` is the child's half."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from uuid import uuid4
 from msgspec import Struct
 
 from voiced.adapters.machine import child_process
+from voiced.adapters.voice.child_protocol import SentenceRequest, VoiceRequest
 from voiced.adapters.voice.sentence_limit import SentenceLimit
-from voiced.adapters.voice.voice_child import SentenceRequest, VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports.sound import Pcm
 

@@ -1,4 +1,4 @@
-"""The child process of `voices.neural`: loads Kokoro and writes sentences to sound files; see `voice_child`.
+"""The child process of `engines.neural`: loads Kokoro and writes sentences to sound files; see `child_protocol`.
 
 A voice is a table of style vectors, one for each number of phonemes. It holds a speaker's timbre and style but no language,
 so every voice can speak Mandarin phonemes. A Mandarin speaker's voice is best.
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.machine.installed_parts import KOKORO_FILES
-from voiced.adapters.voice.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
+from voiced.adapters.voice.child_protocol import SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

@@ -1,4 +1,4 @@
-"""The child process of `voices.pyttsx3`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `voice_child`."""
+"""The child process of `engines.pyttsx3`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `child_protocol`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ctypes
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from voiced.adapters.voice.voice_child import SentenceRequest, Unusable, VoiceRequest, serve
+from voiced.adapters.voice.child_protocol import SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
     from pyttsx3 import _Engine as Engine  # pyright: ignore[reportPrivateUsage] - the stub's name for it

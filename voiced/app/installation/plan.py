@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
 
-from voiced.adapters.machine.steps import InstallStep, Plan, Remove, RemoveIfEmpty, Run, Try, WriteFile
+from voiced.adapters.machine.installation_steps import (
+    InstallStep,
+    Plan,
+    Remove,
+    RemoveIfEmpty,
+    Run,
+    Try,
+    WriteFile,
+)
 from voiced.adapters.machine.systemd import UNIT
 from voiced.app.installation.places import Places
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from voiced.adapters.machine.steps import Plan
+from voiced.adapters.machine.installation_steps import Plan
 from voiced.adapters.machine.systemd import LINGERING, Manager, find_manager
 from voiced.app.installation import plan
 from voiced.app.installation.places import SYSTEM, XDG, Places, of_user

@@ -1,4 +1,4 @@
-"""The common part of a voice's child process: it reads one JSON object per line and writes one per line.
+"""The protocol between the daemon and the child process of a voice: one JSON object per line in each direction.
 
 The first line sets the voice (`VoiceRequest`); the answer is `{"ready": true}`. Each further line is a sentence with the
 name of its WAV file (`SentenceRequest`); the answer is `{"done": true}`. An error gives `{"error": "…"}`. The process ends

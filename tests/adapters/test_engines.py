@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.support.fakes import FakeVoice
 from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.voices import clear_throat, cut_of, pyttsx3
+from voiced.adapters.voice.engines import cut_of, pyttsx3, warm_up
 from voiced.app.voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
@@ -69,7 +69,7 @@ class Unplugged(SilentPlayer):
 async def test_fixed_sentences_are_ready_even_without_a_loudspeaker() -> None:
     counting = Counting()
     voice = CachedVoice(counting)
-    await clear_throat(voice, Unplugged(), 22_050)
+    await warm_up(voice, Unplugged(), 22_050)
     ahead = len(counting.made)
     await voice.synthesize("请说。")
     assert len(counting.made) == ahead > 10
@@ -84,6 +84,6 @@ async def test_a_voice_that_will_not_be_understood_is_told_at_the_start(
 
     english = English()
     with caplog.at_level(logging.WARNING):
-        await clear_throat(CachedVoice(english), SilentPlayer(), 22_050)
+        await warm_up(CachedVoice(english), SilentPlayer(), 22_050)
     assert "use another" in caplog.text
     assert english.made == []

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from voiced.adapters.machine.listening import Served, listen, listen_nearby
+from voiced.adapters.machine.listening_socket import Served, listen, listen_nearby
 from voiced.errors import ConfigWrong
 
 HERE = "127.0.0.1"

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from voiced.adapters.machine.installed_parts import how_to_get
 from voiced.adapters.voice.cached_voice import CachedVoice, fixed_sentences
+from voiced.adapters.voice.child_protocol import VoiceRequest
 from voiced.adapters.voice.child_voice import ChildEngine, ChildVoice
 from voiced.adapters.voice.pyttsx3_child import MANDARIN, REMEDY
 from voiced.adapters.voice.pyttsx3_child import SAMPLE_RATE as ESPEAK_RATE
-from voiced.adapters.voice.voice_child import VoiceRequest
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.language.numbers.spoken import spoken_clauses
 from voiced.ports.sound import Pcm, Player, Voice
@@ -92,7 +92,7 @@ def cut_of(engine: str) -> Callable[[str], Sequence[str]]:
     return lambda sentence: (sentence,) if sentence in made_ahead else spoken_clauses(sentence)
 
 
-async def clear_throat(voice: Voice, player: Player, sample_rate: int) -> None:
+async def warm_up(voice: Voice, player: Player, sample_rate: int) -> None:
     """Open the loudspeaker, check the voice and make the fixed sentences, before the first answer needs them.
 
     A useless voice is logged, and the daemon goes on with the card and the tones.

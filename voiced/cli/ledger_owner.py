@@ -18,7 +18,7 @@ _FIRST_PERSON = 1000
 """Smaller user ids belong to root and to system users."""
 
 
-def settle_whose(command: str, options: argparse.Namespace) -> None:
+def settle_ledger_owner(command: str, options: argparse.Namespace) -> None:
     """Continue as the machine's service if the command is about its ledger and the caller is root or the service's user.
 
     A ledger or a configuration that the command names is used. A caller with an own ledger keeps it, and root is reminded of
