@@ -12,7 +12,8 @@ from voiced.card.card import CardState, ShortQuestion
 from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences import phrases
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import TEXTS, Transaction
+from voiced.domain.row_texts import TEXTS, texts_of
+from voiced.domain.transaction import Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -110,7 +111,7 @@ def now_of(
 
 def rows_of(rows: Sequence[Transaction]) -> list[WireRow]:
     """Rows of the ledger for the page."""
-    return [{_NAME_OUTSIDE[name]: text for name, text in row.texts.items()} for row in rows]
+    return [{_NAME_OUTSIDE[name]: text for name, text in texts_of(row).items()} for row in rows]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:

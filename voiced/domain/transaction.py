@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -285,18 +285,6 @@ class Transaction:
         """This row with the new values of the change."""
         return replace(self, **_values(fields, self.type))
 
-    @property
-    def texts(self) -> dict[str, str]:
-        """Its values as text: yuan as a decimal number, never a binary one, days and times ISO 8601."""
-        return {name: _text(getattr(self, name)) for name in TEXTS}
-
-
-TEXTS = tuple(field.name for field in fields(Transaction))
-"""The names of a row's texts, in order."""
-
-OPTIONAL_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
-"""The texts that may be missing, because an older version of voiced did not know them; a missing text is empty."""
-
 
 def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:
     """The new values of a change to an entry of a type. Only a transfer keeps a second account."""
@@ -304,13 +292,3 @@ def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:
     if values.get(EntryField.TYPE, of_type) is not TransactionType.TRANSFER:
         values[EntryField.TO_ACCOUNT] = None
     return values
-
-
-def _text(value: Money | date | datetime | str | None) -> str:
-    match value:
-        case None:
-            return ""
-        case date():
-            return value.isoformat()
-        case _:
-            return str(value)

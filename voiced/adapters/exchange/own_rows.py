@@ -19,9 +19,8 @@ from voiced.adapters.exchange.tables import (
     table,
 )
 from voiced.domain.money import ZERO
+from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS, texts_of
 from voiced.domain.transaction import (
-    OPTIONAL_TEXTS,
-    TEXTS,
     EntryField,
     ParseResult,
     Transaction,
@@ -44,13 +43,13 @@ async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """
     yield BYTE_ORDER_MARK + record(TEXTS)
     async for row in rows:
-        yield record([_disarmed(text) for text in row.texts.values()])
+        yield record([_disarmed(text) for text in texts_of(row).values()])
 
 
 async def write_jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as lines."""
     async for row in rows:
-        yield msgspec.json.encode(row.texts).decode() + "\n"
+        yield msgspec.json.encode(texts_of(row)).decode() + "\n"
 
 
 def read_csv(text: str) -> Iterator[ImportedLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.domain.money import MAX_FEN, Money
+from voiced.domain.row_texts import texts_of
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerFailure
@@ -24,7 +25,7 @@ def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
             raise LedgerFailure(
                 f"saving batch {batch_id} failed: row {number} is of batch {row.batch_id}; nothing was written"
             )
-        for name, text in row.texts.items():
+        for name, text in texts_of(row).items():
             if "\0" in text:
                 raise LedgerFailure(
                     f"saving batch {batch_id} failed: row {number}: the {name} holds a NUL character; nothing was written"

@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from voiced.domain.money import Money
+from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS
 from voiced.domain.transaction import (
-    OPTIONAL_TEXTS,
-    TEXTS,
     EntryField,
     FieldChange,
     Transaction,

@@ -1,0 +1,23 @@
+"""A row of the ledger as texts, by name: the columns of exports, of SQL and of the card."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import date
+
+from voiced.domain.transaction import Transaction
+
+TEXTS = tuple(field.name for field in fields(Transaction))
+"""The names of a row's texts, in order."""
+
+OPTIONAL_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
+"""The texts that may be missing, because an older version of voiced did not know them; a missing text is empty."""
+
+
+def texts_of(row: Transaction) -> dict[str, str]:
+    """The values of a row: yuan as a decimal number, never a binary one, days and times ISO 8601."""
+    values = ((name, getattr(row, name)) for name in TEXTS)
+    return {
+        name: "" if value is None else value.isoformat() if isinstance(value, date) else str(value)
+        for name, value in values
+    }
