@@ -15,7 +15,8 @@ from psycopg import AsyncClientCursor, AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import TextLoader
 
-from voiced.adapters.ledger.postgres_schema import SCHEMA, migrate
+from voiced.adapters.ledger.postgres_migration import migrate
+from voiced.adapters.ledger.postgres_schema import SCHEMA
 from voiced.errors import ConfigWrong, LedgerUnusable
 
 # A server that vanished silently (a pulled cable) is given up after five to ten seconds instead of the kernel's quarter
