@@ -6,16 +6,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
 from voiced.domain.batch import DraftStatus, DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import TYPE_CALLED, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.sounds.pinyin import closeness
-from voiced.language.text.expression import expression
+from voiced.language.text.expression import Expression, expression
 from voiced.language.text.spelling import normalise
 
 SOUNDS_ALIKE = 90
@@ -25,6 +26,12 @@ _POINTING = expression(r"(?:[这那]一?(?:[笔条个项单比币必]|笔账)|�
 _AROUND = expression(r"^(?:[把将给那这的]|那个|这个)+(?=.{2})|的$")
 _JOINT = expression("(?<=.)(?:和|跟|与|以及|还有|、)(?=.)")
 _SAYS_ANOTHER = expression("还有|还|另外|再|又|也|加|补|多了|第二[杯次趟顿]")
+
+_EXTREMES: tuple[tuple[Expression, Callable[[Iterable[Money]], Money]], ...] = (
+    (expression("(?:金额|数额|价格)?最(?:[贵大高]|花钱)的?"), max),
+    (expression("(?:金额|数额|价格)?最(?:便宜|[小少低])的?"), min),
+)
+"""最贵的, 最小的: the words for the row with the largest or the smallest amount."""
 
 
 class WhichRow(Struct, frozen=True):
@@ -90,7 +97,7 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     named = [_one_thing(part, items) for part in joined_parts(said)]
     if len(named) > 1 and all(named):
         return tuple(item.index for item in items if any(item.index in rows for rows in named))
-    return _one_thing(said, items)
+    return _extreme(said, items) or _one_thing(said, items)
 
 
 def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> DraftTransaction | None:
@@ -128,6 +135,17 @@ def _one_thing(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
         if found := tuple(item.index for item in fitting if fits(said, item)):
             return found
     return ()
+
+
+def _extreme(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
+    """The row that the words call the dearest or the cheapest, if only one is, and each row has an amount."""
+    known = {item.index: item.result.amount for item in items if item.result.amount is not None}
+    of_words = [extreme for words, extreme in _EXTREMES if words.fullmatch(said)]
+    if not of_words or len(known) < len(items):
+        return ()
+    sought = of_words[0](known.values())
+    found = tuple(index for index, amount in known.items() if amount == sought)
+    return found if len(found) == 1 else ()
 
 
 def points_at_row(words: str) -> bool:

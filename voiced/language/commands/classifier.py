@@ -72,6 +72,9 @@ _WAITS_TO_TELL = pattern(
     "[PARTICLE PAUSE ASSENT MORE LEAD]* WAIT [PARTICLE PAUSE ASSENT WAIT LEAD AND CAN UNKNOWN SUBJECT SAVED]*"
     "(MORE [PARTICLE PAUSE]* ASK? [PARTICLE PAUSE]*)?"
 )
+_LOOKED_AT = expression(
+    "手机|钱包|小票|账单|单子|发票|收据|短信|流水|(?:微信|支付宝|银行|转账|付款|消费)(?:账单|记录|余额|流水)?"
+)
 _ANNOUNCES_CONTENT = pattern(
     "[PARTICLE PAUSE AND ASSENT APPROVE CAN]* MORE [MORE PARTICLE PAUSE AND COUNT SUBJECT SPENT]* UNKNOWN [UNKNOWN PARTICLE]*"
 )
@@ -125,10 +128,13 @@ def _undo_for_reason(wording: Wording) -> cmd.UndoSaved | None:
 
 
 def _wait_to_tell(wording: Wording, vocabulary: Vocabulary) -> cmd.Wait | None:
-    """The wish to wait with its reason: 等一下我接个电话. A word of a category may be a value for a row."""
+    """The wish to wait with its reason: 等一下我接个电话, 让我看下手机. Other words of a category may be values for a row."""
     if not _WAITS_TO_TELL.fullmatch(wording.shape):
         return None
-    names_value = any(is_category_word(words, vocabulary) for words in wording.words(_UNKNOWN))
+    names_value = any(
+        is_category_word(words, vocabulary) and not _LOOKED_AT.fullmatch(words)
+        for words in wording.words(_UNKNOWN)
+    )
     return None if names_value else cmd.Wait()
 
 

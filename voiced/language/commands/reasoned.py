@@ -29,8 +29,11 @@ _DROPS_ROW = expression(
 )
 _WAITS = expression("(?:我|让我)[再先得要]*[看找翻查数拿问算接去][^，]{0,8}")
 _LEAVES = expression(
-    "(?:我们?|咱们?|那|好|马上|[先要得该]|还得|准备)*(?:[去回]|上班|下班|睡|出门|忙|吃饭|开会|走|做饭|接(?!着)|开车|上课|到[家站]|有事|休息)"
+    "(?:我们?|咱们?|那|好了?|行了?|马上|[先要得该]|还得|准备)*(?:[去回]|上班|下班|睡|出门|忙|吃饭|开会|走|做饭|接(?!着)|开车|上课|到[家站]|有事|休息)"
     "[^，]{0,5}|(?:晚点|待会儿?|等会儿?|有空|以后)再[说聊记讲][吧啊了]*|没有?(?:别的|其他的?)?事[儿情]?[了啦]?"
+)
+_TOLD_ALL = expression(
+    f"(?:我们?|今[天儿]|[都全就]|已经|[好行]了?)*(?:[记说讲报录弄]完|没有?(?:别的|其他的?|什么|啥)?要[记说报]的?){_TOLD}"
 )
 # 「取消了」 may tell what became of an order; 「关掉」 may be said to a television, 「不要了」 to a shop.
 _OF_THE_RECORD = expression("[记存录删撤]|作废|取消(?!了)")
@@ -63,7 +66,7 @@ def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleC
             return _drop(words, parts, reasons)
         case cmd.CancelRows(cmd.Rows()) as drop if _all_tell(reasons, _DROPS_ROW):
             return drop
-        case cmd.Exit() if _OF_THE_SESSION.search(words) and all(_LEAVES.fullmatch(r.text) for r in reasons):
+        case cmd.Exit() if _OF_THE_SESSION.search(words) and all(map(_ends_session, reasons)):
             return cmd.Exit()
         case cmd.Wait() if all(_WAITS.fullmatch(part.text) for part in reasons):
             return cmd.Wait()
@@ -75,11 +78,16 @@ def _is_reason(part: Wording, vocabulary: Vocabulary) -> bool:
     """Whether a clause has the form of a reason, whatever command it is for."""
     if _LEAVES.fullmatch(part.text) or _WAITS.fullmatch(part.text):
         return not _MORE_THAN_REASON.search(part.shape)
-    if _DROPS_DRAFT.fullmatch(part.text):
+    if _DROPS_DRAFT.fullmatch(part.text) or _TOLD_ALL.fullmatch(part.text):
         return True
     return bool(_DROPS_ROW.search(part.text) or _SAID_IDLY.fullmatch(part.text)) and not (
         row_command(part, vocabulary) or batch_command(part)
     )
+
+
+def _ends_session(reason: Wording) -> bool:
+    """Whether a reason is one for leaving: the speaker goes elsewhere, or has told all."""
+    return bool(_LEAVES.fullmatch(reason.text) or _TOLD_ALL.fullmatch(reason.text))
 
 
 def _drop(words: str, parts: Sequence[Wording], reasons: Sequence[Wording]) -> cmd.SimpleCommand | None:

@@ -8,9 +8,10 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.row_clauses import RowClause, Verb, read_row_clauses
-from voiced.language.commands.wording import Wording, pattern
+from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.names.categories import is_category_word
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import clauses
 
 _NAMES_ROWS = pattern("[ROWS OTHERS EXCEPT THIS COUNT]")
 _UNMARKED = pattern(
@@ -18,7 +19,7 @@ _UNMARKED = pattern(
 )
 # The words that may open an utterance about rows: 好, 没问题, 还有, 那. Doubt and hesitation may open only a cancel.
 _OPENING = pattern(
-    "[PARTICLE PAUSE AND ALL SUBJECT ASSENT APPROVE CAN MORE WRONG WAIT LEAD]* (?:THIS(?=ROWS))?"
+    "[PARTICLE PAUSE AND ALL SUBJECT ASSENT APPROVE CAN MORE WRONG WAIT LEAD]* (?:THIS(?=ROWS) | SPENT(?=PARTICLE* COUNT))?"
 )
 _OBJECTION = pattern("[WRONG WAIT LEAD]")
 # 「只要第一笔」 names the row to keep; 「只要第一笔对就保存」 states a condition.
@@ -48,6 +49,13 @@ _ROWS_INSTEAD = pattern(
     "| [PARTICLE PAUSE]* WRONG [PARTICLE PAUSE]* IS PARTICLE* ROWS PARTICLE*"
 )
 _ADDS = expression("[也还都再]")
+_MANY = "(?:前面|前头|上面|别|其[他它余]|剩下|余下)(?:的|那|些|[两俩三四五六七八九几][笔条个])*"
+_ONE = "第?[一二两三四五六七八九十\\d]{1,2}[笔条个号]"
+_KEPT = expression(
+    f"(?:{_MANY}(?:都|就|全|我|也|还)*要|(?:{_MANY}|{_ONE})(?:都|就|全|我|也|还)*(?:留着?|留下|保留|别动|不动|不变|先?[放搁]着|(?:等会儿?|待会儿?|回头|以后)?再说))[吧啊的了]*"
+)
+"""前面那些要, 第一笔留着, 第一个先放着: rows that stay as they are, beside other rows."""
+_DECIDES = pattern("[CANCEL CONFIRM]")
 _TWICE = expression("重复|记重|记多")
 _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 
@@ -55,6 +63,12 @@ _TRAILS_OFF = pattern("[AND MORE] PARTICLE*$")
 def row_command(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand | cmd.Compound | None:
     """The command of an utterance about single rows; None if it names no row, says more, or has two readings."""
     shape = wording.shape
+    if Kind.PAUSE in shape and _DECIDES.search(shape) and (others := _without_kept(wording.text)):
+        command = row_command(read_words(others), vocabulary)
+        if isinstance(command, cmd.CancelRows) or (
+            isinstance(command, cmd.ConfirmRows) and isinstance(command.rows, cmd.Rows)
+        ):
+            return command
     if _UNMARKED.fullmatch(shape):
         return _cancel_by_word(wording, vocabulary)
     if _ROWS_WANTED.fullmatch(shape) and (wanted := _ONLY_WANTED.search(wording.text)):
@@ -67,8 +81,8 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand |
     start = opening.end() if opening else 0
     if _SPOILT_SO_DROPPED.fullmatch(shape, start) and _is_spoilt(wording):
         return cmd.CancelRows(cmd.Rows(wording.mentions[0].numbers))
-    clauses = read_row_clauses(wording, start) or ()
-    decisions, then = _decisions(clauses), _step_after(clauses)
+    read = read_row_clauses(wording, start) or ()
+    decisions, then = _decisions(read), _step_after(read)
     is_drop = then is None and all(isinstance(decision, cmd.CancelRows) for decision in decisions)
     if not decisions or (_OBJECTION.search(shape, 0, start) and not is_drop):
         return None
@@ -81,6 +95,13 @@ def row_command(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand |
             return decision
         case _:
             return cmd.Compound(decisions, then)
+
+
+def _without_kept(said: str) -> str:
+    """The text without the clauses that only say that rows stay; empty if there is no such clause."""
+    parts = clauses(said)
+    left = [part for part in parts if not _KEPT.fullmatch(part)]
+    return "，".join(left) if len(left) < len(parts) else ""
 
 
 def row_objected_to(wording: Wording) -> int | None:
