@@ -47,6 +47,8 @@ _DO_NOT_STOP = frozenset({"别停", "不要停"})
 _THEN_RECORD = pattern(".+ PAUSE PARTICLE* UNKNOWN PARTICLE*")
 _RECORD = "记"
 _ASSENT = pattern("SUBJECT* [ASSENT IS CAN ALL]* [ASSENT CAN]+ | IS+")
+_ASSENT_TO_ALL = pattern("[ASSENT IS]+ ALL")
+_THESE_ARE_ALL = frozenset({"就这么多", "就是这么多", "就是这些", "就是这几笔", "就是这两笔", "就是这几条"})
 _DENIAL = pattern("ASSENT* DENIAL+")
 
 # In the order of precedence: cancel > exit > continue > confirm. Saving and leaving comes before leaving alone.
@@ -74,6 +76,8 @@ def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
     core = wording.core
     if _RIGHT_SO_SAVED.fullmatch(core) and _RIGHT.issuperset(wording.words(Kind.MORE)):
         return cmd.ConfirmAll()
+    if _ASSENT_TO_ALL.fullmatch(core) and _THESE_ARE_ALL.issuperset(wording.words(Kind.ALL)):
+        return cmd.Assent()
     if _WITHOUT_STOP.fullmatch(core) and _DO_NOT_STOP.issuperset(wording.words(Kind.WAIT)):
         return cmd.Continue()
     match = _ANY.fullmatch(core)

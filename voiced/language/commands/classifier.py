@@ -61,6 +61,10 @@ _CHANGES = pattern(
     "ROWS | CHANGE | DENIAL [^IS]* IS | [UNKNOWN NUMBER] PARTICLE* THIS | ^PARTICLE* THIS PARTICLE* IS"
     "| [IS ADJUST] [SPENT PARTICLE]* NUMBER (?!UNKNOWN) | NUMBER PARTICLE* IS | NUMBER PAUSE? PARTICLE* DENIAL PARTICLE* [NUMBER TYPE] | ^[PARTICLE ASSENT MORE]* FIELD [^NUMBER]* UNKNOWN"
 )
+_CHARGED = pattern(
+    "[PARTICLE PAUSE]* CANCEL PARTICLE* UNKNOWN [PARTICLE SPENT]* ADJUST [PARTICLE SPENT]* NUMBER PARTICLE*"
+)
+_TAKES_MONEY = "扣"
 _OBJECTS = pattern("[WRONG BUT HOLD READ]")
 _OBJECTS_THEN_ADDS = pattern("[WRONG BUT] .* [MORE CONTINUE]")
 # 「充电宝便宜了二十」 states a difference, not what was spent.
@@ -69,7 +73,7 @@ _ASKED_FOR = expression("(?:请问)?(?:可以|能|能不能|可不可以|能否)
 # Recognisers write a voice that trails off with dots. The speaker of 「嗯…」 is thinking and has not agreed.
 _TRAILS_OFF = expression(r"(?:…|\.\.)\s*$")
 _WAITS_TO_TELL = pattern(
-    "[PARTICLE PAUSE ASSENT MORE LEAD]* WAIT [PARTICLE PAUSE ASSENT WAIT LEAD AND CAN UNKNOWN SUBJECT SAVED]*"
+    "[PARTICLE PAUSE ASSENT MORE LEAD THIS]* WAIT [PARTICLE PAUSE ASSENT WAIT LEAD AND CAN UNKNOWN SUBJECT SAVED]*"
     "(MORE [PARTICLE PAUSE]* ASK? [PARTICLE PAUSE]*)?"
 )
 _LOOKED_AT = expression(
@@ -194,6 +198,8 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Co
 def _describes_entry(wording: Wording) -> bool:
     """Whether the words tell of a new entry: an amount with content, or announced content (还有停车费)."""
     shape = wording.shape
+    if _CHARGED.fullmatch(shape) and wording.words(Kind.ADJUST) == (_TAKES_MONEY,):
+        return True  # 取消酒店扣了我二十
     if _UNKNOWN not in shape or _CHANGES.search(shape):
         return False
     if _OBJECTS.search(shape) and not _OBJECTS_THEN_ADDS.search(shape):

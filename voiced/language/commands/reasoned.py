@@ -18,12 +18,12 @@ from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.text.expression import Expression, expression
 from voiced.language.text.spelling import clauses
 
-_PERSON = "我?家?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|同事|朋友|老板|公司|单位)"
-_TELLING = f"(?:因为|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
+_PERSON = "我?家?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|小孩|娃儿?|孙子|孙女|同事|朋友|老板|公司|单位)"
+_TELLING = f"(?:呀|因为|全|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
 _TOLD = "[的了啊呀呢嘛]*"
 _RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复记?|记重|改主意|没有?这回?事|报销|[付出请]的|[付出]过"
 _DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
-_SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩]*{_TOLD}")
+_SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩按点弄]*{_TOLD}")
 _DROPS_ROW = expression(
     f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
 )
@@ -36,9 +36,10 @@ _TOLD_ALL = expression(
     f"(?:我们?|今[天儿]|[都全就]|已经|[好行]了?)*(?:[记说讲报录弄]完|没有?(?:别的|其他的?|什么|啥)?要[记说报]的?){_TOLD}"
 )
 # 「取消了」 may tell what became of an order; 「关掉」 may be said to a television, 「不要了」 to a shop.
-_OF_THE_RECORD = expression("[记存录删撤]|作废|取消(?!了)")
-_REFUSES_TO_RECORD = expression("[记存录]")
-_OF_THE_WORDS_BEFORE = expression("前面|孩子|儿子|女儿")
+_OF_THE_RECORD = expression("[记存录写删撤]|作废|取消(?!了)")
+_REFUSES_TO_RECORD = expression("[记存录写]")
+_OF_THE_WORDS_BEFORE = expression("前面|孩子|小孩|娃|儿子|女儿|孙")
+_PRESSED = expression("按")
 _OF_THE_SESSION = expression("退|再见|拜|下线|结束|收工|到此|到这|晚安|回见|再聊")
 _TWICE = expression("重复|记重|多记")
 _ASKS = pattern("[DOUBT ASK]")
@@ -92,11 +93,12 @@ def _ends_session(reason: Wording) -> bool:
 
 def _drop(words: str, parts: Sequence[Wording], reasons: Sequence[Wording]) -> cmd.SimpleCommand | None:
     """The whole draft, or the row that the reason begins with: 第三笔是公司报销的，不用记."""
-    if not _OF_THE_RECORD.search(words):
-        return None
     if reasons == parts[:1] and _BEGINS_WITH_ROWS.match(reasons[0].shape):
         is_meant = len(parts) == 2 and Kind.ALL not in parts[1].shape and _tells_of_row(reasons[0])
         return cmd.CancelRows(cmd.Rows(reasons[0].mentions[0].numbers)) if is_meant else None
+    is_of_record = _OF_THE_RECORD.search(words) or any(_PRESSED.search(part.text) for part in reasons)
+    if not is_of_record:
+        return None
     return cmd.CancelAll() if all(_drops_draft(part.text, words) for part in reasons) else None
 
 

@@ -47,12 +47,12 @@ _AT_THE_END = "(?:最后[面边头]?|最末尾?|末尾|(?<![周月年])末了儿
 _AT_THE_TOP = "(?:最前[面边头]|开头|打头|最开始|最上[面边头])"
 # 「二号保存」 names a row if nothing but the verdict follows; 「日期二号没错」 speaks of a day.
 _NUMBERED = f"(?:{_ROW_NUMERAL}号)"
-_NUMBER_JUDGED = r"(?:都|也|先|就)*(?:不要|不记|不存|取消|删[除掉]?|去掉|划掉|作废|确认|保存|没有?问题|没毛病|没错)[了吧啊嘛的]*(?:$|[，。；])"
+_NUMBER_JUDGED = r"(?:都|也|先|就)*(?:不要|不记|不存|取消|删[除掉]?|去掉|划掉|作废|确认|保存|没有?问题|没毛病|没错|就?这[样么][记存])[了吧啊嘛的]*(?:$|[，。；])"
 
 _MENTION = expression(
     rf"(?:^|(?<=[，。、；？把]))(?P<plain>{_ROW_NUMERAL}(?:[和跟与、]{_ROW_NUMERAL})+)(?={_PLAINLY_JUDGED})|"
     rf"(?<![月\d一二三四五六七八九十])(?P<numbered>{_ROW_NUMERAL})号(?:的?[那这]一?{_ROW})?{_DROPPED}|"
-    rf"(?:^|(?<=[，。、；？把]))(?P<judged>{_NUMBERED}(?:[和跟与、]?{_NUMBERED})*)(?={_NUMBER_JUDGED})|"
+    rf"(?:^|(?<=[，。、；？把]))(?P<judged>{_NUMBERED}(?:[和跟与、]?{_NUMBERED})*)(?:的?[那这]一?{_ROW})?(?={_NUMBER_JUDGED})|"
     # The look-ahead spares a try of all alternatives at each place.
     r"(?=[第地弟递帝倒最末后前开打头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL})[那这]?{_ROW}"
