@@ -10,7 +10,7 @@ import msgspec
 
 from voiced.card.card import CardState, ShortQuestion
 from voiced.card.page_messages import FIELD_CALLED, camel
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences.choices import readings
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.row_texts import TEXTS, texts_of
 from voiced.domain.transaction import Transaction
@@ -133,5 +133,5 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         **{name: None if value is None else str(value) for name, value in fields.items()},
         "status": item.status.value,
         "doubtful": entry.is_doubtful,
-        "readings": None if entry.doubt is None else list(phrases.readings(entry.doubt)),
+        "readings": None if entry.doubt is None else list(readings(entry.doubt)),
     }

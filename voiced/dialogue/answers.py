@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.draft.additions import answers_reading, append, deny_readings, take_reading, take_up
+from voiced.dialogue.draft.additions import (
+    answers_reading,
+    append,
+    deny_readings,
+    set_amount,
+    take_reading,
+    take_up,
+)
 from voiced.dialogue.draft.closing import cancel_draft
 from voiced.dialogue.draft.decisions import decide_rows
 from voiced.dialogue.draft.opening import ask_to_record
@@ -220,7 +227,7 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
     if _ANOTHER_ONE.fullmatch(said):
         append(turn, (entry,))
     elif _THE_SAME.fullmatch(said) or _changes_to(said, entry):
-        turn.set_amount(index, entry.amount)
+        set_amount(turn, index, entry.amount)
     elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:
         turn.say(
             phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question

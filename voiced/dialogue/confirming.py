@@ -19,6 +19,7 @@ from voiced.dialogue.draft.decisions import (
     select,
 )
 from voiced.dialogue.draft.interpretation import understand
+from voiced.dialogue.model import is_online
 from voiced.dialogue.saved_rows import as_items, look_back, offer_undo_together
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
@@ -84,7 +85,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         case cmd.FreeWords() | cmd.NewEntry():
             _understand_after_drops(turn, utterance)
         case cmd.Assent() | cmd.Denial() if (
-            turn.state.open_question is PlainQuestion.MODELS_OWN and turn.is_online
+            turn.state.open_question is PlainQuestion.MODELS_OWN and is_online(turn)
         ):
             understand(turn, utterance)
         case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() as answer:

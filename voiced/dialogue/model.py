@@ -1,4 +1,7 @@
-"""The health of the model: after several failures in a row, requests to it pause for a while."""
+"""The model as the dialogue sees it: whether it can be asked, what it is told, and its failures.
+
+After several failures in a row, requests to it pause for a while.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,12 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import SplitLocally
+from voiced.dialogue.values.requests import RequestContext
 from voiced.dialogue.values.state import Phase
+
+_OWN_CATEGORIES = 50
+"""The number of the user's own categories in a request to the model; the gateway accepts no more."""
 
 
 class RulesAlone(Enum):
@@ -18,6 +26,31 @@ class RulesAlone(Enum):
     LOCAL = auto()
     OFFLINE = auto()
     SILENT = auto()
+
+
+def is_online(turn: Turn) -> bool:
+    """Whether a model can be asked now."""
+    return turn.policy.model_configured and not turn.is_offline
+
+
+def splits_locally(turn: Turn) -> bool:
+    """Whether rules split a sentence of several entries."""
+    match turn.policy.split_locally:
+        case SplitLocally.LOCAL:
+            return not (turn.policy.model_configured or turn.policy.offline)
+        case when:
+            return when is SplitLocally.ALWAYS
+
+
+def request_context(turn: Turn) -> RequestContext:
+    """The context of a request to the model: the time and the user's categories."""
+    vocabulary = turn.state.vocabulary
+    own = tuple(dict.fromkeys(item.name for item in vocabulary.categories if item.is_custom))
+    return RequestContext(
+        now=turn.moment.now,
+        recent_categories=vocabulary.recent,
+        custom_categories=own[:_OWN_CATEGORIES],
+    )
 
 
 def why_not_asked(turn: Turn) -> RulesAlone:

@@ -13,11 +13,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from voiced.dialogue.sentences.choices import short_answers
 from voiced.dialogue.sentences.read_back import ReadBack
-from voiced.dialogue.sentences.short_answers import short_answers
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy, SplitLocally
-from voiced.dialogue.values.requests import Message, RequestContext, Role
+from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
+from voiced.dialogue.values.requests import Message, Role
 from voiced.dialogue.values.state import (
     Dialogue,
     Dropped,
@@ -28,15 +28,10 @@ from voiced.dialogue.values.state import (
     ReadingInQuestion,
 )
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
-from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, ParseResult
-from voiced.language.commands import command as cmd
+from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.utterance import Utterance, read_utterance
-
-_OWN_CATEGORIES = 50
-"""The number of the user's own categories in a request to the model; the gateway accepts no more."""
 
 
 class Turn:
@@ -74,23 +69,9 @@ class Turn:
         return self.state.batch
 
     @property
-    def is_online(self) -> bool:
-        """Whether a model can be asked now."""
-        return self.policy.model_configured and not self.is_offline
-
-    @property
     def is_offline(self) -> bool:
         """Whether the settings forbid requests to the model, or requests pause after failures."""
         return self.policy.offline or self.state.model_paused
-
-    @property
-    def splits_locally(self) -> bool:
-        """Whether rules split a sentence of several entries."""
-        match self.policy.split_locally:
-            case SplitLocally.LOCAL:
-                return not (self.policy.model_configured or self.policy.offline)
-            case when:
-                return when is SplitLocally.ALWAYS
 
     def before_card(self, effect: fx.BeforeCard) -> None:
         """Add an effect that comes before the redrawn card, in the order of the calls."""
@@ -141,12 +122,6 @@ class Turn:
         """A new draft of these entries, which is not open yet."""
         return DraftBatch.of(entries, batch_id=self.moment.fresh_id, created_at=self.moment.now)
 
-    def set_amount(self, index: int, amount: Money | None) -> None:
-        """Set the amount of row `index`, and read the pending rows back."""
-        result = self.batch.items[index].result.amended(FieldChange(amount=amount))
-        self.open_draft(self.batch.update_item(index, result))
-        self.say_pending()
-
     def close_draft(self) -> None:
         """Close the draft; a request or question about it is void."""
         self.drop_request()
@@ -174,16 +149,6 @@ class Turn:
         """Add to the history of this draft."""
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
 
-    def context(self) -> RequestContext:
-        """The context of a request to the model: the time and the user's categories."""
-        vocabulary = self.state.vocabulary
-        own = tuple(dict.fromkeys(item.name for item in vocabulary.categories if item.is_custom))
-        return RequestContext(
-            now=self.moment.now,
-            recent_categories=vocabulary.recent,
-            custom_categories=own[:_OWN_CATEGORIES],
-        )
-
     def read(self, text: str) -> Utterance:
         """Read words, with the present time and the ledger's names."""
         return read_utterance(text, self.state.vocabulary, self.moment.now)
@@ -194,25 +159,15 @@ class Turn:
 
     def forget_deferred_saves(self) -> None:
         """Drop deferred utterances that would save, because the speaker assumed that the command before them works."""
-        self._keep_deferred(lambda utterance: not _would_save(utterance))
+        self.keep_deferred(lambda utterance: not _would_save(utterance))
 
     def forget_saves_before_doubt(self, items: Iterable[DraftTransaction]) -> None:
         """Drop deferred saves if one of these rows is doubtful, because they were said before its read-back."""
         if any(item.result.is_doubtful for item in items):
             self.forget_deferred_saves()
 
-    def forget_deferred_decisions(self) -> None:
-        """Drop deferred decisions about rows after a failed save, because the speaker meant another state of the draft.
-
-        Example: after the failed save of 「第二笔不要，其他的确认」 row 2 is pending again, and a deferred 「第一笔不要」 must
-        not go on to save row 2.
-        """
-        self.forget_deferred_saves()
-        self._keep_deferred(
-            lambda kept: not isinstance(kept.command, cmd.CancelRows | cmd.KeepRows | cmd.Compound)
-        )
-
-    def _keep_deferred(self, is_kept: Callable[[Utterance], bool]) -> None:
+    def keep_deferred(self, is_kept: Callable[[Utterance], bool]) -> None:
+        """Drop the deferred utterances that are not to be kept."""
         self.update(deferred=tuple(filter(is_kept, self.state.deferred)))
 
     def active(self) -> None:

@@ -11,6 +11,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import ChangeOrAppend
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
 from voiced.language.commands.guards import points_back, tells_of_entry
 from voiced.language.commands.utterance import Utterance
@@ -148,12 +149,19 @@ def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
         return
     entry = entry.better
     if item.lacks_amount or entry.amount is None:
-        turn.set_amount(index, entry.amount)
+        set_amount(turn, index, entry.amount)
         return
     sentence = phrases.change_or_append(item.result, entry.amount)
     turn.remember(Role.ASSISTANT, sentence)
     turn.say(sentence, ChangeOrAppend(index, entry))
     turn.forget_deferred_saves()
+
+
+def set_amount(turn: Turn, index: int, amount: Money | None) -> None:
+    """Set the amount of row `index`, and read the pending rows back."""
+    result = turn.batch.items[index].result.amended(FieldChange(amount=amount))
+    turn.open_draft(turn.batch.update_item(index, result))
+    turn.say_pending()
 
 
 def offer_entry(turn: Turn, utterance: Utterance) -> bool:

@@ -22,6 +22,7 @@ from voiced.dialogue.values.state import (
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import row_numbers
 from voiced.language.commands.utterance import Utterance
 from voiced.language.names.filing import filed
@@ -128,7 +129,19 @@ def save_failed(turn: Turn, event: ev.SaveFailed) -> None:
     turn.open_draft(saving.before)
     turn.before_card(fx.TellError(event.reason))
     turn.say(phrases.SAVE_FAILED, saving.open_question)
-    turn.forget_deferred_decisions()
+    _forget_deferred_decisions(turn)
+
+
+def _forget_deferred_decisions(turn: Turn) -> None:
+    """Drop deferred decisions about rows after a failed save, because the speaker meant another state of the draft.
+
+    Example: after the failed save of 「第二笔不要，其他的确认」 row 2 is pending again, and a deferred 「第一笔不要」 must
+    not go on to save row 2.
+    """
+    turn.forget_deferred_saves()
+    turn.keep_deferred(
+        lambda kept: not isinstance(kept.command, cmd.CancelRows | cmd.KeepRows | cmd.Compound)
+    )
 
 
 _KEPT_SECONDS = 600.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.draft.decisions import confirm_unless_objected, not_pending, select
 from voiced.dialogue.draft.opening import unmatched
-from voiced.dialogue.model import RulesAlone, left_out, remarks_on, tell_of_simple_changes
+from voiced.dialogue.model import RulesAlone, left_out, remarks_on, splits_locally, tell_of_simple_changes
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -165,7 +165,7 @@ def _append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Add the entries that rules find in the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(utterance.said, vocabulary, now)
-    split = turn.splits_locally and reading.left_out
+    split = splits_locally(turn) and reading.left_out
     results = split_sentence(utterance.said, vocabulary, now) if split else reading.results
     if not results and all_happened(utterance.said, vocabulary, now):
         _not_understood(turn, utterance)

@@ -13,7 +13,14 @@ from voiced.dialogue.draft.additions import append_or_ask, replace, row_named_ag
 from voiced.dialogue.draft.closing import cancel_draft
 from voiced.dialogue.draft.corrections import ask_again, change_rows, follow_rules
 from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending
-from voiced.dialogue.model import model_answered, model_failed, why_it_failed, why_not_asked
+from voiced.dialogue.model import (
+    is_online,
+    model_answered,
+    model_failed,
+    request_context,
+    why_it_failed,
+    why_not_asked,
+)
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -50,7 +57,7 @@ from voiced.language.rows import says_another
 def understand(turn: Turn, utterance: Utterance) -> None:
     """Interpret words about the draft: by the model if it can be asked, otherwise by local rules."""
     about = _about_what_was_asked(turn, utterance)
-    if turn.is_online:
+    if is_online(turn):
         _ask(turn, about)
     else:
         follow_rules(turn, about, why_not_asked(turn))
@@ -81,7 +88,7 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
     turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
     turn.after_card(
-        fx.AskCorrection(number, CorrectionRequest(rows, sent, turn.context(), turn.state.history))
+        fx.AskCorrection(number, CorrectionRequest(rows, sent, request_context(turn), turn.state.history))
     )
 
 

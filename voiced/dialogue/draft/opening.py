@@ -9,10 +9,13 @@ from collections.abc import Iterable, Sequence
 
 from voiced.dialogue.model import (
     RulesAlone,
+    is_online,
     left_out,
     model_answered,
     model_failed,
     remarks_on,
+    request_context,
+    splits_locally,
     why_it_failed,
     why_not_asked,
 )
@@ -44,12 +47,12 @@ def enter_entry(turn: Turn, utterance: Utterance) -> None:
         return
     reading = parse_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
     certain = reading.is_certain and turn.policy.local_first
-    if certain or not turn.is_online:
+    if certain or not is_online(turn):
         _deliver_reading(turn, utterance, reading, why_not_asked(turn))
         return
     number = turn.number()
     turn.update(in_flight=Parsing(number, utterance))
-    turn.after_card(fx.AskParse(number, ParseRequest(utterance.text, turn.context())))
+    turn.after_card(fx.AskParse(number, ParseRequest(utterance.text, request_context(turn))))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -79,7 +82,7 @@ def _deliver_reading(turn: Turn, utterance: Utterance, reading: Reading, why: Ru
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     remarks = remarks_on(turn, why)
     results = reading.results
-    if reading.left_out and turn.splits_locally:
+    if reading.left_out and splits_locally(turn):
         results = split_sentence(utterance.said, vocabulary, now)
     elif reading.left_out:
         remarks = (*remarks, *left_out(turn, why, reading.left_out))

@@ -11,15 +11,10 @@ from collections.abc import Iterable, Sequence
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import (
-    TYPE_NAMES,
-    Doubt,
-    DoubtReason,
     EntryField,
     ParseResult,
     Transaction,
 )
-from voiced.domain.vocabulary import OTHER
-from voiced.language.numbers.numerals import spoken
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
@@ -100,41 +95,6 @@ def add_offer(entries: Sequence[ParseResult]) -> str:
     if len(entries) == 1:
         return f"要加一笔{named(entries)}吗？"
     return f"要加{len(entries)}笔（{named(entries)}）吗？"
-
-
-def which_reading(row: ParseResult, doubt: Doubt) -> str:
-    """Asks for the choice between the readings of a row: 「打车45元还是15元？」, 「一共160元吗？」."""
-    first, second = readings(doubt)
-    name = row.description or ("" if row.category == OTHER else row.category)
-    match doubt.reason:
-        case DoubtReason.WORKED_OUT:
-            better, said = (rows[0].amount for rows in doubt.readings)
-            is_more = better is not None and said is not None and better > said
-            return f"一共{first}吗？" if is_more else f"实际付了{first}吗？"
-        case DoubtReason.ROWS:
-            return f"一共{first}，还是{second}？"
-        case DoubtReason.TYPE:
-            return f"{name}{row.amount}元，是{first}还是{second}？"
-        case _:
-            return f"{name}{first}还是{second}？"
-
-
-def readings(doubt: Doubt) -> tuple[str, str]:
-    """The readings of a doubt as a question and its buttons name them: 45元, 收入, 两笔60元和40元."""
-    better, other = doubt.readings
-    return _reading(doubt.reason, better), _reading(doubt.reason, other)
-
-
-def _reading(reason: DoubtReason, rows: Sequence[ParseResult]) -> str:
-    match reason:
-        case DoubtReason.TYPE:
-            return TYPE_NAMES[rows[0].type]
-        case DoubtReason.ROWS:
-            *first, last = (f"{row.amount}元" for row in rows)
-            amounts = f"{'、'.join(first)}和{last}" if first else last
-            return f"{'两' if len(rows) == 2 else spoken(len(rows))}笔{amounts}"
-        case _:
-            return f"{rows[0].amount}元"
 
 
 def change_or_append(row: ParseResult, amount: Money) -> str:

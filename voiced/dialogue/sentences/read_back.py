@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences.choices import which_reading
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.money import ZERO, Money
@@ -169,7 +170,7 @@ class ReadBack(Struct, frozen=True):
         """A single row with the question whether it is right, or the question for the part that is missing or in doubt."""
         result = item.result
         if item.doubt is not None:
-            return phrases.which_reading(result, item.doubt)
+            return which_reading(result, item.doubt)
         if result.amount is None:
             return f"记录{self._day(result.date)}{TYPE_NAMES[result.type]}，{result.category}，多少钱？"
         if item.lacks_purpose:
