@@ -13,7 +13,7 @@ from voiced.dialogue.draft.additions import (
     take_up,
 )
 from voiced.dialogue.draft.closing import cancel_draft
-from voiced.dialogue.draft.decisions import decide_rows
+from voiced.dialogue.draft.decisions import Refusal, decide_rows, select
 from voiced.dialogue.draft.opening import ask_to_record
 from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
@@ -35,11 +35,11 @@ from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
+from voiced.language.commands.row_choices import changed_to, chooses_another, chooses_same, value_stated
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
 from voiced.language.entries.things import bare_amount
 from voiced.language.names.filing import filed
-from voiced.language.text.expression import expression
 
 
 def yes_or_no_to_draft(
@@ -114,29 +114,8 @@ def decline(turn: Turn) -> None:
     cancel_draft(turn)
 
 
-_YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
-
-
-_ANOTHER_ONE = expression(
-    f"{_YES}(?:(?:另外?|再|新|又|多|补|加)(?:记|加|来|算|一|的|上|有)*[笔个条]?|(?:另外|新的?)的?(?:一[笔个条])?|后[一者]个?|后面那个|(?:不是同|两)一?[笔个])(?:新的)?{_YES}"
-)
-
-
-_THE_SAME = expression(
-    f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
-)
-
-
-_BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
-
-
 _OFFERING_VERBS = ("记", "加")
-
-
 _CALLED_OFF = "取消"
-
-
-_CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
 
 def answers_question(turn: Turn, utterance: Utterance) -> bool:
@@ -215,7 +194,7 @@ def _answers_doubt(turn: Turn, item: DraftTransaction, utterance: Utterance) -> 
 
 def _value(utterance: Utterance) -> Money | None:
     """The amount that an answer states: 三十, 对，三十, 不对，是三十."""
-    return bare_amount(_BEFORE_VALUE.sub("", utterance.said))
+    return bare_amount(value_stated(utterance.said))
 
 
 def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -> bool:
@@ -224,9 +203,9 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
     Return whether the words are an answer. After other words, the next confirm reads the rows back first.
     """
     said = utterance.said
-    if _ANOTHER_ONE.fullmatch(said):
+    if chooses_another(said):
         append(turn, (entry,))
-    elif _THE_SAME.fullmatch(said) or _changes_to(said, entry):
+    elif chooses_same(said) or _changes_to(said, entry):
         set_amount(turn, index, entry.amount)
     elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:
         turn.say(
@@ -240,8 +219,21 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
 
 def _changes_to(said: str, entry: ParseResult) -> bool:
     """Whether the words choose the change and name its amount: 改成40 after 「午饭改成40元，还是另记一笔？」."""
-    found = _CHANGE_TO.fullmatch(said)
-    return found is not None and bare_amount(found["value"]) == entry.amount
+    value = changed_to(said)
+    return value is not None and bare_amount(value) == entry.amount
+
+
+def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
+    """Read rows of the draft in full, or the whole draft with the question whether it is right."""
+    if rows is None:
+        turn.update(objected=False)
+        turn.say_draft(turn.read_back.draft_in_full(turn.batch))
+        return
+    match select(rows, turn.batch):
+        case Refusal(sentence):
+            turn.remark(sentence)
+        case items:
+            turn.say(turn.read_back.in_full(items))
 
 
 def say_again(turn: Turn) -> None:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.answers import answers_question, yes_or_no_to_draft
+from voiced.dialogue.answers import answers_question, read_out, yes_or_no_to_draft
 from voiced.dialogue.draft.additions import complete
 from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.corrections import change_rows, refuse_rows, undo_change
 from voiced.dialogue.draft.decisions import (
     Decision,
-    Refusal,
     decide,
     decide_rows,
     decide_rows_and_leave,
     decide_rows_and_move_on,
     decide_rows_instead,
-    select,
 )
 from voiced.dialogue.draft.interpretation import understand
 from voiced.dialogue.model import is_online
@@ -40,10 +38,10 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import is_of_just_now, takes_change_back, wants_change_instead
 from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import holds_back, row_numbers
+from voiced.language.commands.row_choices import chooses_open, chooses_saved, row_named
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
 from voiced.language.commands.utterance import Utterance
 from voiced.language.rows import find_rows, row_of_same_name
-from voiced.language.text.expression import expression
 
 
 def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
@@ -177,38 +175,6 @@ def _decide_rows_then(
             decide_rows(turn, decisions)
 
 
-def read_out(turn: Turn, rows: cmd.RowSelector | None) -> None:
-    """Read rows of the draft in full, or the whole draft with the question whether it is right."""
-    if rows is None:
-        turn.update(objected=False)
-        turn.say_draft(turn.read_back.draft_in_full(turn.batch))
-        return
-    match select(rows, turn.batch):
-        case Refusal(sentence):
-            turn.remark(sentence)
-        case items:
-            turn.say(turn.read_back.in_full(items))
-
-
-_LEADING = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"
-
-
-_TRAILING = "(?:[的吧啊呀了，]|[这那]一?[笔个条]|不要了?|不算|取消|删[掉除]?)*"
-
-
-_NAMED = expression(f"{_LEADING}(?P<name>.+?){_TRAILING}")
-
-
-_THE_OPEN_ONE = expression(
-    f"{_LEADING}(?:[还]?没[有]?(?:记|存|保存|确认|定|写进账本)[下好]?|现在|前面|前一|新|开着)(?:的|这|那)?[笔个条]?{_TRAILING}"
-)
-
-
-_THE_SAVED_ONE = expression(
-    f"{_LEADING}(?:已经|刚才?)?(?:[记存]过|[记存]好|[记存]了|保存过?|后面|后一)(?:的|这|那)?[笔个条]?{_TRAILING}"
-)
-
-
 def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved) -> None:
     """Obey words about saved rows while a draft is open.
 
@@ -231,15 +197,14 @@ def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved
 def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
     """Obey an answer to our question whether the open or the saved rows go; return whether the words are an answer."""
     said = utterance.said
-    name = _NAMED.fullmatch(said)
-    words = said if name is None else name["name"]
+    words = row_named(said)
     is_open = find_rows(words, turn.batch.pending_items)
     is_saved = find_rows(words, as_items(turn.state.last_saved))
     if is_row_alone(utterance.wording) and row_numbers(utterance.wording):
         decide_rows(turn, [cmd.CancelRows(cmd.Rows(row_numbers(utterance.wording)))])
-    elif _THE_OPEN_ONE.fullmatch(said):
+    elif chooses_open(said):
         _drop_open(turn, ())
-    elif _THE_SAVED_ONE.fullmatch(said):
+    elif chooses_saved(said):
         offer_undo_together(turn)
     elif is_open and not is_saved:
         _drop_open(turn, is_open)

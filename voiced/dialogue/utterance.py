@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from voiced.dialogue.answers import say_again, yes
-from voiced.dialogue.confirming import handle_about_draft, read_out
+from voiced.dialogue.answers import read_out, say_again, yes
+from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
 from voiced.dialogue.listening import handle_outside
 from voiced.dialogue.sentences import phrases
