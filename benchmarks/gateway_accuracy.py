@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.gateway_report import Score, costs, report
 from benchmarks.recorded_model import Recorder
-from tests.support.natural_words import NaturalCorrection, natural_corrections, natural_lists
+from tests.gateway.natural_words import NaturalCorrection, natural_corrections, natural_lists
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.dialogue.values.requests import (
     Appended,

@@ -20,8 +20,7 @@ from statistics import median, quantiles
 import psycopg
 
 from benchmarks.ledger_commit import BUDGET, a_batch
-from tests.support.postgres_rig import PostgresRig, postgres_rig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device, postgres_rig
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.domain.transaction import Transaction

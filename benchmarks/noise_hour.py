@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.runtime.noisy_room import Endured, NoisyRoom
 from tests.support.noises import (
     Noise,
     babble,
@@ -31,7 +32,6 @@ from tests.support.noises import (
     siren,
     sound_of,
 )
-from tests.support.noisy_room import Endured, NoisyRoom
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.dialogue.values.state import Phase
 from voiced.hearing.frame import BYTES_PER_SAMPLE, samples, seconds

@@ -31,7 +31,8 @@ import httpx
 import websockets
 
 from benchmarks.processes import memory_megabytes, processor_seconds
-from tests.support.fakes import NOW, RecordingWatcher, ScriptedRecognizer
+from tests.support.fakes import RecordingWatcher, ScriptedRecognizer
+from tests.support.now import NOW
 from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.recordings import CONVERSATIONS, recordings
 from tests.support.service_manager import NotifySocket

@@ -23,7 +23,8 @@ from statistics import quantiles
 
 from benchmarks.ledger_commit import a_batch
 from benchmarks.month_report import NOVEMBER, SIZES, fill
-from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.fakes import RecordingWatcher
+from tests.support.now import NOW
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation

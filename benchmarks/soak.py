@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.support.soaking import soak
+from tests.runtime.soaking import soak
 
 
 def main() -> None:

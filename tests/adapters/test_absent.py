@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.fakes import NOW, sound_of
+from tests.support.fakes import sound_of
+from tests.support.now import NOW
 from voiced.adapters.absent import NoInterpreter, NoRecognizer, SilentPlayer, SilentVoice
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure

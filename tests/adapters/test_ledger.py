@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.adapters.cancelling import cancelled_at
 from tests.support.answers import entries_of
-from tests.support.cancelling import cancelled_at
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, a_transfer, batch_of
-from tests.support.postgres_rig import PostgresRig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, Usual

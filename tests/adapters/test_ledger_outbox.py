@@ -15,12 +15,11 @@ from tempfile import TemporaryDirectory
 import aiosqlite
 import pytest
 
-from tests.support.cable import Cable, cable
+from tests.adapters.cable import Cable, cable
 from tests.support.failing_disk import nothing_can_be_written
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from tests.support.postgres_rig import PostgresRig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device
 from tests.support.waiting import turns
 from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger

@@ -11,8 +11,7 @@ import pytest
 
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
-from tests.support.postgres_rig import PostgresRig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device
 from voiced.domain.transaction import Transaction
 
 ROOT = Path(__file__).parent.parent.parent
@@ -28,7 +27,7 @@ SAVE_AND_DIE = """
 import asyncio, os, sys
 from pathlib import Path
 from tests.support.ledger_rows import a_row, batch_of
-from tests.support.several_devices import device
+from tests.support.postgres_rig import device
 from voiced.adapters.ledger import outbox_delivery
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger

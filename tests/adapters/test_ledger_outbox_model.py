@@ -13,10 +13,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from tests.support.cable import Cable
+from tests.adapters.cable import Cable
 from tests.support.ledger_rows import a_row, batch_of
-from tests.support.postgres_rig import PostgresRig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction

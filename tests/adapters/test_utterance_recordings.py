@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fakes import NOW
+from tests.support.now import NOW
 from voiced.adapters.sound import utterance_recordings
 from voiced.adapters.sound.utterance_recordings import MOST_WAITING, UtteranceRecordings
 from voiced.adapters.sound.wav_files import read_wav, write_wav

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.adapters.understood import changes_something, entries_in, understood
 from tests.support.noises import PITCHED, STATIONARY, SUDDEN, babble, sound_of
 from tests.support.recordings import Recording, character_errors, hear, recordings
-from tests.support.understood import changes_something, entries_in, understood
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.errors import ModelMissing

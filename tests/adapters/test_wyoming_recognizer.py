@@ -11,9 +11,9 @@ import pytest
 from wyoming.asr import Transcript
 from wyoming.error import Error
 
+from tests.adapters.understood import entries_in
 from tests.support.processes import free_port
 from tests.support.recordings import CONVERSATIONS, frames, recordings
-from tests.support.understood import entries_in
 from tests.support.wyoming_rig import (
     SPEAKS,
     Behaviour,

@@ -9,7 +9,8 @@ from wyoming.audio import AudioChunk, AudioStop
 from wyoming.error import Error
 
 from tests.support.conversing import say, wake
-from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.fakes import RecordingWatcher
+from tests.support.now import NOW
 from tests.support.processes import free_port
 from tests.support.wyoming_rig import (
     SPEAKS,

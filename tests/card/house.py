@@ -13,7 +13,7 @@ from uuid import UUID
 from starlette.types import ASGIApp
 
 from tests.support.conversing import world
-from tests.support.fakes import NOW
+from tests.support.now import NOW
 from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames

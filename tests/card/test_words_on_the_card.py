@@ -8,7 +8,7 @@ from tests.card.browsing import PHONE, person
 from tests.card.conftest import Visit
 from tests.card.house import House, house
 from tests.support.conversing import say, wake
-from tests.support.fakes import NOW
+from tests.support.now import NOW
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.domain.batch import DraftBatch

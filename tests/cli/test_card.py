@@ -13,7 +13,7 @@ import pytest
 import zxingcpp
 from numpy.typing import NDArray
 
-from tests.support.terminal import Terminal
+from tests.cli.terminal import Terminal
 from voiced.adapters.machine.card_place import CardPlace, published
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import held

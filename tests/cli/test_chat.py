@@ -9,7 +9,7 @@ from socket import create_server
 
 import pytest
 
-from tests.support.terminal import Terminal
+from tests.cli.terminal import Terminal
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 KEYS = pytest.mark.parametrize("key", [CTRL_C, CTRL_D], ids=["ctrl_c", "ctrl_d"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.busy_doctor import Ended, busy_machine, doctor
+from tests.cli.busy_doctor import Ended, busy_machine, doctor
 from voiced.cli.main import main
 
 

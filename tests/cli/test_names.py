@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
-from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.fakes import RecordingWatcher
 from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.ledger_rows import a_row, batch_of
+from tests.support.now import NOW
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger

@@ -8,7 +8,8 @@ import pytest
 
 from tests.support.answers import entries_of
 from tests.support.drafts import ONE, draft
-from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session, play
+from tests.support.now import NOW
+from tests.support.script import LOCAL, ONLINE, Stage, in_session, play
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import Entries, Parsing
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from tests.support.drafts import ONE, TWO, draft, saved
-from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
+from tests.support.now import NOW
+from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue
 

@@ -11,9 +11,10 @@ from uuid import UUID
 
 import pytest
 
+from tests.dialogue.every_event import EVENTS, STATES, state_of
 from tests.support.drafts import TWO, draft
-from tests.support.every_event import EVENTS, STATES, state_of
-from tests.support.script import NOW, ONLINE
+from tests.support.now import NOW
+from tests.support.script import ONLINE
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

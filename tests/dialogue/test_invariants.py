@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.support.anything import (
+from tests.dialogue.anything import (
     ACTS,
     DRAFTS,
     OUTCOMES,

@@ -8,7 +8,8 @@ import pytest
 
 from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
-from tests.support.script import NOW, OFFLINE, play
+from tests.support.now import NOW
+from tests.support.script import OFFLINE, play
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import ReadBack, day_words
 from voiced.domain.batch import DraftBatch

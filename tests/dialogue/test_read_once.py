@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.support.drafts import ONE, draft
-from tests.support.script import LOCAL, NOW, in_session
+from tests.support.now import NOW
+from tests.support.script import LOCAL, in_session
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue, Moment

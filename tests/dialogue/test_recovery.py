@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
-from tests.support.script import LOCAL, NOW, ONLINE, Stage, card, in_session, play
+from tests.support.now import NOW
+from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue, Phase

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.script import LOCAL, NOW, ONLINE, Stage, in_session
+from tests.support.now import NOW
+from tests.support.script import LOCAL, ONLINE, Stage, in_session
 from training.corpus import corpus_lines
 from voiced.cli import nlu_answers
 from voiced.dialogue.values.requests import Parsing

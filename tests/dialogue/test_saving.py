@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import NOW, ONLINE, Stage, play
+from tests.support.now import NOW
+from tests.support.script import ONLINE, Stage, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.domain.memory import EMPTY_MEMORY

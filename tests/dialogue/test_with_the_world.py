@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, TWO
 from tests.support.fakes import (
-    NOW,
     FakePlayer,
     FakeVoice,
     MemoryLedger,
@@ -23,6 +22,7 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_files import open_ledger, rows_of
+from tests.support.now import NOW
 from tests.support.script import ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
 from voiced.adapters.absent import SilentPlayer, SilentVoice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.dialogue_table import PAGE, page
+from tests.dialogue.dialogue_table import PAGE, page
 
 
 def test_the_page_shows_what_each_event_does() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.support.dialogue_table"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.dialogue.dialogue_table"

@@ -11,8 +11,7 @@ import pytest
 
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
-from tests.support.postgres_rig import PostgresRig
-from tests.support.several_devices import device
+from tests.support.postgres_rig import PostgresRig, device
 from voiced.config import load_settings
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "several-devices.md").read_text(encoding="utf-8")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.support.now import NOW
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftStatus
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import ParseResult, TransactionType
 
 EXPENSE, INCOME, TRANSFER = TransactionType
 PENDING, CONFIRMED, CANCELLED = DraftStatus
-NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 
 
 def entry(yuan: int | None, of_type: TransactionType = EXPENSE) -> ParseResult:

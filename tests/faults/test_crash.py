@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.killing import ROOT, Fresh, Victim
+from tests.faults.killing import ROOT, Fresh, Victim
 
 KILLS = 50
 STARTS = 3
@@ -20,7 +20,7 @@ START_SECONDS = 2.0
 KILL = """
 import sys
 from pathlib import Path
-from tests.support.killing import Forked, Victim
+from tests.faults.killing import Forked, Victim
 
 victim = Victim(Path(sys.argv[1]), Forked, seed=1)
 while victim.tally.kills < int(sys.argv[2]):
@@ -31,7 +31,7 @@ print(len(victim.tally.told), victim.tally.offers)
 
 @pytest.mark.timeout(300)
 def test_fifty_kills_lose_nothing_and_write_nothing_twice(tmp_path: Path):
-    """What is checked after each of them, and how: `tests/support/killing.py`."""
+    """What is checked after each of them, and how: `tests/faults/killing.py`."""
     killing = subprocess.run(
         [sys.executable, "-c", KILL, tmp_path / "ledger.db", str(KILLS)],
         cwd=ROOT,

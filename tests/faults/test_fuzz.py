@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.fuzzing import Inputs
+from tests.faults.fuzzing import Inputs
 
 INPUTS = Inputs(Path(tempfile.mkdtemp()))
 DEEP = 100_000

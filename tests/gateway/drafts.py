@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from tests.support.chat_upstream import NOW
+from tests.support.now import NOW
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money

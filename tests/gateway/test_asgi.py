@@ -11,13 +11,8 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from tests.support.chat_upstream import (
-    NOW,
-    ServedGateway,
-    chat_answer,
-    gateway_before,
-    gateway_without_a_model,
-)
+from tests.support.chat_upstream import ServedGateway, chat_answer, gateway_before, gateway_without_a_model
+from tests.support.now import NOW
 from tests.support.scripted_llm import (
     Answer,
     CutOff,

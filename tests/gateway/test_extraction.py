@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.gateway.drafts import money
-from tests.support.chat_upstream import NOW
+from tests.support.now import NOW
 from voiced.dialogue.values.requests import Clarify, Confirmed, Corrected, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import datetime
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.gateway.drafts import correction, money, utterance
+from tests.support.now import NOW
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
@@ -105,7 +105,6 @@ def answers(draw: st.DrawFn) -> tuple[str, ...]:
 
 
 fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow], database=None)
-NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
 ROWS = ("支60 餐饮 午饭", "支30 交通 打车", "收900 工资 工资")
 
 

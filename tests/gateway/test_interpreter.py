@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.gateway.drafts import rows
-from tests.support.chat_upstream import NOW
-from tests.support.said_model import CONTEXT, SaidModel
+from tests.gateway.said_model import CONTEXT, SaidModel
+from tests.support.now import NOW
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.natural_words import (
+from tests.gateway.natural_words import (
     NaturalCorrection,
     natural_corrections,
     right_answer,
     wrong_answers,
 )
-from tests.support.said_model import corrected_by
+from tests.gateway.said_model import corrected_by
 from voiced.dialogue.values.requests import Cancelled, Clarify, Confirmed, Corrected, Outcome, Unclear
 
 CASES = tuple(natural_corrections())

@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterable
 from decimal import Decimal
 
-from tests.support.natural_words import EVAL, natural_corrections, natural_lists
-from tests.support.said_model import CONTEXT, corrected_by, entries_by
+from tests.gateway.natural_words import EVAL, natural_corrections, natural_lists
+from tests.gateway.said_model import CONTEXT, corrected_by, entries_by
 from voiced.dialogue.values.requests import Confirmed, Corrected
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.support.said_model import corrected_by, entries_by
+from tests.gateway.said_model import corrected_by, entries_by
 from voiced.dialogue.values.requests import Corrected, Unclear
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -11,7 +11,6 @@ import pytest
 
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import (
-    NOW,
     FakePlayer,
     FakeVoice,
     MemoryLedger,
@@ -20,6 +19,7 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_files import open_ledger, rows_in
+from tests.support.now import NOW
 from tests.support.waiting import turns
 from voiced.adapters.machine.clocks import SampleClock, SystemClock
 from voiced.dialogue.values import effects as fx

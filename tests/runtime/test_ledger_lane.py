@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fakes import NOW, MemoryLedger
+from tests.support.fakes import MemoryLedger
 from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.ledger_rows import TODAY, a_row, batch_of
+from tests.support.now import NOW
 from tests.support.waiting import Reader, turns
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

@@ -9,7 +9,8 @@ from datetime import date
 
 import pytest
 
-from tests.support.fakes import NOW, Reply, ScriptedInterpreter
+from tests.support.fakes import Reply, ScriptedInterpreter
+from tests.support.now import NOW
 from tests.support.waiting import Reader, turns
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.runtime.noisy_room import NoisyRoom
 from tests.support.noises import babble, crowd, fan, sound_of
-from tests.support.noisy_room import NoisyRoom
 from tests.support.recordings import CONVERSATIONS
 from tests.support.spoken_daemon import WHISPER
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 import pytest
 
 from tests.support.fakes import (
-    NOW,
     FakePlayer,
     FakeVoice,
     MemoryLedger,
@@ -18,6 +17,7 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_rows import TODAY, a_row, batch_of
+from tests.support.now import NOW
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import effects as fx

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from itertools import pairwise
 
 from tests.support.conversing import OFFLINE, world
-from tests.support.fakes import NOW, MemoryLedger, RecordingWatcher, ScriptedRecognizer
+from tests.support.fakes import MemoryLedger, RecordingWatcher, ScriptedRecognizer
+from tests.support.now import NOW
 from tests.support.sound import Loudness, drawn
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.values import effects as fx

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.soaking import soak
+from tests.runtime.soaking import soak
 
 _WARM_MINUTES, _MINUTES = 15, 45
 _MOST_GROWTH = 1.05

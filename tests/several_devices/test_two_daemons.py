@@ -15,8 +15,8 @@ import pytest
 from tests.card_server.houses import a_house_over
 from tests.conversations.playing import Told
 from tests.support.conversing import say, wake
-from tests.support.fakes import NOW
 from tests.support.ledger_files import rows_of
+from tests.support.now import NOW
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.card import open_card

@@ -8,18 +8,15 @@ import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from tests.support.now import NOW
 from tests.support.scripted_llm import Answer, Reply, ScriptedLlm, json_answer, scripted_llm
 from voiced.adapters.llm.openai_chat import AnswerFormat, OpenAiChat
 from voiced.gateway.asgi import create_app
 from voiced.gateway.interpreter import ModelInterpreter
-
-NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
-"""A Saturday."""
 
 
 def chat_answer(value: object, *, finish_reason: str = "stop") -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tests.support.fakes import NOW
+from tests.support.now import NOW
 from voiced.adapters.absent import NoInterpreter, SilentPlayer, SilentVoice
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.values import events as ev

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from tests.support.answers import answer_of
-from tests.support.script import NOW, ONLINE, Stage, in_session
+from tests.support.now import NOW
+from tests.support.script import ONLINE, Stage, in_session
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.requests import Parsing

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, timezone
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
@@ -23,9 +22,6 @@ from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
 from voiced.ports.sound import ListeningFor, Pcm
-
-NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
-"""A Saturday morning in Shanghai."""
 
 
 def sound_of(text: str) -> Pcm:

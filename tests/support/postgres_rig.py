@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own: Debian's programs, with a cluster in a temporary folder. Other servers are not touched."""
+"""A PostgreSQL server of our own (Debian's programs, with a cluster in a temporary folder), and devices whose ledger is on it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ import pwd
 import shutil
 import signal
 import subprocess
-from collections.abc import Generator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 from urllib.parse import quote
 
 import psycopg
+
+from voiced.adapters.ledger.ledger_outbox import OutboxLedger
+from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger.postgres_server import PostgresServer
+from voiced.runtime.tasks import Tasks
 
 _USER = "voiced"
 _IMPATIENT = "-c search_path=voiced -c lock_timeout=10s"
@@ -175,3 +181,16 @@ def _as_postgres() -> list[str]:
         return []
     user = pwd.getpwnam("postgres")
     return [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
+
+
+@asynccontextmanager
+async def device(url: str, outbox: Path) -> AsyncGenerator[OutboxLedger]:
+    """The ledger at `url`, as a device with the outbox file `outbox` uses it."""
+    ledger = OutboxLedger(PostgresLedger(PostgresServer.at(url)), await Outbox.open(outbox))
+    try:
+        await ledger.prepare()
+        async with Tasks() as tasks:
+            tasks.start(ledger.deliver())
+            yield ledger
+    finally:
+        await ledger.close()

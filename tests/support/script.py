@@ -47,10 +47,11 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from tests.support.answers import answer_of, change_of, entries_of, entry_words, interpretation_of
+from tests.support.now import NOW
 from tests.support.passages import expanded
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
@@ -62,9 +63,6 @@ from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
-
-NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
-"""A Saturday morning in Shanghai."""
 
 ONLINE = Policy(model_configured=True)
 OFFLINE = Policy(offline=True)

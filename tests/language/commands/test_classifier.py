@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.language.word_examples import decides, meanings
 from tests.support.sentences import said
-from tests.support.word_examples import decides, meanings
 from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save

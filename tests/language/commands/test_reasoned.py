@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.support.word_examples import decides
+from tests.language.word_examples import decides
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify

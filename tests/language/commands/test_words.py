@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.console_blocks import blocks
-from tests.support.sentences import said
-from tests.support.word_examples import (
+from tests.language.word_examples import (
     WORD_FILES,
     decides,
     evaluation_sentences,
@@ -24,6 +22,8 @@ from tests.support.word_examples import (
     undecided,
     written,
 )
+from tests.support.console_blocks import blocks
+from tests.support.sentences import said
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import Command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.fakes import NOW
+from tests.support.now import NOW
 from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER
 from voiced.language.entries.hearable import is_heard_as_account, is_heard_as_category
 

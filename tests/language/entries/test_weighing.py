@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.answers import entries_of
-from tests.support.script import NOW
+from tests.support.now import NOW
 from voiced.domain.transaction import Doubt, DoubtReason, ParseResult
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.weighing import Weighed, best_rows, doubt_of, weigh

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.answers import answer_of
-from tests.support.script import NOW
+from tests.support.now import NOW
 from voiced.domain.transaction import EntryField
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.names.filing import filed

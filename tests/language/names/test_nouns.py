@@ -12,8 +12,8 @@ from unicodedata import east_asian_width
 import pytest
 
 import voiced.language
+from tests.language.word_examples import evaluation_sentences
 from tests.support.sentences import said
-from tests.support.word_examples import evaluation_sentences
 from voiced.domain.vocabulary import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.nouns import FILES, NounFile, Telling, noun_file, nouns_of

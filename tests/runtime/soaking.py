@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.support.fakes import NOW
 from tests.support.noises import fan, key_clicks, sound_of
+from tests.support.now import NOW
 from tests.support.recordings import frames, recordings
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation

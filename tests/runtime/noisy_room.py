@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.fakes import NOW, RecordingWatcher
+from tests.support.fakes import RecordingWatcher
+from tests.support.now import NOW
 from tests.support.recordings import frames
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.conversation import Surroundings, open_conversation

@@ -23,7 +23,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.support.anything import UTTERANCES
+from tests.dialogue.anything import UTTERANCES
 from voiced.adapters.ledger.sqlite_ledger import decode_draft
 from voiced.cli.main import main
 from voiced.dialogue.sentences.phrases import CANCELLED
@@ -87,7 +87,7 @@ class Forked:
     _processes = multiprocessing.get_context("forkserver")
     _processes.set_forkserver_preload(
         [
-            "tests.support.killing",
+            "tests.faults.killing",
             "voiced.app",
             "voiced.card.card",
             "voiced.adapters.sound.cascade_vad",

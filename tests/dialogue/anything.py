@@ -12,10 +12,10 @@ from enum import Flag, auto
 
 from msgspec import Struct
 
+from tests.dialogue.world import Lookup, World
 from tests.support.answers import answer_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
-from tests.support.script import NOW
-from tests.support.world import Lookup, World
+from tests.support.now import NOW
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy, SplitLocally

@@ -1,6 +1,6 @@
 """The table of phases and events in docs/dialogue.md: each event is played in each state, and its effects are told in words.
 
-`python -m tests.support.dialogue_table` writes the page anew.
+`python -m tests.dialogue.dialogue_table` writes the page anew.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
-from tests.support.every_event import EVENTS, state_of
-from tests.support.script import NOW, ONLINE
+from tests.dialogue.every_event import EVENTS, state_of
+from tests.support.now import NOW
+from tests.support.script import ONLINE
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Dialogue, Moment
@@ -103,7 +104,7 @@ _WORDS: dict[type[fx.Effect], str] = {
 _HEAD = """# The dialogue, event by event
 
 The effects that `step` in `voiced/dialogue/machine.py` orders for each event in each phase, with a language model configured.
-`python -m tests.support.dialogue_table` plays each event and writes this page; a test compares the page with the code. Each
+`python -m tests.dialogue.dialogue_table` plays each event and writes this page; a test compares the page with the code. Each
 sentence stands for its kind of command. `→` is a new phase, *defer* keeps the words until the awaited outcome, *note* changes
 the state without an effect, and `–` leaves the state as it is. The journal and the timer are named only if a step has no other
 effect; the report of the words heard is left out. [A test](../tests/dialogue/test_every_event.py) plays each event in further

@@ -8,7 +8,8 @@ from uuid import UUID
 
 from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import ONE, TWO, after, draft, saved
-from tests.support.script import NOW, ONLINE, in_session
+from tests.support.now import NOW
+from tests.support.script import ONLINE, in_session
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue
 from voiced.domain.batch import DraftBatch

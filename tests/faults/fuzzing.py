@@ -20,7 +20,8 @@ import msgspec
 
 from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
-from tests.support.script import NOW, ONLINE
+from tests.support.now import NOW
+from tests.support.script import ONLINE
 from voiced.adapters.exchange.file_formats import FileFormat, readings
 from voiced.adapters.exchange.importing import ImportedEntry
 from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, decode_draft, encode_draft

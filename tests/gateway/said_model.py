@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.chat_upstream import NOW
+from tests.support.now import NOW
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Outcome, ParseRequest, RequestContext
 from voiced.domain.transaction import ParseResult
 from voiced.gateway.interpreter import ModelInterpreter

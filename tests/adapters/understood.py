@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tests.support.drafts import FOUR, ONE, draft
-from tests.support.script import NOW
+from tests.support.now import NOW
 from tests.support.sentences import wording_of
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.changes.correction import Changed, LocalCorrection, correct

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from tests.support.script import NOW
+from tests.support.now import NOW
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
