@@ -16,16 +16,17 @@ from msgspec.structs import replace
 from voiced.domain.money import Money
 from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.days.dates import find_days
+from voiced.language.days.dates import DateMention, find_days
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.proposals import proposed_amount
+from voiced.language.entries.reckoning import reckoned
 from voiced.language.entries.weighed_items import TYPES, weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
 from voiced.language.readings.direction import direction_of
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
-from voiced.language.readings.reading import Paid, WeighedSentence, weigh_sentence
+from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
 from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
@@ -82,11 +83,13 @@ def read_both(
     text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None
 ) -> ToldEntries:
     """Read normalised text with both readers, and decide between them."""
+    days, price = find_days(text, now), _price(text)
+    weighed = weigh_sentence(text, days, vocabulary, weights or shipped_weights(), price)
+    if weighed.is_reckoned:
+        return _reckoned(text, weighed, days, vocabulary)
     by_rule = _once(
         replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
     )
-    days = find_days(text, now)
-    weighed = weigh_sentence(text, days, vocabulary, weights or shipped_weights())
     said, meant = _amounts_of(by_rule), [_worth(one) for one in weighed.paid]
     if said == meant:
         return _agreed(by_rule, weighed)
@@ -99,6 +102,20 @@ def read_both(
     if _is_better_by_rule(text, by_rule, weighed):
         return ToldEntries(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
     return ToldEntries(other, reason, by_rule, weighed.entry_chance)
+
+
+def _price(text: str) -> Price | None:
+    """The only price of the sentence where the words tell what was taken off or added (五百六打五折)."""
+    found = reckoned(text)
+    return None if found is None else Price(found.mention.start, found.amount)
+
+
+def _reckoned(
+    text: str, weighed: WeighedSentence, days: Sequence[DateMention], vocabulary: Vocabulary
+) -> ToldEntries:
+    items = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
+    is_sure = min(weighed.paid[0].way_chance, weighed.entry_chance) >= _CERTAIN
+    return ToldEntries(items, None, (), weighed.entry_chance, is_sure=is_sure)
 
 
 def _once(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -38,7 +38,7 @@ NUMERAL_NAME = expression(
 """Words that begin with a numeral: 「午饭二十三明治十五」 holds twenty and a sandwich."""
 
 
-UNIT = "(?:公斤|小时|[个斤杯瓶份人位张件本只双条盒袋箱次天晚月年米升碗支罐包块节顿趟串])"
+UNIT = "(?:公斤|小时|[个斤杯瓶份人位张件本只双条盒袋箱次天晚月年米升碗支罐包块节顿趟串桶副套筐回场堂吨亩辆笼屉盘片颗枚卷捆壶间床期宿圈套盆根棵])"
 """The units that prices are given for: 五块一斤, 每人三十."""
 FOR_ONE = rf"[一每/]个?(?P<unit>{UNIT})(?![\d一二两三四五六七八九十百千])"
 """The words behind the price of one of several things: 一斤 in 五块一斤."""

@@ -1,7 +1,7 @@
 """The clues of a sentence: the short texts that weights are kept for.
 
-A clue is a kind and a value, as `-1:了` (the character before the number is 了). Numbers stand as `#` and days as `@` among the
-characters, so that a clue holds whatever the number is.
+A clue is a kind and a value, as `-1:了` (the character before the number is 了). Numbers stand as `#`, days as `@` and
+shares of a price as `%` among the characters, so that a clue holds whatever the number is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from voiced.language.days.dates import DateMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import is_measure
 from voiced.language.readings.direction import direction_by, direction_signs
-from voiced.language.readings.numbers import Number
+from voiced.language.readings.numbers import Number, rates
 from voiced.language.readings.occurrence import occurrence_signs
 
 BREAKS = frozenset("，。、；？^$")
@@ -25,7 +25,7 @@ _UNITS = ("块", "元", "毛", "角", "分", "钱", "万", "千", "百", "十", 
 
 
 class Outline(Struct, frozen=True):
-    """A sentence as a row of characters in which a number is `#` and a day is `@`.
+    """A sentence as a row of characters in which a number is `#`, a day `@` and a share of a price `%`.
 
     Attributes:
         characters: them, with `^` before and `$` behind.
@@ -54,9 +54,10 @@ def outline(
     text: str, numbers: Sequence[Number], days: Sequence[DateMention], vocabulary: Vocabulary
 ) -> Outline:
     """The outline of normalised text, with numbers and days that do not overlap."""
-    spans = sorted(
-        [(number.start, number.end, "#") for number in numbers] + [(day.start, day.end, "@") for day in days]
-    )
+    spans = [(number.start, number.end, "#") for number in numbers]
+    spans += [(day.start, day.end, "@") for day in days]
+    spans += [(*rate, "%") for rate in rates(text) if not any(_overlap(rate, other) for other in spans)]
+    spans.sort()
     parts = ["^"]
     at, length = 0, 1
     places: list[int] = []
@@ -95,6 +96,10 @@ def outline(
             length + len(text) - at + 1: len(text),
         },
     )
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int, str]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def number_clues(drawn: Outline) -> tuple[tuple[str, ...], ...]:

@@ -40,6 +40,11 @@ class Number(Struct, frozen=True):
 
 _SHORT = expression("[百千万][一二三四五六七八九]$")
 _LEAST_PRICE = 10
+_RATE = expression(
+    "打?[一二三四五六七八九\\d.]{1,3}折(?!叠|扣|腾|磨|旧|现|子|耳|断)|百分之[零一二两三四五六七八九十百点\\d]+"
+)
+"""A share of a price (打八五折, 百分之二十), which is no number of things and no money."""
+_MAY_BE_RATE = frozenset("折百")
 _RUN = expression(r"\d+(?:\.\d+)?[万千百十]*|[零〇一二两三四五六七八九十百千万半俩仨几]+")
 
 
@@ -49,8 +54,16 @@ def find_numbers(text: str, days: Sequence[DateMention]) -> tuple[Number, ...]:
     found = [_of_mention(mention) for mention in find_amounts(text) if not _overlaps(mention, taken)]
     taken += [(number.start, number.end) for number in found]
     taken += [clock.span() for clock in CLOCK.finditer(text)]
+    taken += rates(text)
     others = [number for run in _RUN.finditer(text) for number in _of_run(text, run, taken)]
     return tuple(sorted((*found, *others), key=lambda number: number.start))
+
+
+def rates(text: str) -> list[tuple[int, int]]:
+    """The places of the shares of a price in normalised text."""
+    if _MAY_BE_RATE.isdisjoint(text):
+        return []
+    return [rate.span() for rate in _RATE.finditer(text)]
 
 
 def _of_mention(mention: AmountMention) -> Number:

@@ -60,6 +60,7 @@ class WeighedSentence(Struct, frozen=True):
         paid: the numbers that give a row its amount, in the best reading.
         entry_chance: how likely the sentence tells of money that moved.
         telling: what it most likely does.
+        is_reckoned: whether the words tell the only price by themselves, so that no weights were asked for the roles.
     """
 
     numbers: tuple[Number, ...]
@@ -67,17 +68,43 @@ class WeighedSentence(Struct, frozen=True):
     paid: tuple[Paid, ...]
     telling: SentenceKind
     entry_chance: float
+    is_reckoned: bool = False
+
+
+class Price(Struct, frozen=True):
+    """The only price of a sentence, told by rule: where its number begins, and the amount it comes to if that is not said."""
+
+    start: int
+    amount: ProposedAmount | None
 
 
 def weigh_sentence(
-    text: str, days: Sequence[DateMention], vocabulary: Vocabulary, weights: AllWeights
+    text: str,
+    days: Sequence[DateMention],
+    vocabulary: Vocabulary,
+    weights: AllWeights,
+    price: Price | None = None,
 ) -> WeighedSentence:
-    """Read normalised text by weights."""
+    """Read normalised text by weights; its price is known if a rule tells it."""
     numbers = find_numbers(text, days)
     sketch = outline(text, numbers, days, vocabulary)
     tellings = chances(weights.tellings.scores(telling_clues(sketch)))
     telling = SentenceKind(weights.tellings.outcomes[tellings.index(max(tellings))])
     entry_chance = tellings[weights.tellings.outcomes.index(SentenceKind.ENTRY)]
+    at = (
+        None
+        if price is None
+        else next((n for n, one in enumerate(numbers) if one.start == price.start), None)
+    )
+    if price is not None and at is not None:
+        roles = tuple(
+            _reckoned_role(one, is_paid=which == at and price.amount is None)
+            for which, one in enumerate(numbers)
+        )
+        paid = _paid(sketch, {at: price.amount}, weights.ways)
+        return WeighedSentence(
+            numbers, RoleReading(roles, 1.0), paid, telling, entry_chance, is_reckoned=True
+        )
     readings = role_readings(sketch, weights.roles)
     rows = [rows_of(sketch, reading.roles) for reading in readings]
     at = next((at for at, found in enumerate(rows) if found), 0)
@@ -89,6 +116,12 @@ def weigh_sentence(
     )
     best = RoleReading(readings[at].roles, same)
     return WeighedSentence(numbers, best, _paid(sketch, rows[at], weights.ways), telling, entry_chance)
+
+
+def _reckoned_role(number: Number, *, is_paid: bool) -> NumberRole:
+    if is_paid:
+        return NumberRole.PAID
+    return NumberRole.OTHER_MONEY if number.is_money else NumberRole.COUNT
 
 
 def role_readings(sketch: Outline, weights: Weights) -> tuple[RoleReading, ...]:
