@@ -26,8 +26,8 @@ from playwright.async_api import expect
 
 from tests.card.browsing import Screen, chromium, person, running_chromium
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.card import open_card
-from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.build_card import open_card
+from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings

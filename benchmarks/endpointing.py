@@ -25,7 +25,7 @@ import numpy as np
 from benchmarks.recognition_profile import Dear, MeteredWhisper, profile
 from tests.support.recordings import frames, recordings
 from voiced.adapters.sound.webrtc_vad import WebrtcVad
-from voiced.app.ears import patience_of
+from voiced.app.build_ears import patience_of
 from voiced.config import Settings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
@@ -33,7 +33,7 @@ from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, SAMPLE_RATE, sam
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance
 from voiced.ports.sound import ListeningFor
 from voiced.runtime.ears import Ears
-from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
+from voiced.runtime.recognizer import DEADLINE_SECONDS, RecognizerThread
 from voiced.runtime.running_utterance import Patience
 
 QUIET_FRAMES = 120

@@ -23,8 +23,8 @@ from tests.conversations.playing import SATURDAY, Told
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears, recognizer_loader
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import open_ears, recognizer_loader
 from voiced.config import Settings
 from voiced.runtime.replaying import Replay, SpokenTurn
 

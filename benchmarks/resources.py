@@ -37,8 +37,8 @@ from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.recordings import CONVERSATIONS, recordings
 from tests.support.service_manager import NotifySocket
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import open_ears
 from voiced.card.access import COOKIE
 from voiced.config import Settings, VoiceSettings
 from voiced.hearing.frame import BYTES_PER_SAMPLE, seconds
@@ -57,7 +57,7 @@ STARTS_WITHIN_SECONDS = 30.0
 WITHOUT_A_MODEL = """
 from voiced.cli.main import main
 from voiced.adapters.absent import NoRecognizer
-from voiced.runtime.recognizer_shelf import RecognizerShelf
+from voiced.runtime.recognizer import RecognizerShelf
 
 RecognizerShelf.loader = lambda shelf, key, load: NoRecognizer
 main(["run", "--offline", "--asr", "wyoming"])

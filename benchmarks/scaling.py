@@ -27,7 +27,7 @@ from tests.support.fakes import RecordingWatcher
 from tests.support.now import NOW
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
 from voiced.dialogue.values import events as ev
 from voiced.domain.question import LedgerQuestion, Measure

@@ -17,7 +17,7 @@ from benchmarks.endpointing import hear
 from tests.support.recordings import recordings
 from voiced.adapters.machine.this_process import keep_one_heap
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
-from voiced.runtime.recognizer_thread import DEADLINE_SECONDS, RecognizerThread
+from voiced.runtime.recognizer import DEADLINE_SECONDS, RecognizerThread
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from voiced.app.conversation import policy_of
+from voiced.app.build_conversation import policy_of
 from voiced.config import SECTIONS, Settings, load, load_settings, sources
 from voiced.dialogue.values.policy import Policy
 from voiced.errors import ConfigWrong

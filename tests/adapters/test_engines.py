@@ -13,7 +13,7 @@ from tests.support.fakes import FakeVoice
 from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
 from voiced.adapters.voice.engines import cut_of, pyttsx3, warm_up
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports.sound import Pcm

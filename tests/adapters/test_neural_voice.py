@@ -20,7 +20,7 @@ from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.child_voice import ChildVoice
 from voiced.adapters.voice.engines import neural
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing
 from voiced.hearing.frame import SAMPLE_RATE

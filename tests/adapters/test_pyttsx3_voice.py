@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tests.support.processes import children, ends_within
 from voiced.adapters.voice.child_voice import ChildVoice
 from voiced.adapters.voice.engines import pyttsx3
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
 
@@ -162,7 +162,7 @@ def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:
     daemon = """
 import asyncio, os, signal
 from voiced.adapters.voice.engines import pyttsx3
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 
 async def speak_and_be_killed():

@@ -24,7 +24,7 @@ from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.ledger import backup_folder, scheduled_backups
+from voiced.app.build_ledger import backup_folder, scheduled_backups
 from voiced.config import LedgerSettings, Settings
 from voiced.domain.transaction import FieldChange
 from voiced.errors import LedgerFailure, LedgerUnusable, WrongInput

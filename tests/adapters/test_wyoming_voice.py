@@ -24,7 +24,7 @@ from tests.support.wyoming_rig import (
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.voice.wyoming_voice import WyomingVoice
-from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.config import load_settings
 from voiced.errors import ModelMissing, VoiceFailure
 

@@ -17,7 +17,7 @@ from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app.daemon import OpenDaemon
+from voiced.app.build_daemon import OpenDaemon
 from voiced.app.service import LOOK_SECONDS, Service
 from voiced.config import Session, Settings, VoiceSettings
 from voiced.dialogue.values import events as ev

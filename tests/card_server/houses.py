@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.support.conversing import say, wake
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.card import open_card
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ledger import LedgerPlace
+from voiced.app.build_card import open_card
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ledger import LedgerPlace
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.card.socket import Pages

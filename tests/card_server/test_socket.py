@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidState
 from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-from voiced.app.ledger import LedgerServer
+from voiced.app.build_ledger import LedgerServer
 from voiced.card.serving import PageProtocol
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

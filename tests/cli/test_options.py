@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from voiced.adapters.absent import NoInterpreter
-from voiced.app.conversation import policy_of
-from voiced.app.model import interpreter_of
+from voiced.app.build_conversation import policy_of
+from voiced.app.build_model import interpreter_of
 from voiced.cli.options import ModelOptions, settings_of
 
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.card import open_card
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ledger import ledger_of
+from voiced.app.build_card import open_card
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ledger import ledger_of
 from voiced.card.card import Card
 from voiced.cli.main import main
 from voiced.config import CardSettings, Settings, VoiceSettings

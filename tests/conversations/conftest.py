@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
-from voiced.app import ears
+from voiced.app import build_ears
 from voiced.ports.sound import Recognizer
-from voiced.runtime.recognizer_shelf import RecognizerShelf
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerShelf, RecognizerThread
 
 WEIGHTS = Path(".cache/models/whisper-base")
 PATIENT_SECONDS = 300.0
@@ -21,7 +20,9 @@ PATIENT_SECONDS = 300.0
 
 @pytest.fixture(autouse=True)
 def patient_ears(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ears, "RecognizerThread", partial(RecognizerThread, deadline_seconds=PATIENT_SECONDS))
+    monkeypatch.setattr(
+        build_ears, "RecognizerThread", partial(RecognizerThread, deadline_seconds=PATIENT_SECONDS)
+    )
 
 
 @pytest.fixture(scope="session")

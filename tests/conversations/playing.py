@@ -15,8 +15,8 @@ from tests.support.answers import answer_of, interpretation_of
 from tests.support.ledger_files import rows_in
 from tests.support.scripted_llm import Answer, Answerer, JsonValue, scripted_llm
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import open_ears
 from voiced.cli.transcripts import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction

@@ -18,7 +18,7 @@ from tests.support.fakes import MemoryLedger, RecordingWatcher, ScriptedRecogniz
 from tests.support.recordings import CONVERSATIONS, frames
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app.ears import patience_of, voice_activity_of
+from voiced.app.build_ears import patience_of, voice_activity_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import NOT_HEARD
 from voiced.errors import MicrophoneFailure, RecognizerFailure
@@ -26,7 +26,7 @@ from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_BYTES, FRAME_SAMPLES, A
 from voiced.ports.sound import Recognizer
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.ears import Ears
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 
 Sound = npt.NDArray[np.float64]
 

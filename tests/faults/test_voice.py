@@ -17,7 +17,7 @@ from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.processes import children
 from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.voice.engines import neural, pyttsx3
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values.state import Phase
 from voiced.ports.sound import Pcm, Voice

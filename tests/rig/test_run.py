@@ -17,7 +17,7 @@ from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
 from voiced.adapters.voice.engines import pyttsx3
-from voiced.app.voice import style_of
+from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE

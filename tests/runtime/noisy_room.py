@@ -10,8 +10,8 @@ from tests.support.fakes import RecordingWatcher
 from tests.support.now import NOW
 from tests.support.recordings import frames
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import open_ears
 from voiced.config import load_settings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase

@@ -13,8 +13,8 @@ from tests.support.noises import fan, key_clicks, sound_of
 from tests.support.now import NOW
 from tests.support.recordings import frames, recordings
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import open_ears
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import open_ears
 from voiced.config import load_settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

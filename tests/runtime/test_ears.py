@@ -23,7 +23,7 @@ from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, AudioFrame, sa
 from voiced.hearing.segmenter import Endpointing
 from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.ears import Ears
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
 from voiced.runtime.tasks import Tasks
 

@@ -18,7 +18,7 @@ from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor, TurnTaking
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
 
 DICTATING = Endpointing(start_speech=5, end_silence=50, max_utterance=1000, max_wait=100)

@@ -18,7 +18,7 @@ from voiced.hearing.segmenter import Endpointing
 from voiced.ports.conversation import Report
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.ears import Ears
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.replaying import CLOSING_SILENCE_SECONDS, Replay, SpokenTurn, TypedTurn
 from voiced.runtime.running_utterance import Patience
 

@@ -19,10 +19,10 @@ from tests.support.ledger_files import rows_of
 from tests.support.now import NOW
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.app.card import open_card
-from voiced.app.checkup import CheckResult, books
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ledger import LedgerPlace, ledger_of, open_ledger
+from voiced.app.build_card import open_card
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ledger import LedgerPlace, ledger_of, open_ledger
+from voiced.app.doctor import CheckResult, books
 from voiced.card.card import Card
 from voiced.cli.main import main
 from voiced.config import CardSettings, LedgerSettings, Settings, VoiceSettings, load_settings

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.support.fakes import RecordingWatcher
 from tests.support.ledger_files import rows_in
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.config import Llm, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev

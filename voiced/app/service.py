@@ -18,7 +18,7 @@ from voiced.errors import NoModelYet, VoicedError, WrongInput
 from voiced.runtime.daemon import AT_ONCE, Daemon, DaemonEnding
 
 if TYPE_CHECKING:
-    from voiced.app.daemon import OpenDaemon
+    from voiced.app.build_daemon import OpenDaemon
 
 log = logging.getLogger(__name__)
 

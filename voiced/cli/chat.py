@@ -10,8 +10,8 @@ from pathlib import Path
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ledger import ledger_of
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ledger import ledger_of
 from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, settings_of
 from voiced.cli.terminal import TypedLines

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from voiced.app.judging import Mistake, mistakes_in
+from voiced.app.check_settings import Mistake, mistakes_in
 from voiced.cli.command import CommandParser
 from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
 from voiced.errors import ConfigWrong

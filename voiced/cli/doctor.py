@@ -11,8 +11,8 @@ import msgspec
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.checkup import CheckResult, Finding, check_up
-from voiced.app.ledger import ledger_of
+from voiced.app.build_ledger import ledger_of
+from voiced.app.doctor import CheckResult, Finding, check_up
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     RecogniserOptions,

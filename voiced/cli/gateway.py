@@ -13,7 +13,7 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.secrets import credential
-from voiced.app.model import own_model
+from voiced.app.build_model import own_model
 from voiced.cli.command import CommandParser
 from voiced.config import Settings, load_settings
 from voiced.errors import ConfigWrong

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.ledger import open_ledger
+from voiced.app.build_ledger import open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place
 

@@ -9,7 +9,7 @@ from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.ledger import backup_folder
+from voiced.app.build_ledger import backup_folder
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
 

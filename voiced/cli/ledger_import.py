@@ -13,7 +13,7 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.ledger import LedgerPlace, open_database, open_ledger
+from voiced.app.build_ledger import LedgerPlace, open_database, open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.terminal import progress, shown

@@ -11,7 +11,7 @@ from typing import TypeVar
 from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.ledger import open_database
+from voiced.app.build_ledger import open_database
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
 from voiced.domain.vocabulary import why_no_name

@@ -10,7 +10,7 @@ from typing import get_args
 import msgspec
 
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.ledger import LedgerPlace, ledger_of
+from voiced.app.build_ledger import LedgerPlace, ledger_of
 from voiced.cli.command import CommandParser
 from voiced.config import SECTIONS, Settings, load_settings
 from voiced.errors import LedgerUnusable, WrongInput

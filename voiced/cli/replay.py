@@ -15,9 +15,9 @@ from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app.card import open_card
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import kept_utterances, open_ears, recognizer_loader
+from voiced.app.build_card import open_card
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
 from voiced.card.socket import Pages
 from voiced.cli.command import CommandParser

@@ -19,12 +19,12 @@ from voiced.adapters.machine.paths import pid_files, start_file
 from voiced.adapters.machine.pid_file import held
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.start_patience import StartPatience
-from voiced.app.conversation import Surroundings
-from voiced.app.ears import recognizer_loader
-from voiced.app.ledger import ledger_of
+from voiced.app.build_conversation import Surroundings
+from voiced.app.build_ears import recognizer_loader
+from voiced.app.build_ledger import ledger_of
+from voiced.app.build_sound import open_sound
+from voiced.app.build_voice import neural_model
 from voiced.app.service import Service
-from voiced.app.sound import open_sound
-from voiced.app.voice import neural_model
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     RecogniserOptions,
@@ -36,10 +36,10 @@ from voiced.cli.options import (
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.ports.conversation import Clock, Watcher
-from voiced.runtime.recognizer_shelf import RecognizerShelf
+from voiced.runtime.recognizer import RecognizerShelf
 
 if TYPE_CHECKING:
-    from voiced.app.daemon import OpenDaemon
+    from voiced.app.build_daemon import OpenDaemon
 
 _EPILOG = """\
 examples:
@@ -134,7 +134,7 @@ async def _open(
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
     async with open_sound(settings, clock) as sound:
-        from voiced.app.daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
+        from voiced.app.build_daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
 
         load = shelf.loader(settings.asr, recognizer_loader(settings))
         around = Surroundings(

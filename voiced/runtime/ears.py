@@ -28,9 +28,8 @@ from voiced.hearing.segmenter import (
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
-from voiced.runtime.recognizer_thread import RecognizerThread
-from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance
-from voiced.runtime.wake_detector import WakeDetector
+from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance, WakeDetector
 
 log = logging.getLogger(__name__)
 

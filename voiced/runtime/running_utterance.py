@@ -1,4 +1,4 @@
-"""The running utterance: its frames, the recogniser's work on them, and where it ends."""
+"""The running utterance: its frames, the recogniser's work on them, where it ends, and the wake phrase in it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from msgspec import Struct
 
 from voiced.dialogue.values.state import Phase
-from voiced.hearing.completeness import Completeness
+from voiced.hearing.completeness import Completeness, completeness
 from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attempt
-from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples
 from voiced.hearing.passage import Passage
 from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
+from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 
+REFRACTORY_SAMPLES = samples(2.0)
+"""For this long after the phrase a second one is ignored: it is an echo or a repeated attempt."""
 BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
@@ -208,3 +211,34 @@ class RunningUtterance:
         block = self._frames[self._handed_over :]
         self._handed_over = len(self._frames)
         return await self._recognizer.accept(block)
+
+
+class WakeDetector:
+    """Finds the wake phrase in recognised text; time is counted in samples."""
+
+    def __init__(self, phrase: WakePhrase) -> None:
+        self._phrase = phrase
+        self._deaf_until = 0
+
+    @property
+    def wakes_early(self) -> bool:
+        """Whether the phrase counts before the utterance is over."""
+        return self._phrase.wakes_early
+
+    def hears(self, text: str, at: int) -> bool:
+        """Whether the text, recognised up to sample `at`, holds the phrase and should begin a session."""
+        if at < self._deaf_until or self._phrase.after(text) is None:
+            return False
+        self._deaf_until = at + REFRACTORY_SAMPLES
+        return True
+
+    def entry(self, text: str) -> str:
+        """The words after the phrase; empty if the phrase is missing."""
+        return self._phrase.after(text) or ""
+
+    def completeness(self, text: str) -> Completeness:
+        """The completeness of a text: the phrase alone is complete, words after it count as in a session."""
+        entry = self._phrase.after(text)
+        if entry is None:
+            return Completeness.UNDECIDED
+        return completeness(entry) if entry else Completeness.LEAVES

@@ -10,9 +10,9 @@ from uuid import uuid4
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.app.ledger import LedgerPlace, open_ledger, tell_of_lost_ledger
-from voiced.app.model import ready_interpreter
-from voiced.app.voice import mouth_of
+from voiced.app.build_ledger import LedgerPlace, open_ledger, tell_of_lost_ledger
+from voiced.app.build_model import ready_interpreter
+from voiced.app.build_voice import mouth_of
 from voiced.config import Settings
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports.conversation import Clock, Watcher

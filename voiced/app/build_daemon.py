@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ears import kept_utterances, open_ears
-from voiced.app.ledger import scheduled_backups
-from voiced.app.sound import Sound
-from voiced.app.state_observers import state_observers
-from voiced.app.voice import tones_of
+from voiced.adapters.machine.state_hook import StateHook
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ears import kept_utterances, open_ears
+from voiced.app.build_ledger import scheduled_backups
+from voiced.app.build_sound import Sound
+from voiced.app.build_voice import tones_of
 from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
@@ -26,6 +26,7 @@ from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports.sound import Recognizer
 from voiced.runtime.daemon import Daemon
+from voiced.runtime.device_state import DeviceState, StateWatcher
 from voiced.runtime.microphone_feed import MicrophoneFeed
 from voiced.runtime.tones import Tones
 from voiced.runtime.trace import TurnTracer
@@ -67,12 +68,12 @@ async def open_daemon(
     """
     clock, card = around.clock, Card()
     wake = WakePhrase(settings.session.wake_phrase)
-    observers = state_observers(settings, notify)
-    sound.floor.watch(observers.states.speaking, observers.states.silent)
+    display = state_display(settings, notify)
+    sound.floor.watch(display.states.speaking, display.states.silent)
     around = _with_sound(settings, around, sound)
     tones = () if around.tones is None else (around.tones,)
     cards = (card,) if settings.card.enabled else ()
-    told = Watchers(sound.turns, around.watcher, *tones, observers.states, *cards)
+    told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards)
     around = replace(around, watcher=told)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
@@ -82,7 +83,7 @@ async def open_daemon(
         ears.watch(sound.turns.endpoint, _hearing(sound.turns, around.tones, keep))
         place = None
         if settings.card.enabled:
-            from voiced.app.card import open_card  # noqa: PLC0415 - its server takes 0.2 s and 15 MB, where there is a card
+            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s and 15 MB, where there is a card
 
             served = await stack.enter_async_context(
                 open_card(settings, conversation, card, around, listen_nearby)
@@ -98,8 +99,8 @@ async def open_daemon(
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
-        observers.states.begin()
-        feeders = (feed.run, watchdog.run, _know_the_rules, *observers.feeders, *scheduled)
+        display.states.begin()
+        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled)
         yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 
@@ -130,3 +131,55 @@ def _hearing(
         keep(utterance)
 
     return heard
+
+
+class StateDisplay(Struct, frozen=True):
+    """Shows the state of the device to the service manager and to the user's command.
+
+    Attributes:
+        states: the watcher that reduces reports to states.
+        feeders: coroutines that run beside the daemon.
+    """
+
+    states: StateWatcher
+    feeders: tuple[Callable[[], Awaitable[None]], ...]
+
+
+def state_display(settings: Settings, notify: ServiceNotify) -> StateDisplay:
+    """The configured display.
+
+    Raises:
+        ConfigWrong: hooks.on_state is not a runnable command.
+    """
+
+    def show(state: DeviceState) -> None:
+        notify.status(_STATUS[state])
+
+    hook = hook_of(settings)
+    if hook is None:
+        return StateDisplay(StateWatcher(show), ())
+    return StateDisplay(StateWatcher(show, hook.tell), (hook.run,))
+
+
+def hook_of(settings: Settings) -> StateHook | None:
+    """The command that is run at each change of state; None if it is not set.
+
+    Raises:
+        ConfigWrong: hooks.on_state is not a runnable command.
+    """
+    if not settings.hooks.on_state.strip():
+        return None
+
+    return StateHook(settings.hooks.on_state)
+
+
+_STATUS = {
+    DeviceState.IDLE: "waits to be woken",
+    DeviceState.LISTENING: "listens",
+    DeviceState.CONFIRMING: "waits for a draft to be confirmed",
+    DeviceState.SPEAKING: "speaks",
+    DeviceState.SAVED: "saved",
+    DeviceState.ERROR: "something failed",
+    DeviceState.MICROPHONE_LOST: "looks for the microphone",
+}
+"""The texts for `systemctl status`."""

@@ -7,7 +7,7 @@ import subprocess
 from datetime import datetime
 from pathlib import Path
 
-from voiced.app.checkup.finding import Finding, bad, doubtful, good, unreachable
+from voiced.app.doctor.finding import Finding, bad, doubtful, good, unreachable
 
 _LITTLE_MEGABYTES, _NO_MEGABYTES = 500, 50
 _MEGABYTE = 1_000_000

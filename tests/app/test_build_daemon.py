@@ -1,4 +1,4 @@
-"""The configured observers of the state of the daemon."""
+"""The configured display of the state of the device."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.service_manager import NotifySocket
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.app.state_observers import state_observers
+from voiced.app.build_daemon import state_display
 from voiced.config import Hooks, Settings
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
@@ -24,8 +24,8 @@ def manager(tmp_path: Path) -> Iterator[NotifySocket]:
 
 
 def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
-    observers = state_observers(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
-    states = observers.states
+    display = state_display(Settings(), ServiceNotify({"NOTIFY_SOCKET": str(manager.path)}))
+    states = display.states
     states.begin()
     states.tell(fx.ChangeState(Phase.LISTENING))
     states.tell(fx.TellSaved("b1", ()))
@@ -37,14 +37,14 @@ def test_the_manager_is_shown_the_state_in_words(manager: NotifySocket) -> None:
         "STATUS=listens",
         "STATUS=looks for the microphone",
     ]
-    assert observers.feeders == (), "no command is to be run"
+    assert display.feeders == (), "no command is to be run"
 
 
 async def test_the_command_of_the_settings_runs_beside_the_daemon() -> None:
-    observers = state_observers(Settings(hooks=Hooks(on_state="true")), ServiceNotify({}))
-    assert len(observers.feeders) == 1
+    display = state_display(Settings(hooks=Hooks(on_state="true")), ServiceNotify({}))
+    assert len(display.feeders) == 1
 
 
 async def test_a_command_that_is_none_is_told() -> None:
     with pytest.raises(ConfigWrong, match=r"hooks.on_state"):
-        state_observers(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))
+        state_display(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))

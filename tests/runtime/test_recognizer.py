@@ -13,7 +13,7 @@ from tests.support.fakes import ScriptedRecognizer
 from voiced.errors import ModelMissing, RecognizerFailure
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 from voiced.ports.sound import ListeningFor, Recognizer
-from voiced.runtime.recognizer_thread import RecognizerThread, WorkerThread
+from voiced.runtime.recognizer import RecognizerThread, WorkerThread
 
 FRAMES = [AudioFrame(number * FRAME_SAMPLES, bytes(FRAME_BYTES)) for number in range(20)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
-from voiced.app.ears import recognizer_loader
-from voiced.app.model import ready_interpreter
-from voiced.app.voice import voice_of
+from voiced.app.build_ears import recognizer_loader
+from voiced.app.build_model import ready_interpreter
+from voiced.app.build_voice import voice_of
+from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import SAVED_ONE
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
@@ -16,7 +16,7 @@ from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, SAMPLE_RATE, AudioFrame
 from voiced.ports.conversation import Clock
 from voiced.ports.sound import ListeningFor
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 
 _ENTRY = "昨天中午和同事吃饭花了六十"
 _SLOW_RECOGNITION_SECONDS = 1.0

@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.paths import expanded
-from voiced.app.card import CARD, access_of
-from voiced.app.ears import recognizer_loader, voice_activity_of
-from voiced.app.ledger import check_place, ledger_of
-from voiced.app.model import interpreter_of
-from voiced.app.state_observers import hook_of
-from voiced.app.voice import voice_of
+from voiced.app.build_card import CARD, access_of
+from voiced.app.build_daemon import hook_of
+from voiced.app.build_ears import recognizer_loader, voice_activity_of
+from voiced.app.build_ledger import check_place, ledger_of
+from voiced.app.build_model import interpreter_of
+from voiced.app.build_voice import voice_of
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
 from voiced.language.sounds.wake import WakePhrase

@@ -8,8 +8,8 @@ import msgspec
 
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.conversation import Surroundings, open_conversation
-from voiced.app.ledger import open_database
+from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_ledger import open_database
 from voiced.card.card import Card
 from voiced.config import Settings, VoiceSettings
 from voiced.dialogue.sentences import phrases

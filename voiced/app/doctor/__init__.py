@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-from voiced.app.checkup import books, engines, machine, sound
-from voiced.app.checkup.finding import CheckResult, Finding
-from voiced.app.ledger import LedgerPlace
+from voiced.app.build_ledger import LedgerPlace
+from voiced.app.doctor import books, engines, machine, sound
+from voiced.app.doctor.finding import CheckResult, Finding
 from voiced.config import Settings
 from voiced.ports.conversation import Clock
 

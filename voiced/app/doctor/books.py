@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from voiced.adapters.ledger.outbox_file import Entry, Outbox
 from voiced.adapters.ledger.sqlite_check import check
-from voiced.app.checkup.finding import CheckResult, Finding, bad, doubtful, failed, good, unreachable
-from voiced.app.ledger import LedgerServer, left_beside
+from voiced.app.build_ledger import LedgerServer, left_beside
+from voiced.app.doctor.finding import CheckResult, Finding, bad, doubtful, failed, good, unreachable
 from voiced.errors import LedgerAway, VoicedError
 
 if TYPE_CHECKING:

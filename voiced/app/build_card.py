@@ -17,8 +17,8 @@ from voiced.adapters.machine.card_place import CardPlace
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.paths import card_token_file
 from voiced.adapters.machine.secrets import credential, kept_token
-from voiced.app.conversation import Surroundings
-from voiced.app.ledger import open_database
+from voiced.app.build_conversation import Surroundings
+from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.ledger_api import LedgerApi

@@ -7,7 +7,7 @@ import pytest
 from tests.support.processes import children
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
-from voiced.app.sound import open_sound
+from voiced.app.build_sound import open_sound
 from voiced.config import Settings
 from voiced.errors import MicrophoneFailure
 

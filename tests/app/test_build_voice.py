@@ -8,7 +8,7 @@ import pytest
 
 from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.adapters.sound.wav_files import WavFolderPlayer
-from voiced.app.voice import mouth_of, tones_of, voice_of
+from voiced.app.build_voice import mouth_of, tones_of, voice_of
 from voiced.config import Settings, load_settings
 from voiced.errors import ModelMissing
 

@@ -7,8 +7,8 @@ from contextlib import aclosing
 
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
-from voiced.app.checkup.finding import Finding, bad, doubtful, failed, good
-from voiced.app.ears import voice_activity_of
+from voiced.app.build_ears import voice_activity_of
+from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.config import Settings
 from voiced.errors import VoicedError
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples, seconds

@@ -13,7 +13,7 @@ from voiced.adapters.machine.installed_parts import find_vosk, find_whisper, is_
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
-from voiced.app.conversation import Surroundings
+from voiced.app.build_conversation import Surroundings
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
 from voiced.errors import NoModelYet
@@ -23,7 +23,7 @@ from voiced.ports.sound import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor
-from voiced.runtime.recognizer_thread import RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
 
 _LONGEST_UNADDRESSED_SECONDS = 6.0
