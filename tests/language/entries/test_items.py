@@ -179,3 +179,7 @@ def test_several_days_are_an_entry_each() -> None:
 )
 def test_a_price_before_it_was_lowered_is_no_entry(said: str, expected: list[str]) -> None:
     assert amounts(said) == expected
+
+
+def test_words_behind_an_amount_do_not_share_it_among_the_things() -> None:
+    assert amounts("雨伞三十九帽子二十五都是网上买的") == ["39", "25"]

@@ -6,8 +6,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from voiced.domain.transaction import DoubtReason
+from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.two_readers import read_both
 from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import shipped_weights
@@ -22,3 +23,18 @@ def test_an_amount_of_the_rules_alone_is_in_doubt_without_another_reading() -> N
     told = read_both("排名三十", DEFAULT_VOCABULARY, NOW, every_number_is_a_name)
     assert [str(item.amount) for item in told.items] == ["30"]
     assert (told.reason, told.rival) == (DoubtReason.AMOUNT, ())
+
+
+def test_a_row_of_a_list_counts_whoever_of_the_family_bought_the_thing() -> None:
+    rows = split_sentence("婆婆买枕套四十二，我买拖把二十六", DEFAULT_VOCABULARY, NOW)
+    assert [str(row.amount) for row in rows] == ["42", "26"]
+
+
+def test_what_a_stranger_paid_stays_an_offer_in_a_list() -> None:
+    rows = split_sentence("午饭二十六，李四打车花了四十", DEFAULT_VOCABULARY, NOW)
+    assert [str(row.amount) for row in rows] == ["26"]
+
+
+def test_each_row_of_a_list_has_a_way_of_its_own() -> None:
+    rows = split_sentence("修了辆电瓶车收了九十，买刹车线花了十二", DEFAULT_VOCABULARY, NOW)
+    assert [row.type for row in rows] == [TransactionType.INCOME, TransactionType.EXPENSE]

@@ -121,7 +121,7 @@ class _Reader:
         elif self.drafts and words.startswith("其中"):
             self.drafts[-1].is_total = True
             self._begin(piece)
-        elif (each := _EACH.search(words)) and len(days := self._days_before(piece, each)) > 1:
+        elif (each := self._each_in(piece)) and len(days := self._days_before(piece, each)) > 1:
             self._begin_each_day(piece, each, days)
         elif each and len(parts := self._parts(piece)) > 1:
             self._begin_each(piece, parts)
@@ -134,6 +134,9 @@ class _Reader:
             self._begin(piece)
         elif not (_SUMMED.search(words) and len(self.drafts) > 1):
             self._continue(piece)
+
+    def _each_in(self, piece: Priced) -> re.Match[str] | None:
+        return _EACH.search(self._words(piece.start, piece.amount.start))
 
     def _is_denied(self, piece: Priced) -> bool:
         words = self._words(piece.start, piece.amount.start)

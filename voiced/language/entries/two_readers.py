@@ -25,7 +25,7 @@ from voiced.language.entries.weighed_items import TYPES, weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
 from voiced.language.readings.direction import direction_of
-from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
+from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, is_of_stranger, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
 from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
@@ -40,7 +40,7 @@ _SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its 
 _SURE_OF_WAY = 0.65
 """From this chance on the weights decide the way of the money."""
 _SURE_AGAINST_RULE = 0.97
-"""The same where the rules see a transfer, or income in a list."""
+"""The same where the rules see a transfer."""
 _OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
 _CONTRAST = expression(
     "[块元钱零一二两三四五六七八九十百千万\\d]，?[而并]?不[是要](?=[零一二两三四五六七八九十百千万\\d])"
@@ -61,6 +61,10 @@ _HAPPENED, _TALK = 0.78, 0.1
 """The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
 
 
+_HAPPENED_IN_LIST = 0.9
+"""From this chance on an amount of a list that the weights read as paid needs no question, unless a stranger paid it."""
+
+
 class ToldEntries(Struct, frozen=True):
     """The entries that a sentence speaks of.
 
@@ -70,6 +74,7 @@ class ToldEntries(Struct, frozen=True):
         rival: the entries of the other reading, if there is another.
         entry_chance: how likely the sentence tells of money that moved.
         is_sure: whether both readers read the same and the weights are sure of all of it.
+        paid: the amounts of rows by the weights.
     """
 
     items: tuple[Item, ...]
@@ -77,6 +82,7 @@ class ToldEntries(Struct, frozen=True):
     rival: tuple[Item, ...] = ()
     entry_chance: float = 1.0
     is_sure: bool = False
+    paid: tuple[Money | None, ...] = ()
 
 
 def read_both(
@@ -90,6 +96,18 @@ def read_both(
     by_rule = _once(
         replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
     )
+    told = _chosen(text, by_rule, weighed, days, vocabulary)
+    return replace(told, paid=tuple(map(_worth, weighed.paid)))
+
+
+def _chosen(
+    text: str,
+    by_rule: tuple[Item, ...],
+    weighed: WeighedSentence,
+    days: Sequence[DateMention],
+    vocabulary: Vocabulary,
+) -> ToldEntries:
+    """The entries of the better reader, with the doubt about them."""
     said, meant = _amounts_of(by_rule), [_worth(one) for one in weighed.paid]
     if said == meant:
         return _agreed(by_rule, weighed)
@@ -132,7 +150,10 @@ def decided(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
 
 def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
     by_rule, chance = occurrence_of(item.context), told.entry_chance
+    amount = item.proposal.amount if item.proposal else item.amount
     match by_rule:
+        case Occurrence.POSSIBLE if count > 1 and chance >= _HAPPENED_IN_LIST and amount in told.paid:
+            return by_rule if is_of_stranger(item.words) else Occurrence.HAPPENED
         case Occurrence.HAPPENED if chance < _HAPPENED:
             return Occurrence.NONE if chance < _TALK and count == 1 else Occurrence.POSSIBLE
         case _:
@@ -245,10 +266,12 @@ def _with_ways(items: Sequence[Item], paid: Sequence[Paid]) -> tuple[Item, ...]:
 
 
 def _type(item: Item, paid: Paid, *, is_list: bool) -> TransactionType | None:
-    """The type by weights; None where it is for the rules, which are better at transfers and at lists."""
+    """The type by weights, which are always better at lists; None where it is for the rules, which are better at transfers."""
+    if is_list:
+        return TYPES[paid.way]
     by_rule = _type_by_rule(item)
-    is_for_rules = by_rule is TransactionType.TRANSFER or (is_list and by_rule is TransactionType.INCOME)
-    needed = _SURE_AGAINST_RULE if is_for_rules and TYPES[paid.way] is not by_rule else _SURE_OF_WAY
+    is_for_rules = by_rule is TransactionType.TRANSFER and TYPES[paid.way] is not by_rule
+    needed = _SURE_AGAINST_RULE if is_for_rules else _SURE_OF_WAY
     return TYPES[paid.way] if paid.way_chance >= needed else None
 
 

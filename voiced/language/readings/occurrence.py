@@ -140,6 +140,18 @@ _SIGNS = (
 )
 
 
+_HOUSEHOLD = expression(
+    "爸妈|父母|爹妈|爸爸?|妈妈?|爷爷|奶奶|姥姥|姥爷|外公|外婆|公婆|公公|婆婆|岳父|岳母|丈母娘|老公|老婆|老伴|老头|媳妇|孙[子女]|儿子|女儿|闺女"
+)
+"""People whose purchases the speaker tells as rows of a list."""
+
+
+def is_of_stranger(words: str) -> bool:
+    """Whether normalised words tell of money that somebody outside the household spent."""
+    of_another = _IS_OF_ANOTHER.search(_HOUSEHOLD.sub("我", words))
+    return of_another is not None and not _TO_ME.search(words)
+
+
 def occurrence_signs(words: str) -> tuple[str, ...]:
     """The kinds of words about whether money moved that normalised words hold, each a clue for the weights."""
     return tuple(name for name, pattern in _SIGNS if pattern.search(words))
