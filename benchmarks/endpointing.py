@@ -85,7 +85,7 @@ class Sound(Protocol):
 async def hear(recording: Sound, recognizer: RecognizerThread, patience: Patience = PATIENCE) -> list[Result]:
     """The utterances found in a recording."""
     posted, utterances = list[ev.Event](), list[SpokenUtterance]()
-    ears = Ears(WebrtcVad(), recognizer, patience, posted.append)
+    ears = Ears(WebrtcVad(2), recognizer, patience, posted.append)
     ears.watch(lambda: None, utterances.append)
     ears.enter(Phase.LISTENING if recording.listening_for is ListeningFor.ENTRIES else Phase.CONFIRMING)
     results, now, began = list[Result](), 0.0, time.process_time()

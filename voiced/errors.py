@@ -148,6 +148,9 @@ class InstallationFailure(Failure):
 class NotRunning(Failure):
     """The daemon that a command addresses is not running, or this user may not signal it."""
 
+    def __init__(self, reason: str = "voiced is not running; start it with: voiced run") -> None:
+        super().__init__(reason)
+
 
 DISK_TROUBLE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Numbers of an `OSError` where the input is right and a later attempt may succeed: the disk is full or fails."""

@@ -18,7 +18,7 @@ CLEAN = [each for each in recordings() if not each.name.startswith(("noisy", "fa
 
 
 def cascade() -> CascadeVad:
-    return CascadeVad(WebrtcVad(), NeuralVad())
+    return CascadeVad(WebrtcVad(2), NeuralVad())
 
 
 def answers(vad: CascadeVad | NeuralVad, pcm: bytes) -> list[bool]:
@@ -40,7 +40,7 @@ def test_noise_without_a_voice_is_no_speech(noise: Noise, level: float) -> None:
 
 
 def test_the_gate_alone_takes_such_noise_for_speech() -> None:
-    webrtc, pcm = WebrtcVad(), sound_of(fan, seed=7, level=1_000, seconds=4)
+    webrtc, pcm = WebrtcVad(2), sound_of(fan, seed=7, level=1_000, seconds=4)
     assert sum(webrtc.is_speech(frame) for frame in frames(pcm)) > 100
 
 
@@ -84,7 +84,7 @@ def test_the_cascade_hears_nearly_all_that_gate_and_network_hear_apart() -> None
     """That the network does not always listen changes little in what it says about words."""
     both = lost = 0
     for recording in CLEAN[::4]:
-        gate, alone = WebrtcVad(), answers(NeuralVad(), recording.pcm)
+        gate, alone = WebrtcVad(2), answers(NeuralVad(), recording.pcm)
         behind = answers(cascade(), recording.pcm)
         for frame, network, together in zip(frames(recording.pcm), alone, behind, strict=True):
             agreed = gate.is_speech(frame) and network
@@ -101,7 +101,7 @@ def test_the_judge_is_left_alone_in_a_steady_noise_that_it_has_called_noise() ->
     for frame in sound:
         vad.is_speech(frame)
     assert len(judge.starts) < len(sound) / 2
-    asleep = CascadeVad(WebrtcVad(), NeuralVad())
+    asleep = CascadeVad(WebrtcVad(2), NeuralVad())
     for frame in sound:
         asleep.is_speech(frame)
     assert any(answers(asleep, CLEAN[0].pcm)), "it wakes for words"

@@ -15,9 +15,9 @@ from voiced.hearing.frame import FRAME_BYTES
 from voiced.ports.sound import VoiceActivity
 
 DETECTORS: dict[str, Callable[[], VoiceActivity]] = {
-    "webrtc": WebrtcVad,
+    "webrtc": lambda: WebrtcVad(2),
     "neural": NeuralVad,
-    "cascade": lambda: CascadeVad(WebrtcVad(), NeuralVad()),
+    "cascade": lambda: CascadeVad(WebrtcVad(2), NeuralVad()),
 }
 SPOKEN = Recording("targeted_correction/2.wav", "")
 

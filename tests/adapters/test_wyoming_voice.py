@@ -33,13 +33,13 @@ SENTENCE = "记录支出三十五元，餐饮，确认吗？"
 
 async def test_a_sentence_is_what_the_server_makes_of_it():
     async with wyoming_server(espeak) as uri:
-        voice = WyomingVoice(uri)
+        voice = WyomingVoice(uri, deadline_seconds=5)
         await voice.check()
         assert await voice.synthesize(SENTENCE) == await spoken_by_espeak(SENTENCE)
 
 
 async def test_nothing_to_say_is_no_sound():
-    assert not (await WyomingVoice("tcp://127.0.0.1:1").synthesize(" ")).samples
+    assert not (await WyomingVoice("tcp://127.0.0.1:1", deadline_seconds=5).synthesize(" ")).samples
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,18 @@ async def test_a_server_that_is_sick_is_a_failure_that_names_it(behave: Behaviou
 
 async def test_a_server_that_is_not_there_is_told_when_it_is_checked():
     with pytest.raises(ModelMissing, match="no Wyoming server for speech synthesis answers"):
-        await WyomingVoice(f"tcp://127.0.0.1:{free_port()}").check()
+        await WyomingVoice(f"tcp://127.0.0.1:{free_port()}", deadline_seconds=5).check()
 
 
 async def test_a_server_that_does_something_else_is_told_when_it_is_checked():
     async with wyoming_server(answering()) as uri:
         with pytest.raises(ModelMissing, match="it does something else"):
-            await WyomingVoice(uri).check()
+            await WyomingVoice(uri, deadline_seconds=5).check()
 
 
 async def test_a_server_that_speaks_passes_the_check():
     async with wyoming_server(answering(info=SPEAKS)) as uri:
-        await WyomingVoice(uri).check()
+        await WyomingVoice(uri, deadline_seconds=5).check()
 
 
 async def test_a_daemon_speaks_by_it(tmp_path: Path):

@@ -8,6 +8,7 @@ import pytest
 from tests.gateway.drafts import rows
 from tests.gateway.said_model import CONTEXT, SaidModel
 from tests.support.now import NOW
+from voiced.dialogue.sentences.phrases import NOT_UNDERSTOOD_CHANGE
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
@@ -27,7 +28,7 @@ from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 from voiced.gateway.prompting import prompt
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
-from voiced.gateway.protocol.turns import ONE_AT_A_TIME, SAY_AGAIN
+from voiced.gateway.protocol.turns import ONE_AT_A_TIME
 
 BATCH = [
     {"index": 0, "amount": 60, "category": "餐饮", "type": "EXPENSE", "description": "午饭"},
@@ -136,7 +137,7 @@ async def test_an_appended_row_carries_its_own_confidence():
         (
             "谢谢你啊",
             {"action": "confirm", "confidence": 0.9},
-            {"action": "clarify", "message": SAY_AGAIN, "confidence": 0.3},
+            {"action": "clarify", "message": NOT_UNDERSTOOD_CHANGE, "confidence": 0.3},
         ),
         (
             "都加十块",

@@ -287,8 +287,8 @@ def heard_in_a_quiet_room(*recordings: Path) -> list[AudioFrame]:
 async def test_a_recording_is_heard_whole(recording: Path) -> None:
     """With the real voice activity: all speech reaches the recogniser, in one piece, with what came before it."""
     frames = heard_in_a_quiet_room(recording)
-    speech = sustained(frames, WebrtcVad())
-    async with listening(ScriptedRecognizer("确认"), WebrtcVad()) as listener:
+    speech = sustained(frames, WebrtcVad(2))
+    async with listening(ScriptedRecognizer("确认"), WebrtcVad(2)) as listener:
         await listener.hear_frames(frames)
         await listener.ears.finish_utterance()
         (utterance,) = listener.recognizer.utterances
@@ -302,7 +302,7 @@ async def test_the_same_sound_is_cut_the_same_whenever_it_is_heard() -> None:
     frames = heard_in_a_quiet_room(*RECORDINGS[:6])
 
     async def cuts() -> list[tuple[int, int]]:
-        async with listening(ScriptedRecognizer(), WebrtcVad()) as listener:
+        async with listening(ScriptedRecognizer(), WebrtcVad(2)) as listener:
             await listener.hear_frames(frames)
             return [(frames[0].start, frames[-1].end) for frames in listener.recognizer.utterances]
 

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
 from voiced.errors import InterpreterFailure
-from voiced.hearing.frame import AudioFrame
+from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.sound import ListeningFor, Pcm
 
 _NO_MODEL = "no language model is configured (set llm.base_url)"
-_SAMPLE_RATE = 16_000
 
 
 class NoInterpreter:
@@ -69,7 +68,7 @@ class SilentVoice:
 
     async def synthesize(self, text: str) -> Pcm:
         """An empty sound."""
-        return Pcm(b"", _SAMPLE_RATE)
+        return Pcm(b"", SAMPLE_RATE)
 
     async def close(self) -> None:
         """Do nothing."""

@@ -140,11 +140,8 @@ class LedgerApi(Struct, frozen=True):
 
     async def _check_names(self, change: FieldChange) -> None:
         known = await self.books.vocabulary()
-        if change.category is not None and change.category not in (one.name for one in known.categories):
-            raise RequestWrong(f"the ledger has no category {change.category!r}")
-        for account in (change.account, change.to_account):
-            if account is not None and account not in (one.name for one in known.accounts):
-                raise RequestWrong(f"the ledger has no account {account!r}")
+        if reason := known.why_unknown(change.category, (change.account, change.to_account)):
+            raise RequestWrong(reason)
 
 
 def _answering(

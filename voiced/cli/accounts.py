@@ -11,6 +11,7 @@ from voiced.cli.names import (
     act_on_names,
     add_actions,
     check_names,
+    print_added,
     print_names,
     the_one,
 )
@@ -45,7 +46,7 @@ async def _list(names: SqlNames, options: LedgerOptions) -> None:
 async def _add(names: SqlNames, options: NewName) -> None:
     check_names((options.name, *options.words), is_heard_as_account, "an account")
     await names.add_account(options.name, options.words)
-    print(f"{options.name}: added; voiced knows it from the next session on")
+    print_added(options.name)
 
 
 async def _rename(names: SqlNames, options: Renaming) -> None:

@@ -14,6 +14,7 @@ from voiced.cli.names import (
     act_on_names,
     add_actions,
     check_names,
+    print_added,
     print_names,
     the_one,
 )
@@ -76,7 +77,7 @@ async def _list(names: SqlNames, options: _Listing) -> None:
 async def _add(names: SqlNames, options: _NewCategory) -> None:
     check_names((options.name, *options.words), is_heard_as_category, "a category")
     await names.add_category(options.name, TransactionType(options.type.upper()), options.words)
-    print(f"{options.name}: added; voiced knows it from the next session on")
+    print_added(options.name)
 
 
 async def _rename(names: SqlNames, options: _CategoryRenaming) -> None:

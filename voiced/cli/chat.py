@@ -13,7 +13,7 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ledger import ledger_of
 from voiced.cli.command import CommandParser
-from voiced.cli.options import ModelOptions, add_model_options, settings_of
+from voiced.cli.options import ModelOptions, add_model_options, add_written_ledger_option, settings_of
 from voiced.cli.terminal import TypedLines
 from voiced.cli.transcripts import Transcript
 from voiced.dialogue.sentences.phrases import not_recorded
@@ -52,7 +52,7 @@ class _Options(ModelOptions):
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
-    command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
+    add_written_ledger_option(command)
     add_model_options(command)
     command.run_with(_Options, _run)
 

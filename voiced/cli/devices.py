@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voiced.adapters.sound.portaudio import chosen
+from voiced.adapters.sound.portaudio import chosen, not_loaded
 from voiced.cli.command import CommandParser
 from voiced.config import load_settings
 from voiced.errors import ModelMissing
@@ -55,9 +55,7 @@ def _devices() -> Sequence[DeviceInfo]:
     try:
         import sounddevice  # noqa: PLC0415 - a message tells how to install a missing PortAudio
     except OSError as error:
-        raise ModelMissing(
-            f"PortAudio cannot be loaded ({error}); install it with: apt install libportaudio2"
-        ) from error
+        raise ModelMissing(not_loaded(error)) from error
     return sounddevice.query_devices()
 
 

@@ -125,6 +125,11 @@ def print_names(names: Sequence[NameInUse]) -> None:
         print("\t".join((*kind, one.name, str(one.rows), " ".join(one.words))))
 
 
+def print_added(name: str) -> None:
+    """Say that a name was added."""
+    print(f"{name}: added; voiced knows it from the next session on")
+
+
 async def _act(act: Callable[[SqlNames, _NameOptions], Awaitable[None]], options: _NameOptions) -> None:
     async with _open_names(options) as names:
         await act(names, options)

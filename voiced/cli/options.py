@@ -27,6 +27,11 @@ class ModelOptions:
     offline: bool
 
 
+def add_written_ledger_option(command: CommandParser) -> None:
+    """`--db`: the ledger of a conversation."""
+    command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
+
+
 def add_model_options(command: CommandParser) -> None:
     """`--llm`, `--offline` and `--config`."""
     model = command.add_mutually_exclusive_group()

@@ -31,6 +31,7 @@ from voiced.cli.options import (
     add_model_options,
     add_recogniser_options,
     add_recording_option,
+    add_written_ledger_option,
     settings_to_listen,
 )
 from voiced.cli.transcripts import JsonLines, Transcript
@@ -70,7 +71,7 @@ def define(command: CommandParser) -> None:
         "Listens to the microphone and answers through the loudspeaker, until it is stopped.", _EPILOG
     )
     add_recogniser_options(command)
-    command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: as configured)")
+    add_written_ledger_option(command)
     add_model_options(command)
     command.add_argument(
         "--speech-dir",

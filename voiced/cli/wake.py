@@ -40,4 +40,4 @@ def _run() -> int:
                 f"the daemon (process {process}) belongs to another user; run this command as that user or as root"
             ) from error
         return 0
-    raise NotRunning("voiced is not running; start it with: voiced run")
+    raise NotRunning

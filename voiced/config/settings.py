@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
 
-from voiced.dialogue.values.policy import Policy
+from voiced.dialogue.values.policy import MODEL_DEADLINE_SECONDS, Policy
 
 SECRETS = frozenset({"llm.api_key", "llm.upstream_key", "ledger.url", "ledger.password", "card.password"})
 """Keys with secret values."""
@@ -109,8 +109,8 @@ class Llm(msgspec.Struct, frozen=True):
     upstream_model: str = ""
     upstream_key: ApiKey = ""
     upstream_format: Literal["json_schema", "json_object", "text"] = "json_schema"
-    parse_deadline_seconds: Deadline = 3.0
-    correction_deadline_seconds: Deadline = 3.0
+    parse_deadline_seconds: Deadline = MODEL_DEADLINE_SECONDS
+    correction_deadline_seconds: Deadline = MODEL_DEADLINE_SECONDS
     local_first: bool = _BEHAVIOUR.local_first
     offline: bool = _BEHAVIOUR.offline
     split_locally: Literal["local", "always", "never"] = _BEHAVIOUR.split_locally.value

@@ -57,3 +57,6 @@ class Money:
 
 
 ZERO = Money(0)
+
+RECORDABLE = f"above 0 and at most {Money(MAX_FEN)}"
+"""The amounts that a ledger row may have, for messages."""

@@ -6,6 +6,7 @@ People must be able to say each name and word. `categories.toml` lists those of 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,6 +72,15 @@ class Vocabulary:
     def account_called(self, name: str) -> Account | None:
         """The account that has this name, or this keyword."""
         return next((account for account in self.accounts if name in (account.name, *account.keywords)), None)
+
+    def why_unknown(self, category: str | None, accounts: Iterable[str | None]) -> str | None:
+        """The first of these names that the ledger lacks, as a reason; None if it has each. None stands for no name."""
+        if category is not None and category not in (known.name for known in self.categories):
+            return f"the ledger has no category {category!r}"
+        for account in accounts:
+            if account is not None and account not in (known.name for known in self.accounts):
+                return f"the ledger has no account {account!r}"
+        return None
 
 
 _TABLES = msgspec.toml.decode(

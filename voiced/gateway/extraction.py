@@ -23,7 +23,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import UpstreamFailure
 from voiced.gateway.protocol.answers import NEW_ROW
-from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, one_line
+from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, UNKNOWN_INTENT, one_line
 from voiced.language.days.dates import parse_date
 from voiced.language.numbers.amounts import parse_amount
 
@@ -137,7 +137,7 @@ def _proposed(
         case "unclear":
             proposal = Unclear()
         case _:
-            raise UpstreamFailure("the language model answered with an intent that is not in the protocol")
+            raise UpstreamFailure(UNKNOWN_INTENT)
     return ProposedTurn(proposal, confidence)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.policy import MODEL_DEADLINE_SECONDS
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.ports.conversation import Interpreter
@@ -27,8 +28,8 @@ Question = fx.AskParse | fx.AskCorrection
 class Deadlines(Struct, frozen=True):
     """Seconds in total for connecting, sending, reading and decoding an answer."""
 
-    parse_seconds: float = 3.0
-    correction_seconds: float = 3.0
+    parse_seconds: float = MODEL_DEADLINE_SECONDS
+    correction_seconds: float = MODEL_DEADLINE_SECONDS
 
 
 class ModelDesk:

@@ -10,7 +10,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
-from voiced.domain.money import MAX_FEN, Money
+from voiced.domain.money import MAX_FEN, RECORDABLE, Money
 from voiced.domain.transaction import CURRENCY, Transaction
 from voiced.errors import WrongInput
 
@@ -120,7 +120,7 @@ def amount(text: str) -> Money:
     if money is None:
         raise UnreadableCell(f"{text!r} is not an amount; write it as 35.50")
     if money.fen < 0 or money.fen > MAX_FEN:
-        raise UnreadableCell(f"the amount is {money}; it must be above 0 and at most {Money(MAX_FEN)}")
+        raise UnreadableCell(f"the amount is {money}; it must be {RECORDABLE}")
     return money
 
 

@@ -11,7 +11,12 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
+from voiced.adapters.ledger.ledger_refusals import (
+    check_batch,
+    conflict_of,
+    refusal_of_change,
+    refusal_of_rows,
+)
 from voiced.adapters.ledger.outbox_delivery import Delivery
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, waiting_rows
@@ -21,7 +26,7 @@ from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
-from voiced.errors import BatchConflict, LedgerAway, LedgerRefusal
+from voiced.errors import LedgerAway, LedgerRefusal
 
 _VOCABULARY, _MEMORY = "vocabulary", "memory"
 """The names under which the outbox keeps values of the ledger, for the time when its server is away."""
@@ -87,8 +92,8 @@ class OutboxLedger:
         async with self._turn:
             names = self._names or await self.vocabulary()
             # A name that is unknown here may have been added on another device.
-            if why_refused(rows, names) and (reason := why_refused(rows, await self.vocabulary())):
-                raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written")
+            if refusal_of_rows(rows, names) and (refusal := refusal_of_rows(rows, await self.vocabulary())):
+                raise refusal
             number = await self._add(SaveWork(batch_id, tuple(rows)))
         if number is None:
             waiting = (await self._waiting()).get(batch_id, tuple(rows))
@@ -195,18 +200,15 @@ class OutboxLedger:
                     case SaveWork(work.batch_id) if entry.work.is_same(work):
                         return None
                     case SaveWork(work.batch_id):
-                        raise BatchConflict(
-                            f"saving the batch failed: other rows wait as batch {work.batch_id}; nothing was written; "
-                            "give the batch another id"
-                        ) from refusal
+                        raise conflict_of(work.batch_id, "wait") from refusal
                     case _:
                         pass
             # The other batch was delivered just now, or the work cannot be stored at all.
             return await self._outbox.add(work)
 
     async def _amend_waiting(self, row: Transaction, change: FieldChange) -> Transaction:
-        if reason := why_change_refused(change, self._names or await self.vocabulary()):
-            raise LedgerRefusal(f"amending the row failed: {reason}; nothing was changed")
+        if refusal := refusal_of_change(change, self._names or await self.vocabulary()):
+            raise refusal
         if not change.is_empty:
             await self._outbox.add(AmendWork(row.batch_id, row.id, change))
             self._delivery.wake()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.domain.money import MAX_FEN, Money
+from voiced.domain.money import RECORDABLE, Money
 from voiced.domain.row_texts import texts_of
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.errors import LedgerFailure
+from voiced.errors import BatchConflict, LedgerFailure, LedgerRefusal
 
 
 def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
@@ -32,29 +32,35 @@ def check_batch(batch_id: str, rows: Sequence[Transaction]) -> None:
                 )
 
 
-def why_refused(rows: Sequence[Transaction], vocabulary: Vocabulary) -> str | None:
-    """The first row that a ledger with this vocabulary refuses, and why; None where no reason is known."""
+def refusal_of_rows(rows: Sequence[Transaction], vocabulary: Vocabulary) -> LedgerRefusal | None:
+    """The refusal of a batch by a ledger with this vocabulary, with its first bad row; None where no reason is known."""
     for number, row in enumerate(rows, start=1):
-        if reason := _reason(row.amount, row.category, (row.account, row.to_account), vocabulary):
-            return f"row {number}: {reason}"
-        if row.to_account is not None and row.type is not TransactionType.TRANSFER:
-            return f"row {number}: only a transfer goes to a second account"
+        reason = _reason(row.amount, row.category, (row.account, row.to_account), vocabulary)
+        if reason is None and row.to_account is not None and row.type is not TransactionType.TRANSFER:
+            reason = "only a transfer goes to a second account"
+        if reason is not None:
+            return LedgerRefusal(f"saving the batch failed: row {number}: {reason}; nothing was written")
     return None
 
 
-def why_change_refused(change: FieldChange, vocabulary: Vocabulary) -> str | None:
-    """Why a ledger with this vocabulary refuses a change; None where no reason is known."""
-    return _reason(change.amount, change.category, (change.account, change.to_account), vocabulary)
+def refusal_of_change(change: FieldChange, vocabulary: Vocabulary) -> LedgerRefusal | None:
+    """The refusal of a change by a ledger with this vocabulary; None where no reason is known."""
+    reason = _reason(change.amount, change.category, (change.account, change.to_account), vocabulary)
+    return (
+        None if reason is None else LedgerRefusal(f"amending the row failed: {reason}; nothing was changed")
+    )
+
+
+def conflict_of(batch_id: str, place: str) -> BatchConflict:
+    """The refusal of a batch whose id other rows have; `place` says where these are."""
+    return BatchConflict(
+        f"saving the batch failed: other rows {place} as batch {batch_id}; nothing was written; give the batch another id"
+    )
 
 
 def _reason(
     amount: Money | None, category: str | None, accounts: tuple[str | None, ...], vocabulary: Vocabulary
 ) -> str | None:
     if amount is not None and not amount.is_recordable:
-        return f"the amount is {amount}; it must be above 0 and at most {Money(MAX_FEN)}"
-    if category is not None and category not in (known.name for known in vocabulary.categories):
-        return f"the ledger has no category {category!r}"
-    for account in accounts:
-        if account is not None and account not in (known.name for known in vocabulary.accounts):
-            return f"the ledger has no account {account!r}"
-    return None
+        return f"the amount is {amount}; it must be {RECORDABLE}"
+    return vocabulary.why_unknown(category, accounts)

@@ -16,16 +16,13 @@ from msgspec import Struct
 from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, kind_of
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_file import connect_for_changing, create
+from voiced.adapters.ledger.sqlite_file import KEEP_LOG, WRITE_SAFELY, connect_for_changing, create
 from voiced.adapters.ledger.sqlite_ledger import SqliteDraft
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
 _VERSION = 1
-
-# FULL: confirmed entries survive a power cut.
-_PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
 
 _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS work (  -- delivered in this order, and gone then
@@ -214,7 +211,7 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
         raise LedgerUnusable(f"{path} is no outbox of voiced; name another place in ledger.path")
     if version > _VERSION:
         raise LedgerUnusable(f"{path} was written by a newer voiced; update voiced")
-    for pragma in _PRAGMAS:
+    for pragma in (KEEP_LOG, *WRITE_SAFELY):
         await connection.execute(pragma)
     if version < _VERSION:
         await connection.execute("BEGIN IMMEDIATE")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from psycopg import AsyncConnection
 
 from voiced.adapters.ledger.postgres_schema import SCHEMA, STEPS, VERSION
+from voiced.adapters.ledger.sql_database import newer_version
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 from voiced.errors import LedgerUnusable
 
@@ -54,10 +55,7 @@ async def _version(connection: AsyncConnection, where: str) -> int:
     found = await connection.execute("SELECT number FROM version")
     (number,) = await found.fetchone() or (0,)
     if number > VERSION:
-        raise LedgerUnusable(
-            f"{where} was written by a newer voiced (ledger version {number}, this one knows up to {VERSION}); "
-            "update voiced"
-        )
+        raise newer_version(where, number, VERSION, "update voiced")
     return number
 
 

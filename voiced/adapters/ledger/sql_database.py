@@ -10,6 +10,8 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from voiced.errors import LedgerUnusable
+
 Parameters = Mapping[str, str | int | None]
 """Values by name; a statement names them `:name`."""
 
@@ -18,6 +20,13 @@ Step = tuple[str, Parameters]
 
 Row = Sequence[Any]
 """The columns of a row: text, whole numbers and None. Days and times come as ISO 8601."""
+
+
+def newer_version(where: object, version: int, known: int, remedy: str) -> LedgerUnusable:
+    """The failure for a database of a newer program. `where` names it; `known` is the latest version of this program."""
+    return LedgerUnusable(
+        f"{where} was written by a newer voiced (ledger version {version}, this one knows up to {known}); {remedy}"
+    )
 
 
 class Database(Protocol):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
-from voiced.adapters.ledger.ledger_refusals import check_batch, why_change_refused, why_refused
+from voiced.adapters.ledger.ledger_refusals import (
+    check_batch,
+    conflict_of,
+    refusal_of_change,
+    refusal_of_rows,
+)
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_rows import (
@@ -22,7 +27,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Account, Category, Vocabulary
-from voiced.errors import BatchConflict, LedgerRefusal, NotInLedger
+from voiced.errors import LedgerRefusal, NotInLedger
 
 _SAVE = """
 INSERT INTO new_batches (id, created_at, digest, rows) VALUES (:id, :created_at, :digest, :rows)
@@ -163,13 +168,10 @@ class SqlLedger:
         doing = "saving the batch"
         for (stored,) in await self._database.run(doing, _DIGEST, {"id": batch["id"]}):
             if stored != batch["digest"]:
-                raise BatchConflict(
-                    f"saving the batch failed: other rows are in the ledger as batch {batch['id']}; nothing was "
-                    "written; give the batch another id"
-                ) from refusal
+                raise conflict_of(str(batch["id"]), "are in the ledger") from refusal
             return await self.batch_rows(str(batch["id"]))
-        if reason := why_refused(rows, await self.vocabulary()):
-            raise LedgerRefusal(f"saving the batch failed: {reason}; nothing was written") from refusal
+        if explained := refusal_of_rows(rows, await self.vocabulary()):
+            raise explained from refusal
         raise refusal
 
     async def _amend(self, transaction_id: str, change: FieldChange) -> None:
@@ -177,8 +179,8 @@ class SqlLedger:
         try:
             await self._database.run("amending the row", _AMEND, values)
         except LedgerRefusal as refusal:
-            if reason := why_change_refused(change, await self.vocabulary()):
-                raise LedgerRefusal(f"amending the row failed: {reason}; nothing was changed") from refusal
+            if explained := refusal_of_change(change, await self.vocabulary()):
+                raise explained from refusal
             raise
 
 

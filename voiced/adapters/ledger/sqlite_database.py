@@ -11,7 +11,12 @@ import aiosqlite
 
 from voiced.adapters.ledger.sql_database import Parameters, Step
 from voiced.adapters.ledger.sqlite_errors import failing
-from voiced.adapters.ledger.sqlite_file import connect_for_changing, connect_for_reading, open_for_writing
+from voiced.adapters.ledger.sqlite_file import (
+    WRITE_SAFELY,
+    connect_for_changing,
+    connect_for_reading,
+    open_for_writing,
+)
 from voiced.errors import LedgerFailure, LedgerMoved
 
 BUSY_SECONDS = 5.0
@@ -69,8 +74,8 @@ class SqliteDatabase:
         with self.failing(doing):
             await self._check_place(doing)
             async with connect_for_changing(self._path, self._busy_seconds) as connection:
-                await connection.execute("PRAGMA foreign_keys = ON")
-                await connection.execute("PRAGMA synchronous = FULL")
+                for pragma in WRITE_SAFELY:
+                    await connection.execute(pragma)
                 await connection.execute("BEGIN IMMEDIATE")
                 rows: list[sqlite3.Row] = []
                 for sql, parameters in steps:

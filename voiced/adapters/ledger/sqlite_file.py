@@ -13,12 +13,15 @@ from uuid import uuid4
 
 import aiosqlite
 
+from voiced.adapters.ledger.sql_database import newer_version
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
 from voiced.errors import LedgerUnusable
 
-# FULL: a save that was answered survives a power cut. Each statement commits by itself unless told otherwise.
-_PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+"""Set on each connection that writes: a save that was answered survives a power cut, and no row lacks its batch."""
+KEEP_LOG = "PRAGMA journal_mode = WAL"
+"""Writes go to a log, so that readers never wait; set once for a file."""
 _SMALLEST_BYTES = 512
 
 
@@ -60,7 +63,7 @@ def connect_for_changing(path: Path, busy_seconds: float) -> aiosqlite.Connectio
 async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
     connection = await connect_for_changing(path, busy_seconds)
     try:
-        for pragma in _PRAGMAS:
+        for pragma in (KEEP_LOG, *WRITE_SAFELY):
             await connection.execute(pragma)
         await migrate(connection)
     except BaseException:
@@ -167,10 +170,8 @@ def check_owner_and_version(path: Path) -> None:
             f"{path} is a database of another program; name another file with --db or ledger.path"
         )
     if version > VERSION:
-        raise LedgerUnusable(
-            f"{path} was written by a newer voiced (ledger version {version}, this one knows up to {VERSION}); "
-            "update voiced or name another file with --db or ledger.path"
-        )
+        remedy = "update voiced or name another file with --db or ledger.path"
+        raise newer_version(path, version, VERSION, remedy)
 
 
 def touch(path: Path) -> None:

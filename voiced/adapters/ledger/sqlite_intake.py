@@ -13,7 +13,7 @@ from voiced.adapters.exchange.importing import ImportPlan
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
-from voiced.adapters.ledger.sqlite_file import uri
+from voiced.adapters.ledger.sqlite_file import WRITE_SAFELY, uri
 from voiced.domain.transaction import Transaction
 
 _PIECE = 1000
@@ -89,8 +89,8 @@ def _connect(ledger: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         uri(ledger, "mode=rw"), uri=True, timeout=_BUSY_SECONDS, isolation_level=None
     )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
+    for pragma in WRITE_SAFELY:
+        connection.execute(pragma)
     return connection
 
 

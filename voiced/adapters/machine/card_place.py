@@ -91,7 +91,7 @@ def running_card() -> CardPlace | None:
     for pid_file in pid_files():
         if holder(pid_file) is not None:
             return _read(pid_file.with_name(_NAME))
-    raise NotRunning("voiced is not running; start it with: voiced run")
+    raise NotRunning
 
 
 def _write(file: Path, text: bytes) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 
+UNIT = "voiced.service"
+"""The name of our unit."""
 _SYSTEM_RUNTIME = Path("/run/voiced")
 
 
@@ -54,7 +56,7 @@ def expanded(configured: str, key: str) -> Path:
 def has_books() -> bool:
     """Whether this user has books, settings or a service of their own."""
     homes = (_data_home(), Path.home() / ".local" / "share", Path.home() / ".config")
-    units = (home / "systemd" / "user" / "voiced.service" for home in homes)
+    units = (home / "systemd" / "user" / UNIT for home in homes)
     ledger, settings = default_database(), _home("XDG_CONFIG_HOME", ".config") / "voiced"
     return any(
         path.exists() for path in (ledger, outbox_beside(ledger), default_turn_file(), settings, *units)

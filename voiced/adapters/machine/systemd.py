@@ -13,9 +13,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from voiced.adapters.machine.paths import UNIT
 from voiced.errors import ConfigWrong
 
-UNIT = "voiced.service"
 LINGERING = Path("/var/lib/systemd/linger")
 """Holds a file for each user whose services run without a login."""
 _UMASK = 0o077

@@ -27,6 +27,11 @@ def chosen(devices: Sequence[DeviceInfo], pattern: str) -> DeviceInfo | None:
     return devices[0] if devices and not pattern else None
 
 
+def not_loaded(error: OSError) -> str:
+    """The message for a library that cannot be loaded, with the remedy."""
+    return f"PortAudio cannot be loaded ({error}); install it with: apt install libportaudio2"
+
+
 def why_none(devices: Sequence[DeviceInfo], what: str) -> str:
     """Why no device was chosen, and how to repair it.
 

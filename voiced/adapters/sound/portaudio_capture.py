@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from voiced.adapters.machine.this_process import end_with_parent
-from voiced.adapters.sound.portaudio import chosen, why_none
+from voiced.adapters.sound.portaudio import chosen, not_loaded, why_none
 
 if TYPE_CHECKING:
     import sounddevice
@@ -58,9 +58,7 @@ def main() -> None:
     try:
         import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
     except OSError as error:
-        _write(
-            CaptureRecord.REFUSED, f"PortAudio cannot be loaded ({error}); apt install libportaudio2".encode()
-        )
+        _write(CaptureRecord.REFUSED, not_loaded(error).encode())
         return
     try:
         _capture(sounddevice, pattern)

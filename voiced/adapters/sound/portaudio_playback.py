@@ -19,7 +19,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from voiced.adapters.machine.this_process import end_with_parent
-from voiced.adapters.sound.portaudio import chosen, why_none
+from voiced.adapters.sound.portaudio import chosen, not_loaded, why_none
 
 if TYPE_CHECKING:
     import sounddevice
@@ -54,7 +54,7 @@ def main() -> None:
     try:
         import sounddevice  # noqa: PLC0415 - loading it looks at every device and fails without PortAudio
     except OSError as error:
-        _answer(f"failed PortAudio cannot be loaded ({error}); apt install libportaudio2")
+        _answer(f"failed {not_loaded(error)}")
         return
     loudspeaker = _Loudspeaker(sounddevice, float(sys.argv[1]), sys.argv[2])
     try:

@@ -18,7 +18,7 @@ WebRTC's detector sometimes reports speech for its hiss."""
 class WebrtcVad:
     """WebRTC's detector, without sound that is too quiet to be addressed to the machine."""
 
-    def __init__(self, mode: int = 2, *, floor_rms: float = DEFAULT_FLOOR_RMS) -> None:
+    def __init__(self, mode: int, *, floor_rms: float = DEFAULT_FLOOR_RMS) -> None:
         """Begin to listen.
 
         Args:

@@ -39,6 +39,13 @@ class Unusable(Exception):  # noqa: N818 - named by what it is, as in voiced.err
     """The engine cannot fulfil a request; the message goes to the parent."""
 
 
+class NotPrepared(Unusable):
+    """A sentence came before the voice was set."""
+
+    def __init__(self) -> None:
+        super().__init__("a sentence came before the voice was set")
+
+
 class Speaker(Protocol):
     """The engine."""
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.machine.installed_parts import KOKORO_FILES
-from voiced.adapters.voice.child_protocol import SentenceRequest, Unusable, VoiceRequest, serve
+from voiced.adapters.voice.child_protocol import NotPrepared, SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -92,7 +92,7 @@ class KokoroSpeaker:
         from voiced.adapters.voice.kokoro_phonemes import phonemes  # noqa: PLC0415 - see prepare
 
         if self._session is None:
-            raise Unusable("a sentence came before the voice was set")
+            raise NotPrepared
         tokens = [self._vocabulary[one] for one in phonemes(text) if one in self._vocabulary][:_MOST_PHONEMES]
         if not tokens:
             return np.zeros(0, np.float32)

@@ -6,7 +6,7 @@ import ctypes
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from voiced.adapters.voice.child_protocol import SentenceRequest, Unusable, VoiceRequest, serve
+from voiced.adapters.voice.child_protocol import NotPrepared, SentenceRequest, Unusable, VoiceRequest, serve
 
 if TYPE_CHECKING:
     from pyttsx3 import _Engine as Engine  # pyright: ignore[reportPrivateUsage] - the stub's name for it
@@ -63,7 +63,7 @@ class Pyttsx3Speaker:
             Unusable: no voice is set, or the engine reported an error.
         """
         if self._engine is None:
-            raise Unusable("a sentence came before the voice was set")
+            raise NotPrepared
         self._engine.save_to_file(request["text"], request["path"])
         self._engine.runAndWait()
         if self._complaints:

@@ -15,9 +15,10 @@ from wyoming.tts import Synthesize, SynthesizeVoice
 from voiced.adapters.machine.wyoming_servers import TROUBLES, WyomingServer
 from voiced.adapters.voice.sentence_limit import SentenceLimit
 from voiced.errors import VoiceFailure
+from voiced.hearing.frame import SAMPLE_RATE
 from voiced.ports.sound import Pcm
 
-_NO_SOUND = Pcm(b"", 16_000)
+_NO_SOUND = Pcm(b"", SAMPLE_RATE)
 _LARGEST_BYTES = 16_000_000
 """Three minutes of the best sound; every sentence is shorter."""
 
@@ -25,7 +26,7 @@ _LARGEST_BYTES = 16_000_000
 class WyomingVoice:
     """Makes one sentence at a time, each on a connection of its own."""
 
-    def __init__(self, uri: str, *, voice: str = "", deadline_seconds: float = 5.0) -> None:
+    def __init__(self, uri: str, *, voice: str = "", deadline_seconds: float) -> None:
         """Prepare; the connection is opened later.
 
         Args:

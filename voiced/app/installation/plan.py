@@ -15,7 +15,7 @@ from voiced.adapters.machine.installation_steps import (
     Try,
     WriteFile,
 )
-from voiced.adapters.machine.systemd import UNIT
+from voiced.adapters.machine.paths import UNIT
 from voiced.app.installation.places import Places
 
 Exists = Callable[[Path], bool]

@@ -9,6 +9,9 @@ from msgspec import Struct
 HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
+MODEL_DEADLINE_SECONDS = 3.0
+"""The usual limit for an answer of the language model, from the connection to the last byte."""
+
 
 class SplitLocally(Enum):
     """The condition under which rules split a sentence of several entries; otherwise they keep its first entry."""

@@ -32,11 +32,13 @@ from voiced.dialogue.values.requests import (
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.fields import (
+    UNKNOWN_INTENT,
     Body,
     Confidence,
     FieldsAnswer,
     complete_entry,
     decode,
+    encode,
     place_among,
     read_change,
     read_entry,
@@ -86,12 +88,9 @@ class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
     """The meaning of an utterance for the draft."""
 
 
-_ENCODER = msgspec.json.Encoder(decimal_format="number")
-
-
 def write_parse_answer(entries: Entries, model: str) -> bytes:
     """The entries of an utterance."""
-    return _ENCODER.encode(ParseAnswer(tuple(map(write_entry, entries.results)), model))
+    return encode(ParseAnswer(tuple(map(write_entry, entries.results)), model))
 
 
 def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
@@ -120,7 +119,7 @@ def write_correction_answer(interpretation: Interpretation, model: str) -> bytes
             intent = "cancel"
         case Replaced() | Clarify() | Queried() | Unclear():
             intent = "unclear"
-    return _ENCODER.encode(CorrectionAnswer(intent, items, model, interpretation.confidence))
+    return encode(CorrectionAnswer(intent, items, model, interpretation.confidence))
 
 
 def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
@@ -144,7 +143,7 @@ def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpret
         case "unclear":
             outcome = Unclear()
         case _:
-            raise InterpreterFailure("the language model answered with an intent that is not in the protocol")
+            raise InterpreterFailure(UNKNOWN_INTENT)
     return Interpretation(outcome, answer.confidence)
 
 

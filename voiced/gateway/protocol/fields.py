@@ -44,6 +44,10 @@ _TypeName = Annotated[str, Meta(extra_json_schema={"enum": [of_type.value for of
 _Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 _FieldName = Annotated[str, Meta(extra_json_schema={"enum": list(_NAMES.values())})]
 _Answer = TypeVar("_Answer")
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+UNKNOWN_INTENT = "the language model answered with an intent that is not in the protocol"
 
 
 class Body(msgspec.Struct, rename="camel", frozen=True):
@@ -102,6 +106,11 @@ def read_entry(fields: FieldsAnswer, today: date) -> ParseResult:
     entry = ParseResult(None, TransactionType.EXPENSE, OTHER, today).amended(read_change(fields))
     doubtful = frozenset(field for field, name in _NAMES.items() if name in fields.doubtful)
     return replace(entry, confidence=fields.confidence, doubtful=doubtful or AMOUNT_ALONE)
+
+
+def encode(body: Body) -> bytes:
+    """A request or an answer as JSON, with exact numbers."""
+    return _ENCODER.encode(body)
 
 
 def decode(body: bytes | msgspec.Raw, form: type[_Answer]) -> _Answer:

@@ -19,7 +19,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import RequestWrong
-from voiced.gateway.protocol.fields import NAME_LIMIT, Body
+from voiced.gateway.protocol.fields import NAME_LIMIT, Body, encode
 
 TEXT_LIMIT = 1000
 """The most characters of an utterance; thirty seconds of speech, the daemon's limit, are about two hundred."""
@@ -81,12 +81,11 @@ class DialogueBody(Body, frozen=True):
 
 
 _Request = TypeVar("_Request", ParseBody, CorrectionBody, DialogueBody)
-_ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 def write_parse_request(request: ParseRequest) -> bytes:
     """Asks for the entries of an utterance."""
-    return _ENCODER.encode(ParseBody(request.text, _context_body(request.context)))
+    return encode(ParseBody(request.text, _context_body(request.context)))
 
 
 def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
@@ -101,7 +100,7 @@ def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
 
 def write_correction_request(request: CorrectionRequest) -> bytes:
     """Asks for the changes that an utterance makes, without the history of the dialogue."""
-    return _ENCODER.encode(CorrectionBody(_items(request.rows), request.text, _context_body(request.context)))
+    return encode(CorrectionBody(_items(request.rows), request.text, _context_body(request.context)))
 
 
 def read_correction_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
@@ -116,7 +115,7 @@ def read_correction_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
 def write_dialogue_request(request: CorrectionRequest) -> bytes:
     """Asks for the next turn of the dialogue; the utterance is the last message."""
     messages = tuple(MessageBody(said.role.value, said.content) for said in request.messages)
-    return _ENCODER.encode(DialogueBody(messages, _items(request.rows), _context_body(request.context)))
+    return encode(DialogueBody(messages, _items(request.rows), _context_body(request.context)))
 
 
 def read_dialogue_request(body: bytes, now: dt.datetime) -> CorrectionRequest:

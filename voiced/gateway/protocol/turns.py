@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
+from voiced.dialogue.sentences.phrases import NOT_UNDERSTOOD_CHANGE
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
@@ -29,6 +29,7 @@ from voiced.gateway.protocol.fields import (
     FieldsAnswer,
     complete_entry,
     decode,
+    encode,
     one_line,
     place_among,
     read_change,
@@ -39,13 +40,11 @@ from voiced.gateway.protocol.fields import (
 
 ONE_AT_A_TIME = "请一笔一笔地说，先说哪一笔？"
 """The answer to changes of several rows: the dialogue protocol carries one row a turn."""
-SAY_AGAIN = "没听清要改什么，请再说一次"
 
 
 _Action = Annotated[
     str, Meta(extra_json_schema={"enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]})
 ]
-_ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 class DialogueAnswer(Body, frozen=True, omit_defaults=True):
@@ -69,9 +68,9 @@ def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelle
         case Corrected() | Appended() | Replaced():
             return Clarify(ONE_AT_A_TIME)
         case Clarify(message):
-            return Clarify(message or SAY_AGAIN)
+            return Clarify(message or NOT_UNDERSTOOD_CHANGE)
         case Unclear():
-            return Clarify(SAY_AGAIN)
+            return Clarify(NOT_UNDERSTOOD_CHANGE)
 
 
 def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
@@ -92,7 +91,7 @@ def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
             action = "confirm"
         case Cancelled():
             action = "cancel"
-    return _ENCODER.encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
+    return encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
 
 
 def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
