@@ -51,6 +51,14 @@ def nothing() -> None:
     """For whom the first sample is of no interest."""
 
 
+async def sounding(player: PortAudioPlayer, seconds: float) -> asyncio.Future[None]:
+    """A tone of so many seconds, once its first sample is audible."""
+    audible = asyncio.Event()
+    playing = asyncio.ensure_future(player.play(tone(seconds), audible.set))
+    await audible.wait()
+    return playing
+
+
 async def test_a_sound_waits_for_the_one_that_plays(rig: PulseRig) -> None:
     player, over = PortAudioPlayer(wake_seconds=0.0), list[str]()
 
@@ -106,9 +114,7 @@ async def test_another_rate_is_resampled_to_that_of_the_open_stream(
 
 
 async def test_stopping_silences_at_once(rig: PulseRig, player: PortAudioPlayer) -> None:
-    audible = asyncio.Event()
-    playing = asyncio.ensure_future(player.play(tone(5.0), audible.set))
-    await audible.wait()
+    playing = await sounding(player, 5.0)
     await recorded(rig, 0.2)
     before = time.monotonic()
     player.stop()
@@ -121,9 +127,7 @@ async def test_stopping_silences_at_once(rig: PulseRig, player: PortAudioPlayer)
 async def test_a_cancelled_sound_is_silent_and_the_next_is_heard(
     rig: PulseRig, player: PortAudioPlayer
 ) -> None:
-    audible = asyncio.Event()
-    playing = asyncio.ensure_future(player.play(tone(5.0), audible.set))
-    await audible.wait()
+    playing = await sounding(player, 5.0)
     playing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await playing
@@ -134,9 +138,7 @@ async def test_a_cancelled_sound_is_silent_and_the_next_is_heard(
 async def test_after_the_end_of_the_sound_server_the_next_sentence_is_heard(
     rig: PulseRig, player: PortAudioPlayer
 ) -> None:
-    audible = asyncio.Event()
-    playing = asyncio.ensure_future(player.play(tone(1.0), audible.set))
-    await audible.wait()
+    playing = await sounding(player, 1.0)
     await rig.stop(signal.SIGKILL)
     with pytest.raises(VoiceFailure, match="loudspeaker"):
         await playing
@@ -150,9 +152,7 @@ async def test_the_end_of_the_sound_server_ends_a_long_sentence_soon(
     rig: PulseRig, player: PortAudioPlayer
 ) -> None:
     """Nobody is heard while we count as audible."""
-    audible = asyncio.Event()
-    playing = asyncio.ensure_future(player.play(tone(8.0), audible.set))
-    await audible.wait()
+    playing = await sounding(player, 8.0)
     await rig.stop(signal.SIGKILL)
     before = time.monotonic()
     with pytest.raises(VoiceFailure, match="the loudspeaker takes no more sound"):

@@ -22,12 +22,7 @@ def test_the_row_saved_last_is_read_back_and_saved_after_a_confirm(policy: Polic
         卡: 1 支出60元 餐饮 吃饭
         它: 记录支出60元，餐饮，确认吗？
         你: 确认
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         policy,
         start=saved(ONE),

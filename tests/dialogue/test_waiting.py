@@ -47,9 +47,7 @@ def test_cancel_acts_at_once_while_the_model_reads_an_entry() -> None:
 def test_starting_over_acts_at_once_too() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 重来
         弃: 1
         态: LISTENING
@@ -75,9 +73,7 @@ def test_exit_acts_at_once_while_the_model_reads_an_entry() -> None:
 def test_cancel_acts_at_once_while_the_model_works_on_a_correction() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 取消
         弃: 1
         态: LISTENING
@@ -92,9 +88,7 @@ def test_cancel_acts_at_once_while_the_model_works_on_a_correction() -> None:
 def test_exit_acts_at_once_while_the_model_works_on_a_correction() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 退出
         弃: 1
         卡: 空
@@ -109,19 +103,12 @@ def test_exit_acts_at_once_while_the_model_works_on_a_correction() -> None:
 def test_a_confirm_said_while_the_model_works_saves_the_corrected_draft() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 确认
         模型: correction 0 amount=50 @0.9
         卡: 1 支出50元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 已将第1笔修改为支出50元，餐饮。还需要修改吗？
-        卡: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
-        写: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        账: 支出50元 餐饮 吃饭 | 支出30元 交通 打车
-        态: LISTENING
-        卡: 空
-        它: 已保存2笔交易。
+        记完: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=draft(TWO),
     )
@@ -149,9 +136,7 @@ def test_a_confirm_said_while_a_correction_fails_saves_nothing(words: str, outco
 def test_of_what_was_said_while_a_correction_failed_only_confirms_are_forgotten() -> None:
     play(
         """
-        你: 改成50
-        它: 好的，正在修改...
-        问: 修改「改成50」[支出60元 餐饮 吃饭 | 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
+        你改: 改成50 [支出60元 餐饮 吃饭 | 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
         你: 确认
         你: 删掉第二笔
         模型: unclear @0.3
@@ -166,9 +151,7 @@ def test_of_what_was_said_while_a_correction_failed_only_confirms_are_forgotten(
 def test_a_confirm_after_a_command_that_was_refused_saves_nothing() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         你: 删掉第五笔
         你: 确认
         模型: correction 0 amount=50 @0.9
@@ -186,9 +169,7 @@ def test_a_confirm_after_a_correction_of_a_decided_row_saves_nothing() -> None:
         你: 删掉第二笔
         卡: 1 支出60元 餐饮 吃饭 | ✗2 支出60元 洗浴 洗脚 | 3 收入30元 红包 抢红包 | 4 收入90元 工资 工资
         它: 已取消第2笔（洗脚60元）。剩余3笔待确认。
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
         你: 第二笔和第三笔都改成50
         你: 确认
         模型: correction 0 amount=50 @0.9
@@ -231,9 +212,7 @@ def test_a_bare_no_during_a_save_does_not_end_the_session(words: str) -> None:
 def test_a_yes_to_the_filler_is_no_yes_to_the_changed_row() -> None:
     play(
         """
-        你: 改成收入
-        它: 好的，正在修改...
-        问: 修改「改成收入」[支出60元 餐饮 吃饭]
+        你改: 改成收入 [支出60元 餐饮 吃饭]
         你: 嗯
         模型: correction 0 type=INCOME @0.9
         卡: 1 收入60元 餐饮 吃饭
@@ -340,12 +319,7 @@ def test_what_is_said_while_the_ledger_is_asked_is_handled_after_it() -> None:
         你: 确认
         答账: 1280 3笔
         它: 这个月一共花了1280元，3笔。
-        卡: ✓1 支出60元 餐饮 吃饭
-        写: 支出60元 餐饮 吃饭
-        账: 支出60元 餐饮 吃饭
-        态: LISTENING
-        卡: 空
-        它: 记好了，还有吗？
+        记完: ✓1 支出60元 餐饮 吃饭
     """,
         start=draft(ONE),
     )
@@ -354,9 +328,7 @@ def test_what_is_said_while_the_ledger_is_asked_is_handled_after_it() -> None:
 def test_noise_while_an_answer_is_awaited_changes_nothing() -> None:
     play(
         """
-        你: 第一笔改成50
-        它: 好的，正在修改...
-        问: 修改「第一笔改成50」[支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+        你改: 第一笔改成50 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
         声: 开始
         声: 空
         声: 开始

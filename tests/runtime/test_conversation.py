@@ -30,6 +30,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, LedgerFailure
 from voiced.ports.conversation import Report
+from voiced.ports.ledger import Ledger
 from voiced.runtime.conversation import World, running_conversation
 
 TODAY = date(2026, 11, 21)
@@ -193,12 +194,16 @@ async def test_an_orderly_stop_falls_silent_at_once() -> None:
     assert [sentence[-1] for sentence in player.heard] == ["…"]
 
 
+async def leave_a_draft(ledger: Ledger) -> None:
+    """Leave a conversation with an open draft without a stop, as a crash would."""
+    async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
+        await wake(conversation)
+        await say(conversation, "吃饭花了60")
+
+
 async def test_a_draft_that_was_left_behind_is_offered_again(tmp_path: Path) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:
-        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
-            await wake(conversation)
-            await say(conversation, "吃饭花了60")
-        # Left without a stop, as a crash would leave it.
+        await leave_a_draft(ledger)
         watcher = RecordingWatcher()
         async with running_conversation(OFFLINE, world(ledger, watcher)) as conversation:
             await wake(conversation)
@@ -211,10 +216,8 @@ async def test_what_was_offered_and_not_answered_is_offered_again_after_an_order
     tmp_path: Path,
 ) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:
-        async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
-            await wake(conversation)
-            await say(conversation, "吃饭花了60")
-        # Left without a stop, as a crash would leave it. The answer to the offer is misheard, then comes a stop.
+        await leave_a_draft(ledger)
+        # The answer to the offer is misheard, then comes a stop.
         async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "今儿个真高兴")

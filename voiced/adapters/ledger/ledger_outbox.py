@@ -7,9 +7,10 @@ has arrived: an answer from here would count this device's rows only.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from typing import TypeVar
 
 from voiced.adapters.ledger.ledger_refusals import (
     check_batch,
@@ -27,6 +28,8 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerAway, LedgerRefusal
+
+_Known = TypeVar("_Known")
 
 _VOCABULARY, _MEMORY = "vocabulary", "memory"
 """The names under which the outbox keeps values of the ledger, for the time when its server is away."""
@@ -70,15 +73,9 @@ class OutboxLedger:
 
     async def memory(self) -> LedgerMemory:
         """The rows saved last and usual amounts; while the server is away the last known ones, and the waiting rows."""
-        if not self._delivery.is_away:
-            try:
-                async with self._delivery.in_time():
-                    memory = await self._remote.memory()
-            except LedgerAway:
-                pass
-            else:
-                await self._outbox.remember(_MEMORY, memory)
-                return memory
+        memory = await self._from_server(_MEMORY, self._remote.memory)
+        if memory is not None:
+            return memory
         remembered = await self._outbox.recall(_MEMORY, LedgerMemory) or EMPTY_MEMORY
         waiting = [row for rows in (await self._waiting()).values() for row in rows]
         return replace(remembered, recent=(*reversed(waiting), *remembered.recent))
@@ -172,16 +169,20 @@ class OutboxLedger:
         await self._remote.close()
 
     async def _read_vocabulary(self) -> Vocabulary:
-        if not self._delivery.is_away:
-            try:
-                async with self._delivery.in_time():
-                    vocabulary = await self._remote.vocabulary()
-            except LedgerAway:
-                pass
-            else:
-                await self._outbox.remember(_VOCABULARY, vocabulary)
-                return vocabulary
-        return await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
+        vocabulary = await self._from_server(_VOCABULARY, self._remote.vocabulary)
+        return vocabulary or await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
+
+    async def _from_server(self, name: str, read: Callable[[], Awaitable[_Known]]) -> _Known | None:
+        """The server's answer, which is remembered under a name; None while it is away."""
+        if self._delivery.is_away:
+            return None
+        try:
+            async with self._delivery.in_time():
+                answer = await read()
+        except LedgerAway:
+            return None
+        await self._outbox.remember(name, answer)
+        return answer
 
     async def _waiting(self) -> dict[str, tuple[Transaction, ...]]:
         return waiting_rows(entry.work for entry in await self._outbox.entries())
