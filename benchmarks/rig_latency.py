@@ -35,7 +35,7 @@ from voiced.hearing.endpointing import EARLY_SILENCE
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FRAME_SAMPLES, SAMPLE_RATE, seconds
 from voiced.ports.sound import ListeningFor
 from voiced.runtime.tasks import Tasks
-from voiced.turns import TurnTrace
+from voiced.turn_times import TurnTrace
 
 ENTRY, YES = CONVERSATIONS / "single_type_correction/1.wav", CONVERSATIONS / "offline_single/4.wav"
 SILENCE_SECONDS = seconds(EARLY_SILENCE * FRAME_SAMPLES)

@@ -34,7 +34,7 @@ from tests.support.syllables import syllable_errors
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.engines import cut_of, neural, pyttsx3, warm_up
+from voiced.adapters.voice.voice_engines import cut_of, neural, pyttsx3, warm_up
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values import effects as fx

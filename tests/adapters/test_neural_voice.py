@@ -19,7 +19,7 @@ from tests.support.syllables import syllable_errors
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.voice.child_voice import ChildVoice
-from voiced.adapters.voice.engines import neural
+from voiced.adapters.voice.voice_engines import neural
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tests.support.processes import children, ends_within
 from voiced.adapters.voice.child_voice import ChildVoice
-from voiced.adapters.voice.engines import pyttsx3
+from voiced.adapters.voice.voice_engines import pyttsx3
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
@@ -161,7 +161,7 @@ async def test_nothing_is_left_behind(folder: Path) -> None:
 def test_a_stuck_process_ends_with_a_daemon_that_is_killed() -> None:
     daemon = """
 import asyncio, os, signal
-from voiced.adapters.voice.engines import pyttsx3
+from voiced.adapters.voice.voice_engines import pyttsx3
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 

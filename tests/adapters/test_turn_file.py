@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from voiced.adapters.machine.turn_file import TurnFile, kept_turns
 from voiced.errors import WrongInput
-from voiced.turns import TurnTrace
+from voiced.turn_times import TurnTrace
 
 TURN = TurnTrace("ended", True, 1, 2.0, 0.5, 0.25, 0.01, 0.04, 0.8, 0.2, 0)
 

@@ -9,7 +9,7 @@ import pytest
 
 from voiced.adapters.machine.turn_file import TurnFile
 from voiced.cli.main import main
-from voiced.turns import TurnTrace
+from voiced.turn_times import TurnTrace
 
 TURN = TurnTrace("ended", True, 1, 2.0, 0.5, 0.25, 0.01, 0.04, 0.8, 0.2, 3)
 

@@ -96,7 +96,7 @@ class Forked:
             "voiced.adapters.absent",
             "voiced.adapters.ledger.sqlite_ledger",
             "voiced.adapters.sound.utterance_recordings",
-            "voiced.adapters.voice.engines",
+            "voiced.adapters.voice.voice_engines",
             "voiced.adapters.sound.wav_files",
             "voiced.adapters.sound.webrtc_vad",
             "voiced.cli.transcripts",

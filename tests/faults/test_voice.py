@@ -16,7 +16,7 @@ from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.processes import children
 from voiced.adapters.absent import SilentPlayer
-from voiced.adapters.voice.engines import neural, pyttsx3
+from voiced.adapters.voice.voice_engines import neural, pyttsx3
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.dialogue.values.state import Phase

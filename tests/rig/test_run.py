@@ -16,7 +16,7 @@ from tests.support.spoken_daemon import LOUD, spoken_daemon
 from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
-from voiced.adapters.voice.engines import pyttsx3
+from voiced.adapters.voice.voice_engines import pyttsx3
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.domain.transaction import TransactionType

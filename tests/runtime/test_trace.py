@@ -15,7 +15,7 @@ from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.runtime.conversation import running_conversation
 from voiced.runtime.trace import Instruments, TurnTracer
-from voiced.turns import Moments, Percentiles, TurnTrace, summary_of, trace_of
+from voiced.turn_times import Moments, Percentiles, TurnTrace, summary_of, trace_of
 
 UTTERANCE = SpokenUtterance(
     start=SAMPLE_RATE,

@@ -12,7 +12,7 @@ from voiced.adapters.machine.installed_parts import find_kokoro, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.engines import (
+from voiced.adapters.voice.voice_engines import (
     SpeakingStyle,
     cut_of,
     neural,

@@ -10,7 +10,7 @@ import msgspec
 from voiced.adapters.machine.paths import default_turn_file
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.cli.command import CommandParser
-from voiced.turns import TurnSummary, summary_of
+from voiced.turn_times import TurnSummary, summary_of
 
 _MEANINGS = {
     "speech": "first sample to last word",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from voiced.dialogue.values import effects as fx
 from voiced.hearing.segmenter import SpokenUtterance
 from voiced.ports.conversation import Report
-from voiced.turns import Moments, TurnTrace, trace_of
+from voiced.turn_times import Moments, TurnTrace, trace_of
 
 
 class Instruments(Struct, frozen=True):

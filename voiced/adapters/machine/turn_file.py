@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from voiced.errors import WrongInput
-from voiced.turns import TurnTrace
+from voiced.turn_times import TurnTrace
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The child process of `engines.neural`: loads Kokoro and writes sentences to sound files; see `child_protocol`.
+"""The child process of `voice_engines.neural`: loads Kokoro and writes sentences to sound files; see `child_protocol`.
 
 A voice is a table of style vectors, one for each number of phonemes. It holds a speaker's timbre and style but no language,
 so every voice can speak Mandarin phonemes. A Mandarin speaker's voice is best.

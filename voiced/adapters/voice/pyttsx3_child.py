@@ -1,4 +1,4 @@
-"""The child process of `engines.pyttsx3`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `child_protocol`."""
+"""The child process of `voice_engines.pyttsx3`: eSpeak NG by pyttsx3, which writes each sentence to a file; see `child_protocol`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.support.fakes import FakeVoice
 from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.voice.cached_voice import CachedVoice
-from voiced.adapters.voice.engines import cut_of, pyttsx3, warm_up
+from voiced.adapters.voice.voice_engines import cut_of, pyttsx3, warm_up
 from voiced.app.build_voice import style_of
 from voiced.config import VoiceSettings
 from voiced.errors import ModelMissing, VoiceFailure
