@@ -23,6 +23,6 @@ def test_on_a_full_disk_it_holds_until_the_end(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     caplog.set_level(logging.WARNING)
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert len(kept_token(tmp_path / "token")) == 43
     assert "No space left on device; pages have to be opened anew after a restart" in caplog.text

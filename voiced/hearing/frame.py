@@ -9,6 +9,8 @@ SAMPLE_RATE = 16_000
 FRAME_SAMPLES = 320
 """20 ms: a length that webrtcvad accepts. The delay that it adds is not noticeable."""
 BYTES_PER_SAMPLE = 2
+FULL_SCALE = 32_768
+"""One above the largest sample; the smallest one is its negative."""
 FRAME_BYTES = FRAME_SAMPLES * BYTES_PER_SAMPLE
 
 

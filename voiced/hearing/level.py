@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from voiced.hearing.frame import AudioFrame
+from voiced.hearing.frame import FULL_SCALE, AudioFrame
 
-FULL_SCALE = 32_768
 _QUIETEST_DBFS = -96.0
 """The lower end of 16 bits; digital silence gets this level."""
 _CLIPPED_SHARE = 0.001

@@ -12,11 +12,16 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
-from uuid import uuid4
 
 from voiced.adapters.ledger.sqlite_check import damage
 from voiced.adapters.ledger.sqlite_errors import failing, refusing
-from voiced.adapters.ledger.sqlite_file import beside, check_owner_and_version, reading_uri, remove, touch
+from voiced.adapters.ledger.sqlite_file import (
+    check_owner_and_version,
+    reading_uri,
+    remove,
+    touch,
+    unfinished,
+)
 from voiced.errors import LedgerFailure, LedgerUnusable, WrongInput
 
 _PAGES_A_STEP = 256
@@ -58,7 +63,7 @@ def copy(ledger: Path, beside_file: Path, is_stopped: Callable[[], bool] = lambd
         raise LedgerUnusable(f"{ledger}: there is no such ledger; name another file")
     with refusing(ledger):
         check_owner_and_version(ledger)
-    new = beside(beside_file, f".{uuid4().hex}.new")
+    new = unfinished(beside_file)
     try:
         touch(new)
         with failing("the backup", ledger):

@@ -81,7 +81,7 @@ async def create(path: Path, connect: Callable[[Path], Awaitable[aiosqlite.Conne
         path: its place.
         connect: opens an empty file and fills it.
     """
-    new = beside(path, f".{uuid4().hex}.new")
+    new = unfinished(path)
     try:
         await asyncio.to_thread(touch, new)
         await (await connect(new)).close()
@@ -229,3 +229,8 @@ def _has_log(path: Path) -> bool:
 def beside(path: Path, suffix: str) -> Path:
     """The file in the same folder whose name is longer by `suffix`."""
     return path.with_name(path.name + suffix)
+
+
+def unfinished(path: Path) -> Path:
+    """A place of its own for a file that is moved to `path` when it is complete."""
+    return beside(path, f".{uuid4().hex}.new")

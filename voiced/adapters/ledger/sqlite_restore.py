@@ -11,10 +11,9 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
-from uuid import uuid4
 
 from voiced.adapters.ledger.sqlite_backup import copy, force, force_folder
-from voiced.adapters.ledger.sqlite_file import beside, remove, touch, uri
+from voiced.adapters.ledger.sqlite_file import beside, remove, touch, unfinished, uri
 from voiced.errors import LedgerUnusable, WrongInput
 
 _OPEN_BYTE = 128
@@ -122,7 +121,7 @@ def _end_log(ledger: Path) -> None:
     log = beside(ledger, "-wal")
     if not log.exists():
         return
-    whole = beside(ledger, f".{uuid4().hex}.new")
+    whole = unfinished(ledger)
     try:
         if _taken_in(ledger, log, whole):
             _give_to_owner(whole, ledger)

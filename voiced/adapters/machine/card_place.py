@@ -6,7 +6,6 @@ The port may differ from the settings, if another daemon on this machine has tha
 from __future__ import annotations
 
 import logging
-import os
 import socket
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -19,6 +18,7 @@ from msgspec.structs import replace
 
 from voiced.adapters.machine.paths import pid_files
 from voiced.adapters.machine.pid_file import file_beside, holder
+from voiced.adapters.machine.secrets import write_secret
 from voiced.errors import NotRunning
 
 log = logging.getLogger(__name__)
@@ -95,15 +95,10 @@ def running_card() -> CardPlace | None:
 
 
 def _write(file: Path, text: bytes) -> None:
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
-        new.touch(mode=0o600)
-        new.write_bytes(text)
-        new.replace(file)
+        write_secret(file, text)
     except OSError as error:
         log.warning("%s: %s; voiced card will not find the card", file, error.strerror)
-        with suppress(OSError):
-            new.unlink()
 
 
 def _read(file: Path) -> CardPlace | None:

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from voiced.errors import DISK_TROUBLE, ConfigWrong
@@ -68,10 +69,24 @@ def kept_token(path: Path) -> str:
         ) from error
 
 
+def write_secret(path: Path, text: bytes) -> None:
+    """Replace the file in one step; only its owner can read it.
+
+    Raises:
+        OSError: the file is as it was.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        new.touch(mode=0o600)
+        new.write_bytes(text)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
 def _written_token(path: Path) -> str:
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.touch(mode=0o600)
-    new.write_text(token + "\n", encoding="ascii")
-    new.replace(path)
+    write_secret(path, f"{token}\n".encode("ascii"))
     return token

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from voiced.adapters.machine.this_process import give_back_memory
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
-from voiced.hearing.frame import AudioFrame, samples
+from voiced.hearing.frame import FULL_SCALE, AudioFrame, samples
 from voiced.hearing.speech_guard import (
     LEAST_VOICE_SECONDS,
     Hypothesis,
@@ -119,7 +119,7 @@ class WhisperRecognizer:
             log.debug("no speech: %.2f s of voice", voice_seconds)
             return ""
         encoded = self._decoder.encode(
-            np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32_768)
+            np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
         )
         words = self._decoder.words(encoded, self._prompt)
         text = without_loop(words.text, voice_seconds)
