@@ -74,7 +74,12 @@ class Vocabulary:
         return next((account for account in self.accounts if name in (account.name, *account.keywords)), None)
 
     def why_unknown(self, category: str | None, accounts: Iterable[str | None]) -> str | None:
-        """The first of these names that the ledger lacks, as a reason; None if it has each. None stands for no name."""
+        """The reason to refuse these names: the first one that the ledger lacks. None if it has them all.
+
+        Args:
+            category: the name of a category; None to leave it out.
+            accounts: the names of accounts; None is left out.
+        """
         if category is not None and category not in (known.name for known in self.categories):
             return f"the ledger has no category {category!r}"
         for account in accounts:

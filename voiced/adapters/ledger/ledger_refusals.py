@@ -45,10 +45,9 @@ def refusal_of_rows(rows: Sequence[Transaction], vocabulary: Vocabulary) -> Ledg
 
 def refusal_of_change(change: FieldChange, vocabulary: Vocabulary) -> LedgerRefusal | None:
     """The refusal of a change by a ledger with this vocabulary; None where no reason is known."""
-    reason = _reason(change.amount, change.category, (change.account, change.to_account), vocabulary)
-    return (
-        None if reason is None else LedgerRefusal(f"amending the row failed: {reason}; nothing was changed")
-    )
+    if reason := _reason(change.amount, change.category, (change.account, change.to_account), vocabulary):
+        return LedgerRefusal(f"amending the row failed: {reason}; nothing was changed")
+    return None
 
 
 def conflict_of(batch_id: str, place: str) -> BatchConflict:

@@ -35,6 +35,7 @@ SENTENCE_LIMIT = 120
 """The most characters of a description or of a model's question: about twenty seconds of speech."""
 TYPES = {**{of_type.value.lower(): of_type for of_type in TransactionType}, **TYPE_CALLED}
 """The names of types in an answer, in lower case."""
+UNKNOWN_INTENT = "the language model answered with an intent that is not in the protocol"
 _NAMES = {field: field.value for field in EntryField} | {EntryField.TO_ACCOUNT: "toAccount"}
 """The fields as the JSON names them."""
 
@@ -45,9 +46,6 @@ _Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 _FieldName = Annotated[str, Meta(extra_json_schema={"enum": list(_NAMES.values())})]
 _Answer = TypeVar("_Answer")
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
-
-
-UNKNOWN_INTENT = "the language model answered with an intent that is not in the protocol"
 
 
 class Body(msgspec.Struct, rename="camel", frozen=True):
