@@ -37,7 +37,7 @@ class Part(Enum):
 
 
 class Reckoned(Struct, frozen=True):
-    """The mention whose words describe the entry, and what the sums come to; `amount` is None where it is said itself."""
+    """The mention whose words describe the entry, and the amount that the sums come to; without it if it was said itself."""
 
     mention: AmountMention
     amount: ProposedAmount | None
