@@ -142,7 +142,7 @@ def test_a_variable_of_the_shell_alone_moves_the_ledger_of_both_and_leaves_unit_
 def test_lingering_is_named_where_it_is_on(
     desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("voiced.app.installation.service.LINGERING", desk.home)
+    monkeypatch.setattr("voiced.app.installation.service_installation.LINGERING", desk.home)
     assert service("uninstall") == 0
     assert "linger" not in output(capsys)
     (desk.home / pwd.getpwuid(os.getuid()).pw_name).touch()

@@ -22,7 +22,7 @@ from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.tones import Tones
-from voiced.runtime.trace import TurnTracer
+from voiced.runtime.turn_tracer import TurnTracer
 
 
 class Surroundings(Struct, frozen=True):

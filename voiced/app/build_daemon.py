@@ -29,7 +29,7 @@ from voiced.runtime.daemon import Daemon
 from voiced.runtime.device_state import DeviceState, StateWatcher
 from voiced.runtime.microphone_feed import MicrophoneFeed
 from voiced.runtime.tones import Tones
-from voiced.runtime.trace import TurnTracer
+from voiced.runtime.turn_tracer import TurnTracer
 from voiced.runtime.watchdog import Watchdog
 from voiced.runtime.watchers import Watchers
 

@@ -18,7 +18,7 @@ from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import samples
 from voiced.ports.conversation import Clock
 from voiced.runtime.floor import Floor, TurnTaking
-from voiced.runtime.trace import Instruments, TurnTracer
+from voiced.runtime.turn_tracer import Instruments, TurnTracer
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voiced.adapters.machine.installation_steps import Plan, do, told
 from voiced.app.installation.plan import Keeping, Start
-from voiced.app.installation.service import Scope, ServiceInstallation, service_of
+from voiced.app.installation.service_installation import Scope, ServiceInstallation, service_of
 from voiced.cli.command import CommandParser
 from voiced.errors import InstallationWrong
 

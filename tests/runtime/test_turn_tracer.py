@@ -14,7 +14,7 @@ from voiced.dialogue.values import events as ev
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.runtime.conversation import running_conversation
-from voiced.runtime.trace import Instruments, TurnTracer
+from voiced.runtime.turn_tracer import Instruments, TurnTracer
 from voiced.turn_times import Moments, Percentiles, TurnTrace, summary_of, trace_of
 
 UTTERANCE = SpokenUtterance(
