@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec import Struct
-
 from voiced.adapters.machine.paths import UNIT
 from voiced.errors import ConfigWrong
 
@@ -47,7 +45,8 @@ def find_manager(*systemctl: str) -> Manager | None:
     return Manager(systemctl, tuple(Path(folder) for folder in answer.split()))
 
 
-class SystemService(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SystemService:
     """An installed service of the machine.
 
     Attributes:
