@@ -59,6 +59,11 @@ def test_rows_of_both_readings_stay_apart_from_the_one_in_doubt() -> None:
     assert [amounts(reading) for reading in other.doubt.readings] == [["45"], ["40", "5"]]
 
 
+def test_rows_keep_the_order_in_which_they_were_said() -> None:
+    found = weighed(DoubtReason.ROWS, f"支出9 饮品 茶；{TAXI}", f"支出4 饮品 茶；支出5 饮品 茶；{TAXI}")
+    assert amounts(found.told) == ["None", "45"]
+
+
 def test_one_row_or_two_is_one_row_in_doubt() -> None:
     (row,) = weighed(DoubtReason.ROWS, LUNCH, f"{LUNCH}；{TAXI}").told
     assert row.doubt is not None

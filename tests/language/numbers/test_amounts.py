@@ -330,3 +330,19 @@ def test_a_count_behind_an_amount_is_not_its_small_change() -> None:
     """「三十块零五个苹果」 is thirty yuan, and five apples."""
     (amount, *_) = find_amounts("三十块零五个苹果")
     assert amount.amount == Money(3000)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("早点七块糕点十二块五", ["7", "12.5"]),
+        ("茶几六百凳子四十", ["600", "40"]),
+        ("鱼块九块肉片八块", ["9", "8"]),
+        ("一笔寄件十二块一笔打印三块", ["12", "3"]),
+        ("花生四块八一起给", ["4.8"]),
+        ("卤料三块二八角四块", ["3.2", "4"]),
+        ("盖浇饭十六夜晚烤串三十", ["16", "30"]),
+    ],
+)
+def test_a_word_beside_an_amount_is_no_part_of_it(said: str, expected: list[str]) -> None:
+    assert [str(mention.amount) for mention in find_amounts(normalise(said))] == expected

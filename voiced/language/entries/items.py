@@ -55,7 +55,7 @@ _TAKES_OFF = expression(
     r"|找(?:回|零|了|我)+)"
 )
 """Words of a sum that lowers the price before it, which is no entry."""
-_SUMMED = expression(r"一共|总共|合计|总计|加起来|共花")
+_SUMMED = expression("[一总统拢通合]共|共[花使用]|合计|总计|总的|[加合]起来|一起是")
 _AND = expression(r"[，、和跟与及]+|还有|以及")
 
 

@@ -223,7 +223,8 @@ def _one_or_several(better: ReadingRows, other: ReadingRows) -> ReadingRows:
     if len(left) == len(right):
         # One reading repeats a row, as 「午饭三十，奶茶三十」 may.
         return (*common, *map(_either, left, right, repeat(DoubtReason.AMOUNT)))
-    return (*common, row_between(DoubtReason.ROWS, left, right))
+    before = better.index(left[0])
+    return (*common[:before], row_between(DoubtReason.ROWS, left, right), *common[before:])
 
 
 def row_between(reason: DoubtReason, better: ReadingRows, other: ReadingRows) -> ParseResult:

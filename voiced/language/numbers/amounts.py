@@ -41,10 +41,10 @@ _CLOSE = r"(?=$|[，。、；？的了吧呢吗])"
 _FIRST = expression(rf"[\d{_CHINESE}点俩仨半￥RrCc人第周星礼初年双正腊冬]")
 _MENTION = expression(
     r"(?P<sign>￥|(?i:RMB|CNY)|人民币)?"
-    rf"(?P<run>点(?=[{_DIGIT}]+[块元圆])[{_DIGIT}]+|(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
+    rf"(?P<run>(?<![早糕茶甜面])点(?=[{_DIGIT}]+[块元圆])[{_DIGIT}]+|(?:{_FIGURES}|[{_CHINESE}])+(?:点[零〇{_DIGIT}0]+(?![十百千万]))?|[俩仨半])"
     r"(?:(?P<hedge>多|来|余|把|好几)(?P<scale>[万千百])?)?"
     r"(?P<unit>(?P<yuan>(?i:rmb)|块(?!儿(?!钱))|元(?![旦宵])|圆|快(?![递餐手车乐捷速充照艇线点来])|筷(?!子)|[园员源](?=钱|$|[，。、；？]))"
-    rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}]|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
+    rf"|(?P<jiao>毛(?![衣巾线笔豆肚毯利裤病血])|角(?=钱|[{_DIGIT}](?!块)|{_CLOSE}))|(?P<fen>分(?=钱|{_CLOSE})))?"
 )
 _TRAILER = expression(r"(?:儿?钱|前(?=$|[，。、；？])|整(?!理)|左右|上下|出头|多|人民币)+")
 # Below 块, with units (五毛, 八毛五, 零五分), and without (五, 八五, 零五).
@@ -142,9 +142,10 @@ def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> N
 
 def _read_explicit(text: str, match: re.Match[str]) -> AmountMention:
     end = match.end()
-    # 「块八毛」 is vague, whatever precedes it. 「汤点五块」 may be an order (点) or half a yuan.
+    # 「块八毛」 is vague, whatever precedes it; 「鱼块八块」 is not. 「汤点五块」 may be an order (点) or half a yuan.
     before = text[max(match.start() - 1, 0) : match.start()]
-    is_cut_off = before == "块" or (match["run"][0] == "点" and before not in _CLAUSE_EDGE)
+    is_part = before == "块" and not match["yuan"]
+    is_cut_off = is_part or (match["run"][0] == "点" and before not in _CLAUSE_EDGE)
     number = None if is_cut_off else _number(match["run"], match["hedge"], match["scale"])
     if number is not None:
         if match["yuan"]:
@@ -181,6 +182,10 @@ def _bare_below_yuan(text: str, at: int) -> tuple[Decimal, int]:
     if found is None or NUMERAL_NAME.match(text, at):
         return Decimal(0), at
     zero, first, second, fen = found.groups()
+    if text.startswith("一笔", at):
+        return Decimal(0), at  # 「一笔奶茶十块一笔打车二十」
+    if second and NUMERAL_NAME.match(text, found.start(3)):
+        return _digit(first) / 10, found.end(2)  # 「姜两块五八角四块」
     if zero or second:
         if fen or _ends(text, found.end()):
             digits = (Decimal(0), _digit(first)) if zero else (_digit(first), _digit(second))

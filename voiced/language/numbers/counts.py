@@ -25,7 +25,7 @@ _LOOKALIKES = (
     rf"(?<=今年)[{_N}]{{1,3}}(?=[岁了])|(?<=今年)\d{{1,2}}(?=[岁了])",
     r"(?<=楼[上下])[1-9]\d{2,3}(?![\d块元.])",
     rf"(?<=[前后])[{_N}百千\d]+[笔条](?!记)",
-    r"万一|千万|一点(?![零〇一二两三四五六七八九\d])|十[分字足全]|九毛九(?=[吃的餐])",
+    r"万一|千万|一点(?![零〇一二两三四五六七八九\d])|十[分字足全]|(?<=茶)几|九毛九(?=[吃的餐])",
 )
 LOOKALIKE = expression("|".join(_LOOKALIKES))
 """To be matched at the beginning of a numeral, or of a word that leads to a numeral."""
