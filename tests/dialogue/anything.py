@@ -13,7 +13,7 @@ from enum import Flag, auto
 from msgspec import Struct
 
 from tests.dialogue.world import Lookup, World
-from tests.support.answers import answer_of, interpretation_of
+from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.now import NOW
 from voiced.dialogue.values import effects as fx
@@ -250,6 +250,7 @@ PRESSES = (
     ),
     *(Press(ev.ContinuePressed, None, age) for age in (0, 1, 5)),
     *map(ev.Pressed, ev.Button),
+    *(ev.EntryFilledIn(entry) for entry in entries_of(ONE, NOW.date())),
 )
 OUTCOMES = (
     *(

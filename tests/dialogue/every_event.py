@@ -110,6 +110,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "quiet_button": lambda _: ev.Pressed(ev.Button.QUIET),
     "press_answer": lambda state: ev.AnswerPressed(state.said_number, "不用"),
     "answer_late": lambda state: ev.AnswerPressed(LATE, "不用"),
+    "filled_in": lambda _: ev.EntryFilledIn(entries_of(ONE, NOW.date())[0]),
     "press_confirm": lambda state: ev.ConfirmPressed(state.revision),
     "press_confirm_row": lambda state: ev.ConfirmPressed(state.revision, 0),
     "press_cancel": lambda state: ev.CancelPressed(state.revision),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.support.drafts import FOUR, ONE, TWO, draft
-from tests.support.script import ONLINE, Stage, play
+from tests.support.answers import entries_of
+from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
+from tests.support.now import NOW
+from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.state import Dialogue
+from voiced.dialogue.values.state import Dialogue, Phase
 
 
 def test_everything_is_confirmed_with_one_press() -> None:
@@ -276,3 +280,35 @@ def test_exit_without_a_session_says_nothing() -> None:
     """,
         start=Dialogue(),
     )
+
+
+FILLED_IN = entries_of("支出40 餐饮 咖啡", NOW.date())[0]
+
+
+def test_an_entry_filled_in_by_hand_opens_a_draft_also_without_a_session() -> None:
+    stage = Stage(LOCAL, Dialogue())
+    stage.happen(ev.EntryFilledIn(FILLED_IN))
+    assert stage.state.phase is Phase.CONFIRMING
+    assert card(stage.state.batch) == "1 支出40元 餐饮 咖啡"
+    assert stage.state.said == "记录支出40元，餐饮，确认吗？"
+
+
+def test_an_entry_filled_in_by_hand_joins_the_open_draft() -> None:
+    stage = Stage(LOCAL, draft(TWO))
+    stage.happen(ev.EntryFilledIn(FILLED_IN))
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出40元 餐饮 咖啡"
+
+
+def test_without_a_category_it_is_filed_by_its_description() -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.happen(ev.EntryFilledIn(replace(FILLED_IN, category="", description="打车")))
+    assert card(stage.state.batch) == "1 支出40元 交通 打车"
+
+
+def test_where_no_draft_can_take_it_an_entry_filled_in_by_hand_waits_to_be_restored() -> None:
+    stage = Stage(LOCAL, draft(TEN))
+    stage.happen(ev.EntryFilledIn(FILLED_IN))
+    assert stage.state.said == "这笔先放着，说恢复就能找回。"
+    stage.read("你: 全部确认")
+    stage.read("你: 恢复")
+    assert card(stage.state.batch) == "1 支出40元 餐饮 咖啡"

@@ -43,12 +43,13 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.TellInterimText: "i",
     fx.TellSaved: "w",
     fx.TellRevised: "v",
+    fx.TellRestorable: "r",
     fx.TellAnswer: "a",
     fx.TellError: "e",
     fx.TellContinueRecording: "n",
 }
 
-BOOKKEEPING = "KXTD"
+BOOKKEEPING = "KXTDr"
 """Letters whose place among the others is not asserted."""
 
 AT_REST = """
@@ -57,18 +58,18 @@ woken              PT         T          T          T          .          T     
 stopped            .          P          P          CXP        CXQP       CXP        CXP
 speech_detected    .          d          d          d          d          d          d
 partial_heard      .          p          p          p          p          p          p
-no_words           .          o          o          o          o          o          CXoSP
+no_words           .          o          o          o          o          o          CXoSPr
 not_heard          .          eS         eS         eS         eS         eS         eS
 barged_in          .          .          .          .          Q          .          .
-吃饭60             .          fPCKS      fPCKSS     fSA        fSA        fSA        fSA
+吃饭60             .          fPCKS      fPCKSSr    fSA        fSA        fSA        fSA
 第一笔改成50       .          fS         fS         fSA        fSA        fSA        fSA
-确认               .          fS         fPCKS      fCW        fCW        fCW        fCW
-对                 .          fS         fPCKS      fCW        fCW        fCW        fCW
-不用               .          fS         fXS        fS         fS         fS         fS
-取消               .          fS         fXS        fPCXS      fPCXS      fPCXS      fPCXS
-重来               .          fS         fXS        fPCXS      fPCXS      fPCXS      fPCXS
-退出               .          fSP        fSP        fCXSP      fCXQSP     fCXSP      fCXSP
-再记一笔           .          fnS        fPCKS      fPCXnS     fPCXnS     fPCXnS     fPCXnS
+确认               .          fS         fPCKSr     fCW        fCW        fCW        fCW
+对                 .          fS         fPCKSr     fCW        fCW        fCW        fCW
+不用               .          fS         fXSr       fS         fS         fS         fS
+取消               .          fS         fXSr       fPCXSr     fPCXSr     fPCXSr     fPCXSr
+重来               .          fS         fXSr       fPCXSr     fPCXSr     fPCXSr     fPCXSr
+退出               .          fSP        fSP        fCXSPr     fCXQSPr    fCXSPr     fCXSPr
+再记一笔           .          fnS        fPCKSr     fPCXnSr    fPCXnSr    fPCXnSr    fPCXnSr
 等一下             .          fS         fS         fS         fS         fS         fS
 念一遍             .          fS         fS         fS         fS         fS         fS
 删掉第一笔         .          fS         fS         fCKS       fCKS       fCKS       fCKS
@@ -77,7 +78,7 @@ barged_in          .          .          .          .          Q          .     
 撤销刚才那笔       .          fS         fS         fS         fS         fS         fS
 复制上一笔         .          fS         fS         fS         fS         fS         fS
 speech_ended       .          .          .          .          T          .          .
-timed_out          .          SP         SP         CXSP       .          ~          .
+timed_out          .          SP         SP         CXSPr      .          ~          .
 timed_out_late     .          .          .          .          .          .          .
 parsed             .          .          .          .          .          .          .
 parsed_late        .          .          .          .          .          .          .
@@ -98,18 +99,19 @@ ledger_failed      .          .          .          .          .          .     
 ledger_failed_late .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .
 rows_changed       v          v          v          v          v          v          v
-draft_recovered    ~          S          S          K          K          K          K
+draft_recovered    r          Sr         S          K          K          K          K
 wake_button        PT         T          T          T          .          T          T
-exit_button        .          SP         SP         CXSP       CXQSP      CXSP       CXSP
+exit_button        .          SP         SP         CXSPr      CXQSPr     CXSPr      CXSPr
 quiet_button       .          T          T          T          Q          T          T
-press_answer       .          fS         fXS        fS         fS         fS         fS
+press_answer       .          fS         fXSr       fS         fS         fS         fS
 answer_late        .          .          .          .          .          .          .
+filled_in          PPCKS      PCKS       PCKSr      CKS        CKS        CKS        CKS
 press_confirm      C          C          C          CW         CW         CW         CW
 press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
-press_cancel       C          C          C          PCXS       PCXS       PCXS       PCXS
+press_cancel       C          C          C          PCXSr      PCXSr      PCXSr      PCXSr
 press_cancel_row   C          C          C          CKS        CKS        CKS        CKS
 press_reopen       C          C          C          T          .          T          T
-press_continue     C          C          C          PCXnS      PCXnS      PCXnS      PCXnS
+press_continue     C          C          C          PCXnSr     PCXnSr     PCXnSr     PCXnSr
 press_edit         C          C          C          CKT        CK         CKT        CKT
 press_choose       C          C          C          CT         C          CT         CT
 press_no_row       C          C          C          C          C          C          C
@@ -135,9 +137,9 @@ barged_in          .          .          .          .          .          .     
 确认               ~          ~          ~          ~          ~          f          .          f
 对                 f          f          f          f          f          f          .          f
 不用               f          f          f          f          f          f          .          f
-取消               fDS        DfPCXS     fDS        fS         DfPCXS     fS         .          fS
-重来               fDS        DfPCXS     fDS        fS         DfPCXS     fS         .          fS
-退出               DfSP       DfCXSP     DfSP       DfSP       DfCXSP     fCXSP      .          fSP
+取消               fDS        DfPCXSr    fDS        fS         DfPCXSr    fS         .          fS
+重来               fDS        DfPCXSr    fDS        fS         DfPCXSr    fS         .          fS
+退出               DfSP       DfCXSPr    DfSP       DfSP       DfCXSPr    fCXSP      .          fSP
 再记一笔           ~          ~          ~          ~          ~          ~          .          ~
 等一下             ~          ~          ~          ~          ~          ~          .          ~
 念一遍             ~          ~          ~          ~          ~          ~          .          ~
@@ -168,18 +170,19 @@ ledger_failed      .          .          S          S          S          .     
 ledger_failed_late .          .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .          .
 rows_changed       v          v          v          v          v          v          v          v
-draft_recovered    S          K          S          S          K          ~          ~          S
+draft_recovered    Sr         K          Sr         Sr         K          ~          r          Sr
 wake_button        .          .          .          .          .          .          P          .
-exit_button        SDP        CXSDP      SDP        SDP        CXSDP      CXSP       .          SP
+exit_button        SDP        DCXSPr     SDP        SDP        DCXSPr     CXSP       .          SP
 quiet_button       .          .          .          .          .          .          .          .
 press_answer       f          f          f          f          f          f          .          f
 answer_late        .          .          .          .          .          .          .          .
+filled_in          Sr         CKS        Sr         Sr         CKS        S          PSr        Sr
 press_confirm      C          DCW        C          C          DCW        C          C          C
 press_confirm_row  C          CKSS       C          C          DCW        C          C          C
-press_cancel       C          DPCXS      C          C          DPCXS      C          C          C
+press_cancel       C          DPCXSr     C          C          DPCXSr     C          C          C
 press_cancel_row   C          CKS        C          C          C          C          C          C
 press_reopen       C          .          C          C          .          C          C          C
-press_continue     C          DPCXnS     C          C          DCW        C          C          C
+press_continue     C          DPCXnSr    C          C          DCW        C          C          C
 press_edit         C          CK         C          C          CK         C          C          C
 press_choose       C          C          C          C          C          C          C          C
 press_no_row       C          C          C          C          C          C          C          C

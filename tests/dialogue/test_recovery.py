@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.now import NOW
 from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
@@ -47,6 +49,41 @@ def test_it_is_offered_in_a_session_that_has_begun() -> None:
         你: 确认
         记完: ✓1 支出60元 餐饮 吃饭
     """)
+
+
+@pytest.mark.parametrize("words", ["继续处理", "继续处理吧", "处理"])
+def test_it_is_taken_up_by_the_verb_of_our_question(words: str) -> None:
+    play(f"""
+        恢复: 支出60 餐饮 吃饭
+        它: 上次有1笔还没处理完，要继续吗？
+        你: {words}
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭
+        它: 记录支出60元，餐饮，确认吗？
+    """)
+
+
+def test_with_an_open_draft_going_on_with_it_drops_no_row() -> None:
+    stage = Stage(LOCAL, draft(FOUR))
+    stage.read("你: 继续处理")
+    assert stage.state.batch == draft(FOUR).batch
+
+
+def restorable(stage: Stage) -> list[tuple[int, int]]:
+    told = [effect.entries for effect in stage.trace if isinstance(effect, fx.TellRestorable)]
+    return [(len(entries.left_behind), len(entries.dropped)) for entries in told]
+
+
+def test_what_can_come_back_is_told_before_the_first_wake_and_until_it_is_open() -> None:
+    stage = Stage(LOCAL, Dialogue())
+    stage.read("恢复: 支出60 餐饮 吃饭；支出30 交通 打车")
+    assert restorable(stage) == [(2, 0)]
+    stage.read("按: 唤醒")
+    stage.read("你: 继续处理")
+    assert restorable(stage) == [(2, 0), (0, 0)]
+    stage.read("你: 取消")
+    assert restorable(stage) == [(2, 0), (0, 0), (0, 2)]
+    assert stage.state.restorable.until == NOW + timedelta(minutes=10)
 
 
 def test_even_an_explicit_confirm_only_takes_it_up() -> None:

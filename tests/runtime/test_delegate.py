@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.ledger_rows import NOW, TODAY, a_row, batch_of
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
@@ -31,6 +32,7 @@ CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
     (fx.Speak(7, "确认吗？"), "on_speaking", ("确认吗？",)),
     (fx.TellSaved("b1", (ROW,)), "on_saved", ("b1", (ROW,))),
     (fx.TellRevised((ROW,)), "on_revised", ((ROW,),)),
+    (fx.TellRestorable(Restorable((LUNCH,))), "on_restorable", (Restorable((LUNCH,)),)),
     (fx.TellAnswer((ROW,)), "on_answer", ((ROW,),)),
     (fx.TellError("the disk is full"), "on_error", ("the disk is full",)),
     (MicrophoneLost("unplugged"), "on_microphone_lost", ("unplugged",)),

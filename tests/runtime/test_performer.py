@@ -30,6 +30,7 @@ from voiced.dialogue.values.requests import (
     ParseRequest,
     RequestContext,
 )
+from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
@@ -95,6 +96,7 @@ REPORTS: dict[str, fx.Effect] = {
     "interim 呃": fx.TellInterimText("呃"),
     "saved b1 1": fx.TellSaved("b1", (ROW,)),
     "revised 1": fx.TellRevised((ROW,)),
+    "restorable 0 1": fx.TellRestorable(Restorable(dropped=(DRAFT.items[0].result,))),
     "answer 1": fx.TellAnswer((ROW,)),
     "error the disk is full": fx.TellError("the disk is full"),
     "continue recording": fx.TellContinueRecording(),
@@ -122,7 +124,9 @@ async def test_a_watcher_hears_nothing_once_the_session_ended() -> None:
     async with stage() as on:
         on.perform(fx.ChangeState(Phase.LISTENING), fx.ChangeState(Phase.IDLE))
         assert on.reports() == ["state LISTENING", "state IDLE"]
-        of_the_session = [one for one in REPORTS.values() if not isinstance(one, fx.TellRevised)]
+        of_the_session = [
+            one for one in REPORTS.values() if not isinstance(one, fx.TellRevised | fx.TellRestorable)
+        ]
         on.perform(*of_the_session, fx.Speak(1, "再见。"))
         assert on.reports() == []
         on.perform(fx.ChangeState(Phase.LISTENING), fx.TellSpeechDetected())

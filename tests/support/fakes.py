@@ -271,6 +271,8 @@ def line_of(report: Report) -> str:
             return f"saved {batch_id} {len(rows)}"
         case fx.TellRevised(rows):
             return f"revised {len(rows)}"
+        case fx.TellRestorable(entries):
+            return f"restorable {len(entries.left_behind)} {len(entries.dropped)}"
         case fx.TellAnswer(rows):
             return f"answer {len(rows)}"
         case fx.TellError(message):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
@@ -35,6 +36,7 @@ class CardState(Struct, frozen=True):
         revision: the draft's revision, which presses name.
         saved: the valid rows of the batch saved last in this session; None once another draft is shown.
         ledger_changes: how often saved rows changed; a page that shows the ledger then reads it anew.
+        restorable: the entries that a new draft may hold again; they stay over the end and the beginning of a session.
     """
 
     phase: Phase = Phase.IDLE
@@ -55,6 +57,7 @@ class CardState(Struct, frozen=True):
     saved: tuple[Transaction, ...] | None = None
     answer: tuple[Transaction, ...] | None = None
     ledger_changes: int = 0
+    restorable: Restorable = Restorable()
 
 
 class Card:
@@ -121,6 +124,8 @@ class Card:
             case fx.TellRevised(rows):
                 saved = None if self.state.saved is None else rows
                 self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
+            case fx.TellRestorable(entries):
+                self._change(restorable=entries)
             case fx.TellAnswer(rows):
                 self._change(answer=rows)
             case fx.TellError(message):
@@ -145,6 +150,7 @@ class Card:
                     microphone_lost=before.microphone_lost,
                     revision=before.revision,
                     ledger_changes=before.ledger_changes,
+                    restorable=before.restorable,
                 )
             )
         elif phase is Phase.IDLE:

@@ -10,7 +10,7 @@ import msgspec
 
 from voiced.dialogue.values import events as ev
 from voiced.domain.money import Money
-from voiced.domain.transaction import EntryField, FieldChange, TransactionType
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import RequestWrong
 
 
@@ -39,6 +39,13 @@ class SayMessage(_Said, tag="say", frozen=True):
     """A typed sentence."""
 
     text: str
+
+
+class AddMessage(_Said, tag="add", frozen=True):
+    """An entry that was filled in by hand."""
+
+    entry: WireChange
+    press: int = 0
 
 
 class ConfirmMessage(_Said, tag="confirm", frozen=True):
@@ -102,9 +109,9 @@ def camel(name: str) -> str:
 
 _CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage | ChooseMessage
 _WordsMessage = AnswerMessage | SayMessage
-PageMessage = PressMessage | _WordsMessage | _CardMessage | PingMessage
+PageMessage = PressMessage | _WordsMessage | AddMessage | _CardMessage | PingMessage
 
-PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.CardPress
+PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.EntryFilledIn | ev.CardPress
 """The events that a page posts."""
 
 message_decoder = msgspec.json.Decoder(PageMessage)
@@ -117,8 +124,8 @@ _MAX_TEXT = 200
 """The longest text of a field, in characters."""
 
 
-def event_of(message: PressMessage | _WordsMessage | _CardMessage) -> PageEvent:
-    """The event of a press or of typed words.
+def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) -> PageEvent:
+    """The event of a press, of typed words or of a filled-in entry.
 
     Raises:
         RequestWrong: its values cannot be recorded.
@@ -133,6 +140,8 @@ def event_of(message: PressMessage | _WordsMessage | _CardMessage) -> PageEvent:
             if not words:
                 raise RequestWrong(f"text must be one line of 1 to {_MAX_TEXT} characters")
             return ev.Heard(words)
+        case AddMessage(entry=fields):
+            return ev.EntryFilledIn(_entry(field_change(fields)))
         case ConfirmMessage(revision=revision, index=index):
             return ev.ConfirmPressed(revision, index)
         case CancelMessage(revision=revision, index=index):
@@ -145,6 +154,20 @@ def event_of(message: PressMessage | _WordsMessage | _CardMessage) -> PageEvent:
             return ev.EditPressed(revision, index, field_change(change))
         case ChooseMessage(revision=revision, index=index, reading=reading):
             return ev.ChoosePressed(revision, index, reading)
+
+
+def _entry(fields: FieldChange) -> ParseResult:
+    if fields.amount is None or fields.type is None or fields.date is None:
+        raise RequestWrong("an entry needs amount, type and date")
+    return ParseResult(
+        fields.amount,
+        fields.type,
+        fields.category or "",
+        fields.date,
+        fields.description or "",
+        fields.account or None,
+        to_account=fields.to_account or None,
+    )
 
 
 def field_change(change: WireChange) -> FieldChange:

@@ -13,7 +13,7 @@ from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences.choices import readings
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.row_texts import TEXTS, texts_of
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -25,7 +25,7 @@ WireRow = dict[str, str]
 """A row of the ledger: its texts by their camelCase names."""
 
 DraftRow = dict[str, str | int | list[str] | None]
-"""A row of the draft: its index, number and status, its doubts, and its fields by their camelCase names."""
+"""A row of the draft, by camelCase names: its index, number and status, whether it is complete, its doubts and its fields."""
 
 
 class CategoryName(_Wire, frozen=True):
@@ -33,6 +33,14 @@ class CategoryName(_Wire, frozen=True):
 
     name: str
     type: str
+
+
+class Restorable(_Wire, frozen=True):
+    """The entries that can come back: those that a crash left behind, and those dropped last, with the end of their time."""
+
+    left_behind: list[DraftRow]
+    dropped: list[DraftRow]
+    until: datetime | None
 
 
 class SavedBatch(_Wire, frozen=True):
@@ -67,6 +75,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     categories: list[CategoryName]
     accounts: list[str]
     ledger_changes: int
+    restorable: Restorable
     wake_phrase: str
     host: str
     server_time: datetime
@@ -102,6 +111,11 @@ def now_of(
         categories=categories_of(vocabulary),
         accounts=accounts_of(vocabulary),
         ledger_changes=state.ledger_changes,
+        restorable=Restorable(
+            list(map(_fields_of, state.restorable.left_behind)),
+            list(map(_fields_of, state.restorable.dropped)),
+            state.restorable.until,
+        ),
         wake_phrase=wake_phrase,
         host=host,
         server_time=time,
@@ -126,12 +140,17 @@ def accounts_of(vocabulary: Vocabulary) -> list[str]:
 
 def _draft_row(item: DraftTransaction) -> DraftRow:
     entry = item.result
-    fields = {name: getattr(entry, field) for name, field in FIELD_CALLED.items()}
     return {
         "index": item.index,
         "number": item.number,
-        **{name: None if value is None else str(value) for name, value in fields.items()},
+        **_fields_of(entry),
         "status": item.status.value,
+        "complete": item.is_complete,
         "doubtful": entry.is_doubtful,
         "readings": None if entry.doubt is None else list(readings(entry.doubt)),
     }
+
+
+def _fields_of(entry: ParseResult) -> DraftRow:
+    fields = {name: getattr(entry, field) for name, field in FIELD_CALLED.items()}
+    return {name: None if value is None else str(value) for name, value in fields.items()}

@@ -47,7 +47,13 @@ class JsonLines:
                 self._print("error", message=message)
             case fx.TellContinueRecording():
                 self._print("continue_recording")
-            case fx.TellNothingHeard() | fx.TellRevised() | fx.TellAnswer() | MicrophoneBack():
+            case (
+                fx.TellNothingHeard()
+                | fx.TellRevised()
+                | fx.TellRestorable()
+                | fx.TellAnswer()
+                | MicrophoneBack()
+            ):
                 pass
             case _:
                 assert_never(report)

@@ -115,11 +115,12 @@ def decline(turn: Turn) -> None:
 
 
 _OFFERING_VERBS = ("记", "加")
+_RESUMING_VERBS = ("继续处理", "处理")
 _CALLED_OFF = "取消"
 
 
 def answers_question(turn: Turn, utterance: Utterance) -> bool:
-    """Obey an answer to our question about an entry; return whether the words are an answer."""
+    """Obey an answer to our question about an entry or a draft that a crash left behind; return whether the words are an answer."""
     match turn.state.open_question:
         case AddOffer(entries):
             return _answers_offer(turn, entries, utterance)
@@ -128,6 +129,11 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
             return item is not None and _answers_doubt(turn, item, utterance)
         case ChangeOrAppend(index, entry) if index < len(turn.batch):
             return _chooses(turn, index, entry, utterance)
+        case PlainQuestion.RESUME_DRAFT if any(
+            repeats_verb(utterance.wording, verb) for verb in _RESUMING_VERBS
+        ):
+            yes(turn)
+            return True
         case _:
             return False
 

@@ -117,6 +117,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             if number == turn.state.said_number and turn.state.phase is not Phase.IDLE:
                 turn.active()
                 utterance.hear(turn, words)
+        case ev.EntryFilledIn(entry):
+            buttons.entry_filled_in(turn, entry)
         case (
             ev.ConfirmPressed()
             | ev.CancelPressed()

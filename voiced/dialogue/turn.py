@@ -18,9 +18,9 @@ from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
 from voiced.dialogue.values.requests import Message, Role
+from voiced.dialogue.values.restorable import Dropped
 from voiced.dialogue.values.state import (
     Dialogue,
-    Dropped,
     Moment,
     OpenQuestion,
     Phase,
@@ -240,12 +240,10 @@ class Turn:
         """The new state and all effects of this step, in the order that every step has."""
         if self.state.batch is None:
             self.update(left_out=())
+        if self.state.restorable != self._before.restorable:
+            self.after_card(fx.TellRestorable(self.state.restorable))
         effects = (*self._before_card, *self._card(), *self._journal(), *self._after_card, *self._timer())
         return self.state, effects
-
-    @staticmethod
-    def _beside_draft(state: Dialogue) -> object:
-        return state.left_out, state.model_paused
 
     @property
     def _is_redrawn(self) -> bool:
@@ -253,7 +251,7 @@ class Turn:
 
     def _card(self) -> tuple[fx.Effect, ...]:
         if not self._is_redrawn:
-            is_told = self._beside_draft(self._before) == self._beside_draft(self.state)
+            is_told = _beside_draft(self._before) == _beside_draft(self.state)
             return () if is_told or self.state.batch is None else (self.shown_draft(),)
         self.update(revision=self.state.revision + 1)
         return (self.shown_draft(),)
@@ -293,6 +291,10 @@ class Turn:
             self.update(timer=number)
             return (fx.SetTimer(number, self.policy.inactivity_seconds),)
         return ()
+
+
+def _beside_draft(state: Dialogue) -> object:
+    return state.left_out, state.model_paused
 
 
 def _would_save(utterance: Utterance) -> bool:

@@ -71,8 +71,8 @@ class Watcher(Protocol):
     """An observer of the conversation: the card, a transcript, a lamp, tones, a test.
 
     Reports come in order, on the event loop. Between the end of a session (`ChangeState(Phase.IDLE)`) and the beginning of
-    the next, only `TellRevised` and the loss and return of the microphone are reported: the card changes saved rows at any
-    time, and a microphone fails at any time.
+    the next, only `TellRevised`, `TellRestorable` and the loss and return of the microphone are reported: the card changes
+    saved rows at any time, a crash leaves a draft behind, and a microphone fails at any time.
     """
 
     def tell(self, report: Report) -> None:

@@ -67,6 +67,8 @@ class Performer:
                 self._ledger.add(effect)
             case fx.SetTimer():
                 self._set_timer(effect)
+            case fx.TellRestorable():
+                self._watcher.tell(effect)
             case fx.TellRevised():
                 self._watcher.tell(effect)
                 self._ledger.look_up()

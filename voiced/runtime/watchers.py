@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol, assert_never
 
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import Transaction
@@ -79,6 +80,10 @@ class Delegate(Protocol):
         """
         ...
 
+    def on_restorable(self, entries: Restorable) -> None:
+        """Other entries than before can come back into a new draft. Also called outside a session."""
+        ...
+
     def on_answer(self, rows: Sequence[Transaction]) -> None:
         """The rows that answer a question."""
         ...
@@ -129,6 +134,8 @@ class DelegateAdapter:
                 self._delegate.on_saved(batch_id, rows)
             case fx.TellRevised(rows):
                 self._delegate.on_revised(rows)
+            case fx.TellRestorable(entries):
+                self._delegate.on_restorable(entries)
             case fx.TellAnswer(rows):
                 self._delegate.on_answer(rows)
             case fx.TellError(message):

@@ -11,9 +11,9 @@ from voiced.dialogue.session import end_session, resume
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.restorable import Dropped
 from voiced.dialogue.values.state import (
     AfterSave,
-    Dropped,
     Phase,
     PlainQuestion,
     Saving,
@@ -144,9 +144,6 @@ def _forget_deferred_decisions(turn: Turn) -> None:
     )
 
 
-_KEPT_SECONDS = 600.0
-
-
 def restore(turn: Turn, utterance: Utterance) -> None:
     """Restore the rows that were dropped last, or the rows that the words number, and read the draft back.
 
@@ -188,10 +185,7 @@ def _take_up(turn: Turn, recovered: DraftBatch) -> None:
 
 
 def _forget_what_is_old(turn: Turn) -> None:
-    now = turn.moment.now
-    kept = (
-        dropped for dropped in turn.state.dropped if 0 <= (now - dropped.at).total_seconds() <= _KEPT_SECONDS
-    )
+    kept = (dropped for dropped in turn.state.dropped if dropped.is_kept_at(turn.moment.now))
     turn.update(dropped=tuple(kept))
 
 

@@ -27,7 +27,7 @@ def short_answers(question: OpenQuestion, batch: DraftBatch | None) -> tuple[str
     """The short answers to a question; none to one that is open or that the buttons of the draft answer."""
     match question:
         case PlainQuestion.RESUME_DRAFT:
-            return "继续", "不要了"
+            return "继续处理", "不要了"
         case UndoOffer():
             return "撤销", "不用了"
         case AmendOffer():

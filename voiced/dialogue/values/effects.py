@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
+from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.question import LedgerQuestion
@@ -163,6 +164,12 @@ class TellRevised(Struct, frozen=True):
     rows: tuple[Transaction, ...]
 
 
+class TellRestorable(Struct, frozen=True):
+    """Other entries than before can come back into a new draft; also reported outside a session."""
+
+    entries: Restorable
+
+
 class TellAnswer(Struct, frozen=True):
     """The rows of an answer from the ledger, for the card."""
 
@@ -190,6 +197,7 @@ ReportedEffect = (
     | TellInterimText
     | TellSaved
     | TellRevised
+    | TellRestorable
     | TellAnswer
     | TellError
     | TellContinueRecording
@@ -216,6 +224,7 @@ AfterCard = (
     | TellPartialText
     | TellInterimText
     | TellRevised
+    | TellRestorable
     | TellAnswer
     | TellContinueRecording
 )

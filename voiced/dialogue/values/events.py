@@ -10,7 +10,7 @@ from voiced.dialogue.values.requests import Entries, Interpretation
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -189,6 +189,12 @@ class AnswerPressed(Struct, frozen=True):
     words: str
 
 
+class EntryFilledIn(Struct, frozen=True):
+    """An entry was filled in by hand on the card; with an empty category it is filed by its description."""
+
+    entry: ParseResult
+
+
 class ConfirmPressed(Struct, frozen=True):
     """Confirm on the card: row `index` (from 0); None means every row."""
 
@@ -259,5 +265,6 @@ Event = (
     | DraftRecovered
     | Pressed
     | AnswerPressed
+    | EntryFilledIn
     | CardPress
 )

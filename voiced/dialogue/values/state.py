@@ -9,7 +9,8 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from voiced.dialogue.values.requests import InFlight, Message
-from voiced.domain.batch import DraftBatch, DraftStatus
+from voiced.dialogue.values.restorable import Dropped, Restorable
+from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
@@ -154,37 +155,6 @@ class Saving(Struct, frozen=True):
     open_question: OpenQuestion
 
 
-class Dropped(Struct, frozen=True):
-    """Rows that were dropped or undone together and can be restored. They are kept in memory only.
-
-    Attributes:
-        at: the time of the drop or undo.
-        batch_id: the draft of these rows, which may still be open; empty for rows of another origin.
-        indices: the places of the rows in that draft.
-    """
-
-    rows: tuple[ParseResult, ...]
-    at: datetime
-    batch_id: str = ""
-    indices: tuple[int, ...] = ()
-
-    def outside(self, batch: DraftBatch) -> Dropped:
-        """The rows that are still cancelled in `batch`; all of them if they are from another draft."""
-        if batch.id != self.batch_id:
-            return self
-        places = [
-            place
-            for place, index in enumerate(self.indices)
-            if batch.items[index].status is DraftStatus.CANCELLED
-        ]
-        return Dropped(
-            tuple(self.rows[place] for place in places),
-            self.at,
-            self.batch_id,
-            tuple(self.indices[place] for place in places),
-        )
-
-
 class RowsDecided(Struct, frozen=True):
     """The draft before and after the last command about single rows, which the speaker may deny."""
 
@@ -274,6 +244,11 @@ class Dialogue(Struct, frozen=True):
     def last_saved(self) -> tuple[Transaction, ...]:
         """The rows that 「刚才那笔」 means: the rows saved last, except those that were undone."""
         return tuple(row for row in self.last_batch if row.id not in self.last_undone)
+
+    @property
+    def restorable(self) -> Restorable:
+        """The entries that a new draft may hold again; empty while a draft is open, which shows its own dropped rows."""
+        return Restorable() if self.batch is not None else Restorable.of(self.recovered, self.dropped)
 
     @property
     def rows_lost_at_a_stop(self) -> int:
