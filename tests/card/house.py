@@ -67,17 +67,18 @@ class House:
     _database: Path
     _app: ASGIApp
     _token: str
+    _at: str
     _port: int = 0
     _door: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property
     def address(self) -> str:
         """Where the card is, with the token that the daemon prints."""
-        return f"http://127.0.0.1:{self._port}/?token={self._token}"
+        return f"http://{self._at}:{self._port}/?token={self._token}"
 
     async def open_the_door(self) -> None:
         """Serve the card, at the same port as before."""
-        listening = listen("127.0.0.1", self._port, Served("the card", "host", "port"))
+        listening = listen(self._at, self._port, Served("the card", "host", "port"))
         self._port = listening.getsockname()[1]
         await self._door.enter_async_context(serving(self._app, listening))
 
@@ -135,8 +136,16 @@ class House:
 
 
 @asynccontextmanager
-async def house(*, password: str | None = None, policy: Policy = _OFFLINE) -> AsyncGenerator[House]:
-    """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes."""
+async def house(
+    *, password: str | None = None, policy: Policy = _OFFLINE, at: str = "127.0.0.1"
+) -> AsyncGenerator[House]:
+    """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes.
+
+    Args:
+        password: the password of the card.
+        policy: the settings of the dialogue.
+        at: the address of the card; a browser takes any but `127.0.0.1` for that of another machine.
+    """
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="voiced-card-"))
         database = Path(folder) / "ledger.db"
@@ -154,10 +163,10 @@ async def house(*, password: str | None = None, policy: Policy = _OFFLINE) -> As
         }
         access = Access("as-printed", password)
         pages = Pages(
-            card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled
+            card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled, "pi"
         )
         app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
-        home = House(conversation, card, ledger, books, database, app, access.token)
+        home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)
         yield home

@@ -8,12 +8,7 @@ from tests.card.browsing import PHONE, person
 from tests.card.conftest import Visit
 from tests.card.house import House, house
 from tests.support.conversing import say, wake
-from tests.support.now import NOW
-from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy, SplitLocally
-from voiced.domain.batch import DraftBatch
-from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.ports.conversation import MicrophoneLost
 
 
@@ -69,19 +64,3 @@ async def test_a_question_has_its_answers_as_buttons(home: House, visit: Visit):
     await person.press("不用了")
     await expect(person.page.locator(".answers")).to_have_count(0)
     assert len([row async for row in home.ledger.rows()]) == 3
-
-
-async def test_a_draft_that_a_crash_left_behind_is_taken_up_with_a_press(home: House, visit: Visit):
-    batch = DraftBatch.of(
-        [ParseResult(amount=Money(6000), type=TransactionType.EXPENSE, category="餐饮", date=NOW.date())],
-        batch_id="left-behind",
-        created_at=NOW,
-    )
-    home.conversation.post(ev.DraftRecovered(batch))
-    person = await visit(PHONE)
-
-    await person.press("开始")
-    await person.hears_said("上次有1笔还没处理完，要继续吗？")
-    await person.press("继续")
-
-    await person.sees_status("待确认")

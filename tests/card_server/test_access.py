@@ -23,6 +23,9 @@ UPGRADE = (
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
+STATIC = Path(web_app.__file__).with_name("static")
+MOST_PAGE_BYTES = 60_000
+"""What a phone on a slow line may wait for."""
 EVERY_PATH = ("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/login", "/api/report")
 
 
@@ -39,6 +42,22 @@ class TestThePage:
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
+
+    async def test_is_sent_packed_and_never_used_without_asking_whether_it_changed(self, house: House):
+        async with house.browser() as browser:
+            for path in ("/card.css", "/words.js", "/"):
+                answer = await browser.get(path)
+                assert answer.headers["cache-control"] == "no-cache", path
+                assert answer.headers["content-encoding"] == "gzip", path
+            tag = (await browser.get("/words.js")).headers["etag"]
+            again = await browser.get("/words.js", headers={"If-None-Match": tag})
+            packed = [
+                int((await browser.get(f"/{file.name}")).headers["content-length"])
+                for file in STATIC.iterdir()
+                if file.suffix in {".js", ".css", ".svg", ".html"}
+            ]
+        assert again.status_code == 304
+        assert sum(packed) <= MOST_PAGE_BYTES
 
     async def test_takes_the_token_out_of_the_address_for_a_cookie_that_scripts_do_not_see(
         self, house: House

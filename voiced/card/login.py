@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import HTMLResponse
 
-FILES = ("/theme.css", "/mark.svg")
+FILES = ("/theme.css", "/mark.svg", "/login.js", "/here.js")
 """The files of these pages. They hold no secrets."""
 
 WRONG = "密码不对。That is not the password."
@@ -19,6 +19,7 @@ _PAGE = """<!doctype html>
     <title>随口记 voiced</title>
     <link rel="icon" href="mark.svg" type="image/svg+xml">
     <link rel="stylesheet" href="theme.css">
+    <script type="module" src="login.js"></script>
   </head>
   <body>
     <main class="login">
@@ -32,6 +33,8 @@ _FORM = """<form method="post" action="/login">
         <label>密码 Password
           <input name="password" type="password" autocomplete="current-password" autofocus required></label>
         {wrong}
+        <p class="in-clear" hidden>这个地址没有加密，同一网络里的人可能看到密码。
+          <span lang="en">This address is not encrypted: others in this network may read the password.</span></p>
         <button class="chief">进入 Enter</button>
       </form>"""
 _HOW_TO_GET_IN = """<p>请用 <code>voiced card</code> 显示的网址打开。</p>

@@ -10,6 +10,8 @@ from urllib.parse import parse_qs
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -37,6 +39,8 @@ _HEADERS = {
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
+    # A browser asks for each file anew, so that after an upgrade no old file runs beside new ones.
+    "Cache-Control": "no-cache",
     "X-Frame-Options": "DENY",
     # With `no-referrer` a browser sends the login form from the origin `null`, which is refused.
     "Referrer-Policy": "same-origin",
@@ -45,6 +49,7 @@ _HEADERS = {
 }
 _STATIC = Path(__file__).parent / "static"
 _SAFE = ("GET", "HEAD")
+_GZIP_FROM_BYTES = 1000
 
 
 def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
@@ -62,6 +67,7 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
                 *ledger.routes(),
                 Mount("/", StaticFiles(directory=_STATIC, html=True)),
             ],
+            middleware=[Middleware(GZipMiddleware, minimum_size=_GZIP_FROM_BYTES)],
             # A failure goes out as its status alone; the log has the rest.
             exception_handlers={HTTPException: _refused},
         ),

@@ -20,6 +20,8 @@ export interface Item extends Entry {
   index: number;
   number: number;
   status: Status;
+  /** Whether it can be confirmed as it is. */
+  complete: boolean;
   doubtful: boolean;
   readings: [string, string] | null;
 }
@@ -73,6 +75,7 @@ export interface Now extends Vocabulary {
   saved: { count: number; batchId: string; rows: Row[] } | null;
   answer: Row[] | null;
   ledgerChanges: number;
+  restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null };
   wakePhrase: string;
   host: string;
   serverTime: string;
@@ -97,6 +100,7 @@ export type Message =
   | { type: "continue"; revision: number; press: number }
   | { type: "edit"; revision: number; index: number; change: Change; press: number }
   | { type: "choose"; revision: number; index: number; reading: number; press: number }
+  | { type: "add"; entry: Change; press: number }
   | { type: "answer"; question: number; words: string }
   | { type: "say"; text: string }
   | { type: "ping" };

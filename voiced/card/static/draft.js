@@ -2,14 +2,16 @@
 
 import { detailsOf } from "./details.js";
 import { button, el, icon, redraw } from "./dom.js";
+import { nameOf } from "./history.js";
 import { fenSent, shown } from "./money.js";
 import { dayName } from "./days.js";
 
 /** @import { Item, Type } from "./contract" */
 /** @import { Page } from "./page.js" */
+/** @import { What } from "./presses.js" */
 /** @import { Say } from "./words.js" */
 
-/** @typedef {Map<number | null, "confirm" | "cancel" | "reopen" | "edit">} Waiting presses that the daemon has not answered, by row; null is the key of one for all rows */
+/** @typedef {Map<number | null, What>} Waiting presses that the daemon has not answered, by row; null is the key of one for all rows */
 /** @typedef {{isChosen: boolean, single: boolean, waiting: Waiting}} Look */
 
 /**
@@ -47,8 +49,10 @@ export function draft(items, chosen, waiting, page) {
  * @param {Say} say
  */
 function title(items, say) {
-  const pending = items.filter((item) => item.status === "pending").length;
-  return items.length === 1 ? say("single") : say("several", pending);
+  const pending = items.filter((item) => item.status === "pending");
+  const doubtful = pending.filter((item) => item.doubtful).length;
+  const count = items.length === 1 ? say("single") : say("several", pending.length);
+  return doubtful && items.length > 1 ? `${count}，${say("to_check", doubtful)}` : count;
 }
 
 /**
@@ -131,6 +135,7 @@ function row(item, look, page) {
       "data-index": item.index,
       "data-says": saysOf(item),
       "data-status": item.status,
+      "data-doubtful": item.doubtful,
       "data-waiting": awaited,
       "data-pullable": item.status === "pending" && !awaited,
     },
@@ -153,14 +158,14 @@ function face(item, single, { today, language, say }) {
   const place = single ? null : el("span", { class: "number", "aria-hidden": "true" }, String(item.number));
   const doubt = item.doubtful ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
   return [
-    el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, item.category)),
+    el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, nameOf(item))),
     amount(item, say),
-    ...readings(item),
+    ...answers(item, say),
     el(
       "p",
       { class: "detail" },
       el("span", {}, say(item.type)),
-      item.description ? el("span", { lang: "zh-CN" }, item.description) : null,
+      item.description ? el("span", { lang: "zh-CN" }, item.category) : null,
       el("time", { datetime: item.date }, dayName(item.date, today, language)),
       ...detailsOf(item).map((detail) => el("span", {}, detail)),
       doubt,
@@ -174,16 +179,20 @@ function face(item, single, { today, language, say }) {
  */
 function amount(item, say) {
   if (item.amount === null) return el("p", { class: "amount missing" }, icon("doubt"), say("no_amount"));
-  return el("p", { class: "amount money" }, icon(item.type), shown(fenSent(item.amount)));
+  return el("p", { class: "amount money", "data-type": item.type }, shown(fenSent(item.amount)));
 }
 
 /**
- * The buttons for the two answers to the question about a row in doubt.
+ * The buttons that answer the question about a row: its two readings, or the editor for what it lacks.
  *
  * @param {Item} item
+ * @param {Say} say
  */
-function readings(item) {
-  if (!item.readings || item.status !== "pending") return [];
+function answers(item, say) {
+  if (item.complete || item.status !== "pending") return [];
+  const fill = item.amount === null ? "fill_amount" : "fill_rest";
+  const fillIn = button({ name: "edit", word: say(fill), "data-act": "edit", "data-key": `fill-${item.index}` });
+  if (!item.readings) return [el("div", { class: "readings" }, fillIn)];
   const answers = item.readings.map((word, at) =>
     button({ word, "data-act": `choose-${at}`, "data-key": `choose-${at}-${item.index}` }),
   );

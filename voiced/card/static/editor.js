@@ -61,6 +61,18 @@ export function edit(entry, { title, known, say }, save) {
   }
 }
 
+/**
+ * The same dialog for an entry that is not there yet.
+ *
+ * @param {{title: string, known: Vocabulary, say: Say, today: string}} around
+ * @param {(entry: Change) => Promise<Word | null>} save
+ */
+export function fillIn({ today, ...around }, save) {
+  /** @type {Entry} */
+  const blank = { amount: "", type: "EXPENSE", category: "", description: "", date: today, account: null, toAccount: null };
+  edit(blank, around, (change) => save({ type: blank.type, date: blank.date, ...change }));
+}
+
 /** @typedef {ReturnType<typeof makeFields>} Fields */
 
 /**
@@ -76,7 +88,7 @@ function makeFields(entry, known, say) {
   const category = el("select", { name: "category" });
   const toAccount = secondAccount(entry, known, say);
   const type = typeChoice(entry.type, say, (chosen) => {
-    offerCategories(category, entry, chosen, known);
+    offerCategories(category, entry, chosen, known, say);
     toAccount.whole.hidden = chosen !== "TRANSFER";
   });
   const description = el("input", { name: "description", autocomplete: "off", maxlength: 200, value: entry.description });
@@ -125,12 +137,15 @@ function names(known, own) {
  * @param {Entry} entry
  * @param {Type} type
  * @param {Vocabulary} known
+ * @param {Say} say
  */
-function offerCategories(select, entry, type, known) {
+function offerCategories(select, entry, type, known, say) {
   const chosen = select.value || entry.category;
   const ofType = known.categories.filter((one) => one.type === type).map(({ name }) => name);
-  const offered = ofType.includes(chosen) ? ofType : [...ofType, chosen];
-  select.replaceChildren(...offered.map((name) => el("option", { value: name, selected: name === chosen }, name)));
+  const own = [entry.category, chosen].filter((name) => !ofType.includes(name));
+  const offered = new Set(own.includes("") ? ["", ...ofType] : [...ofType, ...own]);
+  const words = (/** @type {string} */ name) => name || say("by_words");
+  select.replaceChildren(...[...offered].map((name) => el("option", { value: name, selected: name === chosen }, words(name))));
 }
 
 /**

@@ -6,7 +6,7 @@ import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
 import { dayName, momentName } from "./days.js";
 
-/** @import { Revision, Row } from "./contract" */
+/** @import { Entry, Revision, Row } from "./contract" */
 /** @import { Page } from "./page.js" */
 /** @import { Say } from "./words.js" */
 
@@ -34,12 +34,12 @@ export function history(rows, acts, { today, language, say }, act) {
 /**
  * What a row is: its words and its amount.
  *
- * @param {Row} row
+ * @param {Entry} row
  * @param {string} more told beside type and category
  * @param {Say} say
  */
 export function lineOf(row, more, say) {
-  const detail = [say(row.type), row.category, ...detailsOf(row), more].filter((part) => part !== "");
+  const detail = [say(row.type), row.description ? row.category : "", ...detailsOf(row), more].filter((part) => part !== "");
   return [
     el(
       "div",
@@ -47,16 +47,18 @@ export function lineOf(row, more, say) {
       el("p", { lang: "zh-CN" }, nameOf(row)),
       el("p", { class: "detail" }, detail.join(" · ")),
     ),
-    el("p", { class: "amount money" }, icon(row.type), shown(fenSent(row.amount))),
+    row.amount === null
+      ? el("p", { class: "amount missing" }, icon("doubt"), say("no_amount"))
+      : el("p", { class: "amount money", "data-type": row.type }, shown(fenSent(row.amount))),
   ];
 }
 
 /**
  * What a row is called: by what it was for, or else by its category.
  *
- * @param {Row} row
+ * @param {Entry} row
  */
-function nameOf(row) {
+export function nameOf(row) {
   return row.description || row.category;
 }
 

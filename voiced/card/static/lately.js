@@ -4,7 +4,7 @@ import { button, el, icon } from "./dom.js";
 import { lineOf } from "./history.js";
 import { dayName } from "./days.js";
 
-/** @import { Now, Row } from "./contract" */
+/** @import { Entry, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
 
 /**
@@ -16,25 +16,27 @@ import { dayName } from "./days.js";
  */
 export function lately(now, page, undo) {
   const { say } = page;
-  if (now.answer?.length) return list(say("said"), null, now.answer, page, null);
+  if (now.answer?.length) return list(say("said"), null, now.answer, page, []);
   const { saved } = now;
   if (!saved) return null;
   const back = button({ name: "undo", word: say("undo"), look: "plain", press: () => undo(saved.batchId), "data-key": "undo-saved" });
-  return list(say("saved", saved.count), icon("confirmed"), saved.rows, page, back);
+  return list(say("saved", saved.count), icon("confirmed"), saved.rows, page, [back]);
 }
 
 /**
+ * A list of entries under a title, with what can be done to them.
+ *
  * @param {string} title
  * @param {Node | null} picture
- * @param {Row[]} rows
+ * @param {Entry[]} rows
  * @param {Page} page
- * @param {Node | null} act
+ * @param {Node[]} acts
  */
-function list(title, picture, rows, { today, language, say }, act) {
+export function list(title, picture, rows, { today, language, say }, acts) {
   return el(
     "section",
     { class: "draft lately" },
-    el("header", {}, el("h2", {}, picture, title), act),
+    el("header", {}, el("h2", {}, picture, title), el("div", { class: "acts" }, ...acts)),
     el(
       "ul",
       { class: "lines", role: "list" },

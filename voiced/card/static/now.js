@@ -1,6 +1,7 @@
 /** Now: what is heard, what the daemon says, what can be pressed. Pure: a message in, elements out. */
 
 import { button, el, icon } from "./dom.js";
+import { isHere } from "./here.js";
 import { fenSent, shown } from "./money.js";
 
 /** @import { Item, Now } from "./contract" */
@@ -49,17 +50,12 @@ function heard(now, say) {
 }
 
 /**
- * Whether the daemon would listen and has no microphone.
+ * Whether the daemon has no microphone, and nothing more urgent is to be told.
  *
  * @param {Now} now
  */
 function isDeaf({ phase, microphone }) {
-  return phase === "listening" && microphone === "lost";
-}
-
-/** Whether the page is open on the machine of the daemon, whose microphone it is. */
-function isHere() {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return phase !== "confirming" && microphone === "lost";
 }
 
 /**
@@ -91,7 +87,8 @@ function hint(now, say) {
  */
 export function actions(now, say, press, told) {
   if (now.phase === "idle") {
-    const wake = { name: "microphone", word: say("wake"), look: "chief wake", press: press.wake, "data-key": "wake" };
+    const word = isHere() || !now.host ? say("wake") : say("wake_of", now.host);
+    const wake = { name: "microphone", word, look: "chief wake", press: press.wake, "data-key": "wake" };
     return [el("div", { class: "always" }, button(wake))];
   }
   const always = el(
@@ -159,7 +156,8 @@ function isHalfDecided({ draft }) {
 }
 
 /**
- * The two large buttons. Of several rows the one that confirms says how many will be written, and their sum.
+ * The two large buttons. Of several rows the one that confirms says how many will be written, and their sum:
+ * not those that still lack a value.
  *
  * @param {Item[]} items
  * @param {Say} say
@@ -167,12 +165,12 @@ function isHalfDecided({ draft }) {
  * @param {boolean} waits
  */
 function pair(items, say, press, waits) {
-  const kept = items.filter(({ status }) => status !== "cancelled");
-  const sum = shown(kept.reduce((total, { amount }) => total + fenSent(amount ?? "0"), 0n));
+  const ready = items.filter(({ status, complete }) => status === "confirmed" || (status === "pending" && complete));
+  const sum = shown(ready.reduce((total, { amount }) => total + fenSent(amount ?? "0"), 0n));
   const several = items.length > 1;
   const isSaving = waits || !items.some(({ status }) => status === "pending");
   const cancel = say(several ? "cancel_all" : "cancel");
-  const confirm = isSaving ? say("saving") : several ? say("confirm_all", kept.length, sum) : say("confirm");
+  const confirm = isSaving ? say("saving") : several && ready.length ? say("confirm_all", ready.length, sum) : say("confirm");
   const look = { "aria-disabled": isSaving ? "true" : null, "data-says": confirm };
   return el(
     "div",

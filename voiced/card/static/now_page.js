@@ -3,10 +3,12 @@
 import { openDialog } from "./dialog.js";
 import { button, byId, byKey, el, redraw } from "./dom.js";
 import { draft, redrawDraft, saysOf } from "./draft.js";
-import { edit } from "./editor.js";
+import { DraftKeys, rowAt } from "./draft_keys.js";
+import { edit, fillIn } from "./editor.js";
 import { lately } from "./lately.js";
 import { actions, scene } from "./now.js";
 import { Presses } from "./presses.js";
+import { restorable } from "./restorable.js";
 import { sayings } from "./sayings.js";
 import { keepingSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
@@ -14,14 +16,17 @@ import { watchSwipes } from "./swipe.js";
 /** @import { Banners } from "./banners.js" */
 /** @import { Decision, Item, Message, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
-/** @import { Word } from "./words.js" */
+/** @import { Say, Word } from "./words.js" */
 
 const SEEN_SHARE = 0.6; // Of a row's height.
 
 export class NowPage {
-  #chosen = 0;
   #drawn = "";
   #drawnActions = "";
+  #expiry = 0;
+  #isOver = false;
+  /** The end that `#expiry` waits for. @type {string | null} */ #until = null;
+  /** Which dropped rows a press has brought back. */ #restored = "";
   /** What the rows said that were in view. @type {Set<string>} */ #seen = new Set();
 
   /**
@@ -37,9 +42,13 @@ export class NowPage {
     this.presses = new Presses({ send: doing.send, changed: () => this.#drawWaiting() });
     watchSwipes(this.place, (row, decision) => this.#decide(decision, Number(row.dataset["index"])));
     this.place.addEventListener("click", (event) => this.#clicked(event));
-    this.place.addEventListener("keydown", (event) => this.#keyPressed(event));
-    this.place.addEventListener("focusin", (event) => this.#chose(rowAt(event)));
+    this.keys = new DraftKeys(this.place, {
+      confirmAll: () => this.#confirmAll(),
+      decide: (decision, index) => this.#decide(decision, index),
+      edit: (index) => this.#edit(index),
+    });
     byId("typed").addEventListener("submit", (event) => this.#typed(event));
+    byId("by-hand").addEventListener("click", () => this.#fillIn());
     addEventListener("scroll", () => this.#look(), { passive: true });
   }
 
@@ -51,6 +60,8 @@ export class NowPage {
       return;
     }
     document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
+    document.title = titleOf(now, say);
+    this.#watchExpiry(now);
     redraw(byId("scene"), ...scene(now, say, () => this.#showAll()));
     this.#drawDraft(now, before === null);
     this.#drawActions(now, before === null);
@@ -93,18 +104,18 @@ export class NowPage {
    */
   #drawDraft(now, anew) {
     const { waiting } = this.presses;
-    const shows = JSON.stringify([now.draft, [...waiting], now.draft ? null : [now.saved, now.answer]]);
+    const shows = JSON.stringify([now.draft, [...waiting], now.draft ? null : this.#betweenDrafts(now)]);
     if (shows === this.#drawn && !anew) return;
     this.#drawn = shows;
     const hadFocus = this.place.contains(document.activeElement);
     if (now.draft) {
-      if (!now.draft.some((item) => item.index === this.#chosen)) this.#chosen = 0;
-      redrawDraft(this.place, draft(now.draft, this.#chosen, waiting, this.page));
-      if (hadFocus && !this.place.contains(document.activeElement)) this.#focus(this.#chosen);
+      if (!now.draft.some((item) => item.index === this.keys.chosen)) this.keys.chosen = 0;
+      redrawDraft(this.place, draft(now.draft, this.keys.chosen, waiting, this.page));
+      if (hadFocus && !this.place.contains(document.activeElement)) this.keys.focus(this.keys.chosen);
     } else {
-      this.#chosen = 0;
+      this.keys.chosen = 0;
       this.#seen.clear();
-      redraw(this.place, lately(now, this.page, this.doing.undo));
+      redraw(this.place, lately(now, this.page, this.doing.undo), ...restorable(now, this.page, this.#isOver, (words) => this.#bringBack(now, words)));
       if (hadFocus && !this.place.contains(document.activeElement)) byId("main").focus();
     }
   }
@@ -143,20 +154,44 @@ export class NowPage {
   #tell(before, now) {
     if (now.phase !== before.phase) this.banners.announce(this.page.say(now.phase));
     if (now.said && now.said !== before.said) this.banners.announce(now.said);
-    const open = (before.draft ?? []).filter(({ status }) => status !== "cancelled").length;
-    const dropped = now.draft ? 0 : open - (now.saved?.count ?? 0);
-    if (dropped > 0) this.#tellDropped(dropped);
   }
 
   /**
-   * What was dropped can be brought back for a while, as by voice.
+   * What is shown between drafts.
    *
-   * @param {number} count
+   * @param {Now} now
    */
-  #tellDropped(count) {
-    const { say } = this.page;
-    const press = () => void this.#send({ type: "say", text: "恢复" });
-    this.banners.note(say("dropped", count), { word: say("restore"), press });
+  #betweenDrafts({ saved, answer, restorable, phase, question }) {
+    return [saved, answer, restorable, this.#isOver, phase, question];
+  }
+
+  /**
+   * Dropped rows leave the page when they can no longer be brought back.
+   *
+   * @param {Now} now
+   */
+  #watchExpiry({ restorable: { until }, serverTime }) {
+    if (until === this.#until) return;
+    this.#until = until;
+    clearTimeout(this.#expiry);
+    const rest = until === null ? 0 : Date.parse(until) - Date.parse(serverTime);
+    this.#isOver = rest <= 0;
+    if (this.#isOver) return;
+    this.#expiry = setTimeout(() => {
+      this.#isOver = true;
+      this.#drawWaiting();
+    }, rest);
+  }
+
+  /**
+   * Say the words that bring entries back, once: said again they would bring back others.
+   *
+   * @param {Now} now
+   * @param {string} words
+   */
+  #bringBack({ restorable }, words) {
+    const which = JSON.stringify([restorable, words]);
+    if (which !== this.#restored && this.#send({ type: "say", text: words })) this.#restored = which;
   }
 
   get #revision() {
@@ -228,12 +263,10 @@ export class NowPage {
     edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
   }
 
-  /**
-   * @param {number} index
-   * @param {number} reading
-   */
-  #choose(index, reading) {
-    this.#send({ type: "choose", revision: this.#revision, index, reading, press: 0 });
+  /** An entry is filled in, and joins the draft once the daemon has it. */
+  #fillIn() {
+    const { now, say, today } = this.page;
+    if (now) fillIn({ title: say("by_hand"), known: now, say, today }, (entry) => this.presses.add(entry));
   }
 
   /** @param {MouseEvent} event */
@@ -244,71 +277,18 @@ export class NowPage {
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
     if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
     else if (act === "edit") this.#edit(index);
-    else if (act === "choose-0" || act === "choose-1") this.#choose(index, act === "choose-0" ? 0 : 1);
+    else if (act === "choose-0" || act === "choose-1") this.presses.choose(index, act === "choose-0" ? 0 : 1, (problem) => this.#tellProblem(problem));
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyPressed(event) {
-    if (event.key === "Enter" && event.ctrlKey) return this.#confirmAll();
-    const row = rowAt(event);
-    if (!row || row !== event.target || event.ctrlKey || event.altKey || event.metaKey) return;
-    const act = this.#keysOf(Number(row.dataset["index"]), row.dataset["status"])[event.key];
-    // A key held down is one press: the next row must not be decided by it.
-    if (!act || (event.repeat && !event.key.startsWith("Arrow"))) return;
-    event.preventDefault();
-    act();
-  }
-
-  /**
-   * What each key does on a row.
-   *
-   * @param {number} index
-   * @param {string | undefined} status
-   * @returns {Record<string, () => void>}
-   */
-  #keysOf(index, status) {
-    const confirm = () => status === "pending" && this.#decide("confirm", index);
-    const cancel = () => status === "pending" && this.#decide("cancel", index);
-    const change = () => status !== "cancelled" && this.#edit(index);
-    return {
-      ArrowDown: () => this.#focus(index + 1),
-      ArrowUp: () => this.#focus(index - 1),
-      Home: () => this.#focus(0),
-      End: () => this.#focus(this.#items.length - 1),
-      Enter: confirm,
-      Delete: cancel,
-      Backspace: cancel,
-      e: change,
-      F2: change,
-    };
-  }
-
-  /** @param {number} index */
-  #focus(index) {
-    byKey(this.place, `row-${index}`)?.focus();
-  }
-
-  /**
-   * The row in focus is the one that Tab comes back to.
-   *
-   * @param {HTMLElement | null} row
-   */
-  #chose(row) {
-    if (!row || Number(row.dataset["index"]) === this.#chosen) return;
-    const old = byKey(this.place, `row-${this.#chosen}`);
-    for (const part of old ? [old, ...old.querySelectorAll("button")] : []) part.tabIndex = -1;
-    for (const part of [row, ...row.querySelectorAll("button")]) part.tabIndex = 0;
-    this.#chosen = Number(row.dataset["index"]);
   }
 }
 
 /**
- * The row in which something happened.
+ * The title of the window, which tells what waits for an answer.
  *
- * @param {Event} event
- * @returns {HTMLElement | null}
+ * @param {Now} now
+ * @param {Say} say
  */
-function rowAt({ target }) {
-  return target instanceof Element ? target.closest(".row") : null;
+function titleOf({ phase, draft }, say) {
+  const pending = (draft ?? []).filter(({ status }) => status === "pending").length;
+  return `${pending ? `(${pending}) ` : ""}${phase === "idle" ? "" : `${say(phase)} · `}${say("name")}`;
 }

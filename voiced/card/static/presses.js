@@ -3,19 +3,24 @@
 /** @import { Change, Decision, Entry, Item, Message, Now } from "./contract" */
 /** @import { Word } from "./words.js" */
 
+/** @typedef {Decision | "edit" | "choose" | "add"} What */
+
 /**
  * A press that waits for the daemon.
  *
  * @typedef {object} Press
- * @property {Decision | "edit"} what
+ * @property {What} what
  * @property {number | null} index the row; null for all rows
  * @property {string} seen what was on the card when it was pressed
  * @property {(now: Now) => string} look what is on the card now, to compare
- * @property {Change} [change] of an edit
+ * @property {(now: Now) => boolean} isDone whether the card shows what was wanted
+ * @property {(revision: number, press: number) => Message} message
  * @property {(problem: Word | null) => void} done null where the daemon did it
  */
 
 /** @typedef {"done" | "same" | "changed"} Outcome whether the card shows what was wanted, what was seen, or something else */
+
+const NO_ROW = -1;
 
 export class Presses {
   /** The first is under way where `#number` was sent for it. @type {Press[]} */ #waiting = [];
@@ -43,9 +48,42 @@ export class Presses {
    * @param {(problem: Word | null) => void} done
    */
   decide(what, index, done) {
-    if (this.waiting.has(index) || this.waiting.has(null) || !this.#now) return;
+    if (this.#isWaiting(index) || !this.#now) return;
     const look = (/** @type {Now} */ now) => contentOf(now, index);
-    this.#add({ what, index, look, seen: look(this.#now), done });
+    const wanted = { confirm: "confirmed", cancel: "cancelled", reopen: "pending" }[what];
+    this.#add({
+      what,
+      index,
+      look,
+      seen: look(this.#now),
+      isDone: ({ draft, saved }) => {
+        if (!draft) return (what === "confirm") === (saved !== null);
+        return index === null ? draft.every(({ status }) => status !== "pending") : draft[index]?.status === wanted;
+      },
+      message: (revision, press) => /** @type {Message} */ ({ type: what, revision, index, press }),
+      done,
+    });
+  }
+
+  /**
+   * Choose one of the two readings of a row in doubt.
+   *
+   * @param {number} index
+   * @param {number} reading
+   * @param {(problem: Word | null) => void} done
+   */
+  choose(index, reading, done) {
+    if (this.#isWaiting(index) || !this.#now) return;
+    const look = (/** @type {Now} */ now) => contentOf(now, index);
+    this.#add({
+      what: "choose",
+      index,
+      look,
+      seen: look(this.#now),
+      isDone: () => false,
+      message: (revision, press) => ({ type: "choose", revision, index, reading, press }),
+      done,
+    });
   }
 
   /**
@@ -56,10 +94,42 @@ export class Presses {
    * @returns {Promise<Word | null>} the problem; null where the daemon did it
    */
   edit(item, change) {
+    const { index } = item;
     const fields = /** @type {(keyof Entry)[]} */ (Object.keys(change));
     const look = (/** @type {Entry | null | undefined} */ row) => JSON.stringify(fields.map((field) => row?.[field]));
     return new Promise((done) =>
-      this.#add({ what: "edit", index: item.index, look: (now) => look(now.draft?.[item.index]), seen: look(item), change, done }),
+      this.#add({
+        what: "edit",
+        index,
+        look: ({ draft }) => (draft?.[index]?.status === "cancelled" ? "" : look(draft?.[index])),
+        seen: look(item),
+        isDone: ({ draft }) => fields.every((field) => draft?.[index]?.[field] === change[field]),
+        message: (revision, press) => ({ type: "edit", revision, index, change, press }),
+        done,
+      }),
+    );
+  }
+
+  /**
+   * Add an entry that was filled in by hand.
+   *
+   * @param {Change} entry
+   * @returns {Promise<Word | null>} the problem; null where the daemon did it
+   */
+  add(entry) {
+    const isIt = (/** @type {Item} */ { amount, date, type }) => amount === entry.amount && date === entry.date && type === entry.type;
+    const count = (/** @type {Now | null} */ now) => (now?.draft ?? []).filter(isIt).length;
+    const before = count(this.#now);
+    return new Promise((done) =>
+      this.#add({
+        what: "add",
+        index: NO_ROW,
+        look: () => "",
+        seen: "",
+        isDone: (now) => count(now) > before,
+        message: (_, press) => ({ type: "add", entry, press }),
+        done,
+      }),
     );
   }
 
@@ -88,6 +158,11 @@ export class Presses {
   /** The line was lost and is back: the next card tells whether the press arrived. */
   reconnected() {
     this.#unsure = true;
+  }
+
+  /** @param {number | null} index */
+  #isWaiting(index) {
+    return this.waiting.has(index) || this.waiting.has(null);
   }
 
   /** @param {Press} press */
@@ -124,12 +199,10 @@ export class Presses {
    * @param {Press} press
    * @param {number} revision
    */
-  #send({ what, index, change }, revision) {
+  #send({ message }, revision) {
     this.#number += 1;
     this.#revision = revision;
-    const about = { revision, press: this.#number };
-    const message = change ? { type: "edit", index: index ?? 0, change, ...about } : { type: what, index, ...about };
-    this.#sent = this.doing.send(/** @type {Message} */ (message));
+    this.#sent = this.doing.send(message(revision, this.#number));
     return this.#sent;
   }
 
@@ -142,21 +215,16 @@ export class Presses {
 }
 
 /**
+ * An edit is done whatever else the row says; a decision only about the row that was seen.
+ *
  * @param {Press} press
  * @param {Now} now
  * @returns {Outcome}
  */
-function outcomeOf({ what, index, look, seen, change }, now) {
-  const row = index === null ? null : now.draft?.[index];
-  if (what === "edit") {
-    if (row && Object.entries(change ?? {}).every(([field, value]) => row[/** @type {keyof Entry} */ (field)] === value)) return "done";
-    return row && row.status !== "cancelled" && look(now) === seen ? "same" : "changed";
-  }
-  if (!now.draft) return (what === "confirm") === (now.saved !== null) ? "done" : "changed";
-  if (look(now) !== seen) return "changed";
-  const wanted = { confirm: "confirmed", cancel: "cancelled", reopen: "pending" }[what];
-  const isDone = row ? row.status === wanted : now.draft.every(({ status }) => status !== "pending");
-  return isDone ? "done" : "same";
+function outcomeOf({ what, look, seen, isDone }, now) {
+  const isSame = look(now) === seen;
+  if (isDone(now) && (isSame || what === "edit" || !now.draft)) return "done";
+  return isSame && (now.draft || what === "add") ? "same" : "changed";
 }
 
 /**

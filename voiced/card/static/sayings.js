@@ -21,7 +21,7 @@ const SAYINGS = [
  * @param {Say} say
  */
 export function sayings(now, say) {
-  if (now.draft || now.answer || now.saved) return null;
+  if (now.draft || now.answer || now.saved || now.restorable.leftBehind.length) return null;
   return el(
     "section",
     { class: "sayings", "aria-label": say("sayings") },
