@@ -127,7 +127,7 @@ async def test_a_month_without_rows_says_so(home: House, visit: Visit):
 
     await person.press("下个月")
     await person.sees("2026年12月")
-    await person.sees("这个月还没有记录。")
+    await expect(person.page.get_by_text("这个月没有记录。")).to_have_count(2)
     await expect(person.page.locator(".chart")).to_have_count(0)
 
 

@@ -53,6 +53,15 @@ export function isDay(text) {
 }
 
 /**
+ * Whether a day is more than a year ahead: then a digit of the year is wrong.
+ *
+ * @param {string} day
+ */
+export function isFarAhead(day) {
+  return utc(day) - Date.now() > 366 * 86_400_000;
+}
+
+/**
  * A moment of the daemon, in its own zone: `2026-11-21 12:00`.
  *
  * @param {string} moment

@@ -12,6 +12,8 @@ import { dayName } from "./days.js";
 /** @import { Say } from "./words.js" */
 
 /** @typedef {Map<number | null, What>} Waiting presses that the daemon has not answered, by row; null is the key of one for all rows */
+const LONG = 8; // Characters of an amount that do not fit in the largest type.
+
 /** @typedef {{isChosen: boolean, single: boolean, waiting: Waiting}} Look */
 
 /**
@@ -179,7 +181,7 @@ function face(item, single, { today, language, say }) {
  */
 function amount(item, say) {
   if (item.amount === null) return el("p", { class: "amount missing" }, icon("doubt"), say("no_amount"));
-  return el("p", { class: "amount money", "data-type": item.type }, shown(fenSent(item.amount)));
+  return el("p", { class: "amount money", "data-type": item.type, "data-long": item.amount.length > LONG }, shown(fenSent(item.amount)));
 }
 
 /**

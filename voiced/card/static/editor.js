@@ -3,7 +3,7 @@
 import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
 import { fenOf, fenSent, plain } from "./money.js";
-import { isDay } from "./days.js";
+import { isDay, isFarAhead } from "./days.js";
 
 /** @import { Change, Entry, Type, Vocabulary } from "./contract" */
 /** @import { Say, Word } from "./words.js" */
@@ -211,7 +211,8 @@ export function checked(word, attributes) {
 function isRight(entry, { amount, date }, say) {
   const untouched = entry.amount === null && amount.input.value.trim() === "";
   const amountIsRight = amount.must(fenOf(amount.input.value) !== null || untouched, say("amount_wrong"));
-  const dateIsRight = date.must(isDay(date.input.value), say("date_wrong"));
+  const isDate = isDay(date.input.value);
+  const dateIsRight = date.must(isDate && !isFarAhead(date.input.value), say(isDate ? "date_far" : "date_wrong"));
   if (!amountIsRight) amount.input.focus();
   else if (!dateIsRight) date.input.focus();
   return amountIsRight && dateIsRight;

@@ -122,9 +122,15 @@ export class Ledger {
       this.rows,
       ...(rows.length
         ? history(rows, acts, this.page, (what, row) => this.#act(what, row))
-        : [el("p", { class: "empty" }, say(this.search.isEmpty ? "no_rows" : "nothing_found"))]),
+        : [el("p", { class: "empty" }, say(this.#emptyWord))]),
       page < pages ? button({ word: say("more"), press: more, "data-key": "more" }) : null,
     );
+  }
+
+  /** What to say where no row is found. */
+  get #emptyWord() {
+    if (!this.search.isEmpty) return "nothing_found";
+    return this.search.wantsAllMonths || this.#month === this.page.today.slice(0, 7) ? "no_rows" : "empty_month";
   }
 
   /**

@@ -1,21 +1,36 @@
 /** Money: amounts as text in yuan and as a whole number of fen. No binary fraction ever holds an amount. */
 
+const TERM = /([+-]?)([^+-]+)/g;
+const MARKS = /[\s¥元]/g;
 const PLAIN = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
 const MOST_FEN = 100_000_000_000n; // One billion yuan, as in the ledger.
-const FULL_WIDTH = /[０-９．]/g;
+const FULL_WIDTH = /[０-９．＋－￥]/g;
+const YEN = "￥";
 
 /**
- * The fen of an amount above zero as people type it; null where it is none.
+ * The fen of an amount above zero as people type it: `35.5`, `¥1,280`, `12+8-3`; null where it is none.
  *
  * @param {string} text
  * @returns {bigint | null}
  */
 export function fenOf(text) {
-  const narrow = text.trim().replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
-  const parts = PLAIN.exec(narrow.replace(/[,，](?=\d{3}(?:\D|$))/g, ""));
-  if (!parts) return null;
-  const fen = BigInt(parts[1] ?? "") * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
+  const narrow = text.replace(FULL_WIDTH, (sign) => (sign === YEN ? "¥" : String.fromCharCode(sign.charCodeAt(0) - 0xfee0)));
+  const sum = narrow.replace(MARKS, "").replaceAll("−", "-").replace(/[,，](?=\d{3}(?:\D|$))/g, "");
+  const terms = [...sum.matchAll(TERM)];
+  if (terms.map(([term]) => term).join("") !== sum) return null;
+  let fen = 0n;
+  for (const [, sign, digits = ""] of terms) {
+    const term = termOf(digits);
+    if (term === null) return null;
+    fen += sign === "-" ? -term : term;
+  }
   return fen > 0n && fen <= MOST_FEN ? fen : null;
+}
+
+/** @param {string} digits */
+function termOf(digits) {
+  const parts = PLAIN.exec(digits);
+  return parts && BigInt(parts[1] ?? "") * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
 }
 
 /**

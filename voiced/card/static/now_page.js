@@ -109,6 +109,7 @@ export class NowPage {
     this.#drawn = shows;
     const hadFocus = this.place.contains(document.activeElement);
     if (now.draft) {
+      this.#restored = "";
       if (!now.draft.some((item) => item.index === this.keys.chosen)) this.keys.chosen = 0;
       redrawDraft(this.place, draft(now.draft, this.keys.chosen, waiting, this.page));
       if (hadFocus && !this.place.contains(document.activeElement)) this.keys.focus(this.keys.chosen);
