@@ -35,7 +35,7 @@ class CategoryName(_Wire, frozen=True):
     type: str
 
 
-class Restorable(_Wire, frozen=True):
+class RestorableEntries(_Wire, frozen=True):
     """The entries that can come back: those that a crash left behind, and those dropped last, with the end of their time."""
 
     left_behind: list[DraftRow]
@@ -75,7 +75,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     categories: list[CategoryName]
     accounts: list[str]
     ledger_changes: int
-    restorable: Restorable
+    restorable: RestorableEntries
     wake_phrase: str
     host: str
     server_time: datetime
@@ -111,7 +111,7 @@ def now_of(
         categories=categories_of(vocabulary),
         accounts=accounts_of(vocabulary),
         ledger_changes=state.ledger_changes,
-        restorable=Restorable(
+        restorable=RestorableEntries(
             list(map(_fields_of, state.restorable.left_behind)),
             list(map(_fields_of, state.restorable.dropped)),
             state.restorable.until,
