@@ -41,12 +41,14 @@ class Settings(Struct, frozen=True):
         least_seen: examples that hold a clue before it gets weights.
         smoothing: in eighths of an example; the larger, the smaller the weights.
         rounds: passes over all examples.
+        least_weight: a weight nearer to 0 counts as 0, which keeps the files small.
     """
 
     outcomes: tuple[str, ...]
     least_seen: int = 3
     smoothing: int = 8
     rounds: int = 120
+    least_weight: int = 0
 
 
 def _exponentials() -> Ints:
@@ -58,19 +60,30 @@ def _exponentials() -> Ints:
 _EXP = _exponentials()
 
 
-def trained(examples: Sequence[Example], settings: Settings) -> Mapping[str, tuple[int, ...]]:
-    """The weights of each clue that is seen often enough, by outcome, in parts of `SCALE`."""
+Expected = Mapping[tuple[str, str], int]
+"""The weights of a clue for an outcome that are expected before any example is seen; of all others 0."""
+
+
+def trained(
+    examples: Sequence[Example], settings: Settings, expected: Expected | None = None
+) -> Mapping[str, tuple[int, ...]]:
+    """The weights of each clue that is seen often enough, or expected, by outcome, in parts of `SCALE`."""
+    expected = expected or {}
     seen = Counter(clue for example in examples for clue in set(example.clues))
-    clues = sorted(clue for clue, count in seen.items() if count >= settings.least_seen)
-    weights = _Trainer(examples, clues, settings).run()
+    often = {clue for clue, count in seen.items() if count >= settings.least_seen}
+    clues = sorted(often | {clue for clue, _ in expected})
+    weights = _Trainer(examples, clues, settings, expected).run()
     rounded = (weights + (_FINE // SCALE) // 2) // (_FINE // SCALE)
+    rounded[np.abs(rounded) < settings.least_weight] = 0
     return {clue: tuple(map(int, row)) for clue, row in zip(clues, rounded, strict=True) if np.any(row)}
 
 
 class _Trainer:
     """The examples as arrays: the rows of clues of each example, one after the other."""
 
-    def __init__(self, examples: Sequence[Example], clues: Sequence[str], settings: Settings) -> None:
+    def __init__(
+        self, examples: Sequence[Example], clues: Sequence[str], settings: Settings, expected: Expected
+    ) -> None:
         self.settings = settings
         place = {clue: at for at, clue in enumerate(clues)}
         rows = [sorted({place[clue] for clue in example.clues if clue in place}) for example in examples]
@@ -88,14 +101,18 @@ class _Trainer:
         self.wanted = np.zeros((len(rows), len(outcome)), dtype=np.int64)
         self.wanted[np.arange(len(rows)), [outcome[example.outcome] for example in examples]] = _SURE
         self.counts = np.array([example.weight for example in examples], dtype=np.int64)
-        weighted = np.add.reduceat(self.counts[self.owners_by_clue], self.clue_starts)
+        self.expected = np.zeros((len(clues), len(outcome)), dtype=np.int64)
+        for (clue, name), weight in expected.items():
+            self.expected[place[clue], outcome[name]] = weight * (_FINE // SCALE)
+        self.unseen = sizes == 0
+        weighted = np.add.reduceat(self.counts[self.owners_by_clue], self._starts_within())
+        weighted[self.unseen] = 0
         # A step that suits each clue: the more often it is seen and the more clues an example has, the smaller.
         self.slowness = (weighted * 12 + settings.smoothing * 16)[:, None]
 
     def run(self) -> Ints:
         """The weights after all rounds of Nesterov's method."""
-        shape = (len(self.clue_starts), len(self.settings.outcomes))
-        weights, ahead = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        weights, ahead = self.expected.copy(), self.expected.copy()
         for at in range(self.settings.rounds):
             slope = self._slope(ahead)
             moved = ahead + (slope * (_FINE // _SURE) * 4) // self.slowness
@@ -110,5 +127,10 @@ class _Trainer:
         likely = _EXP[np.minimum(behind, _LARGEST)]
         expected = likely * _SURE // likely.sum(axis=1, keepdims=True)
         missing = (self.wanted - expected) * self.counts[:, None]
-        slope = np.add.reduceat(missing[self.owners_by_clue], self.clue_starts, axis=0)
-        return slope - weights // (_FINE // _SURE) * self.settings.smoothing
+        slope = np.add.reduceat(missing[self.owners_by_clue], self._starts_within(), axis=0)
+        slope[self.unseen] = 0
+        return slope - (weights - self.expected) // (_FINE // _SURE) * self.settings.smoothing
+
+    def _starts_within(self) -> Ints:
+        """Where the examples of each clue start; for a clue that no example holds any place will do."""
+        return np.minimum(self.clue_starts, len(self.owners_by_clue) - 1)

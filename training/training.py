@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from training.category_examples import category_examples, expected_weights, noun_examples, nouns_hash
 from training.corpus import Line
 from training.examples import drawn, role_examples, telling_example, way_examples
 from training.regression import Example, Settings, trained
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.readings.role import NumberRole, SentenceKind, Way
 from voiced.language.readings.weights import AllWeights, Weights, packed
+
+CATEGORIES = {
+    "expenses": TransactionType.EXPENSE,
+    "incomes": TransactionType.INCOME,
+    "transfers": TransactionType.TRANSFER,
+}
+"""The type whose categories each of these files of weights tells apart."""
+
+
+def _of_categories(of_type: TransactionType) -> Settings:
+    names = tuple(category.name for category in DEFAULT_VOCABULARY.categories_of(of_type))
+    # The words of expenses are many and lives differ, so that no single row may weigh much.
+    smoothing = 24 if of_type is TransactionType.EXPENSE else 4
+    return Settings(names, smoothing=smoothing, rounds=60, least_weight=12)
+
 
 SETTINGS = {
     "roles": Settings(tuple(NumberRole)),
     "ways": Settings(tuple(Way)),
     "tellings": Settings(tuple(SentenceKind)),
+    **{name: _of_categories(of_type) for name, of_type in CATEGORIES.items()},
 }
 """How each file of weights is trained."""
 
@@ -28,15 +47,24 @@ def examples_of(lines: Iterable[Line]) -> Mapping[str, list[list[Example]]]:
         found["roles"].append(list(role_examples(line, sketch)))
         found["ways"].append(list(way_examples(line, sketch)))
         found["tellings"].append([telling_example(line, sketch)])
+        for name, of_type in CATEGORIES.items():
+            found[name].append(list(category_examples(line, of_type)))
     return found
 
 
 def tables_of(examples: Mapping[str, Sequence[Sequence[Example]]]) -> Mapping[str, Table]:
     """The weights of each file, trained on these examples."""
     return {
-        name: trained([example for of_line in lines for example in of_line], SETTINGS[name])
+        name: _table_of(name, [example for of_line in lines for example in of_line])
         for name, lines in examples.items()
     }
+
+
+def _table_of(name: str, examples: Sequence[Example]) -> Table:
+    if name not in CATEGORIES:
+        return trained(examples, SETTINGS[name])
+    of_type = CATEGORIES[name]
+    return trained([*noun_examples(of_type), *examples], SETTINGS[name], expected_weights(of_type))
 
 
 def weights_of(tables: Mapping[str, Table]) -> AllWeights:
@@ -50,11 +78,24 @@ def weights_of(tables: Mapping[str, Table]) -> AllWeights:
 
 
 def as_text(name: str, table: Table, corpus_hash: str) -> str:
-    """A file of weights: comments, the outcomes, and a line for each clue in order."""
+    """A file of weights: comments, the outcomes, and a line for each clue in order.
+
+    Of many outcomes most have no weight, so that a file of categories has pairs of a place and a number.
+    """
     head = [
         f"# The weights of clues for {name}, made by scripts/train; never written by hand.",
         f"# corpus: {corpus_hash}",
+        *([f"# nouns: {nouns_hash()}"] if name in CATEGORIES else ()),
         "\t".join(SETTINGS[name].outcomes),
     ]
-    rows = [f"{clue}\t{' '.join(map(str, weights))}" for clue, weights in sorted(table.items())]
+    as_row = _pairs if name in CATEGORIES else _all
+    rows = [f"{clue}\t{as_row(weights)}" for clue, weights in sorted(table.items())]
     return "\n".join([*head, *rows]) + "\n"
+
+
+def _all(weights: Sequence[int]) -> str:
+    return " ".join(map(str, weights))
+
+
+def _pairs(weights: Sequence[int]) -> str:
+    return " ".join(f"{place}:{weight}" for place, weight in enumerate(weights) if weight)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from training.category_examples import category_examples, nouns_hash
 from training.corpus import UnreadableLine, corpus_hash, corpus_lines, read_line
 from training.regression import Example, Settings, trained
-from training.training import SETTINGS, as_text, examples_of, tables_of
+from training.training import CATEGORIES, SETTINGS, as_text, examples_of, tables_of
+from voiced.domain.transaction import TransactionType
 from voiced.language.readings.role import SentenceKind, Way
 from voiced.language.readings.weights import FILES, chances, packed, read_weights, shipped_weights
 from voiced.packaged import packaged_text
@@ -20,11 +22,18 @@ def test_the_weights_are_of_this_corpus(name: str) -> None:
     assert f"# corpus: {corpus_hash()}" in text.splitlines(), "run scripts/train and commit the weights"
 
 
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_the_weights_of_categories_are_of_these_nouns(name: str) -> None:
+    text = packaged_text("voiced.language", f"weights/{name}.txt")
+    assert f"# nouns: {nouns_hash()}" in text.splitlines(), "run scripts/train and commit the weights"
+
+
 def test_the_weights_are_small_sorted_and_whole_numbers() -> None:
     texts = [packaged_text("voiced.language", f"weights/{name}.txt") for name in FILES]
     assert sum(len(text.encode()) for text in texts) <= MOST_BYTES
     for text in texts:
-        clues = [line.partition("\t")[0] for line in text.splitlines()[3:]]
+        lines = [line for line in text.splitlines() if not line.startswith("# ")]
+        clues = [line.partition("\t")[0] for line in lines[1:]]
         assert clues == sorted(clues)
 
 
@@ -43,6 +52,41 @@ def test_a_clue_that_decides_gets_the_larger_weight() -> None:
     weights = trained(examples, Settings(("-", "+"), rounds=60))
     assert weights["w:给"][0] > 0 > weights["w:给"][1]
     assert weights["w:收"][1] > 0 > weights["w:收"][0]
+
+
+def test_a_weight_that_is_expected_holds_until_examples_speak_against_it() -> None:
+    examples = [Example(("b:",), "-"), Example(("b:", "k:seen"), "-")] * 20
+    expected = {("k:seen", "+"): 500, ("k:unseen", "+"): 500}
+    weights = trained(examples, Settings(("-", "+"), smoothing=1), expected)
+    assert weights["k:unseen"] == (0, 500)
+    assert 0 < weights["k:seen"][1] < 500
+
+
+def test_weights_near_zero_can_be_left_out() -> None:
+    examples = [Example(("b:", "w:给"), "-"), Example(("b:", "w:收"), "+")] * 6
+    small = max(
+        abs(weight) for weights in trained(examples, Settings(("-", "+"))).values() for weight in weights
+    )
+    assert trained(examples, Settings(("-", "+"), least_weight=small + 1)) == {}
+
+
+def test_weights_of_many_outcomes_are_written_as_pairs() -> None:
+    text = as_text("expenses", {"w:茶": (0, 45, *(0 for _ in range(24)), -7)}, "")
+    assert text.splitlines()[-1] == "w:茶\t1:45 26:-7"
+    scores = read_weights(text).scores(["w:茶"])
+    assert (scores[0], scores[1], scores[26]) == (0, 45, -7)
+
+
+def test_a_line_gives_an_example_for_each_row_that_names_its_category() -> None:
+    line = read_line("hand", SentenceKind.ENTRY, "[t打车][a二十][|，][t奶茶][a十五]\t交通;饮品")
+    assert [one.outcome for one in category_examples(line, TransactionType.EXPENSE)] == ["交通", "饮品"]
+    assert list(category_examples(line, TransactionType.INCOME)) == []
+
+
+def test_a_row_that_the_rules_cut_in_another_way_is_cut_as_it_is_marked() -> None:
+    line = read_line("hand", SentenceKind.ENTRY, "[t帽子]标[x九十][a四十]拿走\t服饰")
+    (example,) = category_examples(line, TransactionType.EXPENSE)
+    assert {"1:帽", "w:帽子"} <= set(example.clues)
 
 
 def test_packed_weights_add_up_below_zero_as_well() -> None:

@@ -11,26 +11,17 @@ from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import AMOUNT_ALONE, Doubt, ParseResult, TransactionType
-from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.refusals import after_withdrawal, refused_names, refused_words
 from voiced.language.commands.wording import read_words
-from voiced.language.entries.content import describe, entry_words, has_content
+from voiced.language.entries.content import entry_words
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
+from voiced.language.entries.fields import SpokenFields, understood
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
 from voiced.language.entries.retractions import without_retracted
 from voiced.language.entries.two_readers import ToldEntries, decided, read_both
-from voiced.language.names.categories import (
-    KeywordMatch,
-    all_keywords,
-    best_keyword,
-    file_under,
-    find_keywords,
-)
-from voiced.language.names.nouns import Telling, nouns_of
-from voiced.language.readings.direction import Direction, direction_of
 from voiced.language.readings.occurrence import Occurrence
-from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import expression
 
 
@@ -61,7 +52,7 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False, doubt=doubt)
-    spoken = _understood(first, vocabulary)
+    spoken = understood(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
     is_open = first.is_doubtful or first.proposal is not None or not told.is_sure
     is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
@@ -165,7 +156,7 @@ def _is_refused(words: str, vocabulary: Vocabulary) -> bool:
 
 def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     """The entry that rules make of a part of a sentence."""
-    return _result(item, _understood(item, vocabulary), now)
+    return _result(item, understood(item, vocabulary), now)
 
 
 _MAY_REFUSE = expression("[不别删去取撤划免算弃掉清没只就废报付出请结]")
@@ -177,16 +168,7 @@ _LONG = 20
 """Characters. An entry of more characters may say more than the rules understand."""
 
 
-class _Spoken(Struct, frozen=True):
-    """The fields of an entry besides amount and date; `is_certain` is false if one of them is a guess."""
-
-    type: TransactionType
-    category: str
-    description: str
-    is_certain: bool
-
-
-def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
+def _result(item: Item, spoken: SpokenFields, now: datetime) -> ParseResult:
     proposed = item.proposal
     is_foreign = item.amount in foreign_amounts(item.words)
     is_transfer = spoken.type is TransactionType.TRANSFER
@@ -202,78 +184,3 @@ def _result(item: Item, spoken: _Spoken, now: datetime) -> ParseResult:
     doubtful = item.doubtful - AMOUNT_ALONE if is_foreign else item.doubtful
     doubtful |= AMOUNT_ALONE if proposed else frozenset()
     return result.doubted(doubtful, RULES_IN_DOUBT) if doubtful else result
-
-
-def _understood(item: Item, vocabulary: Vocabulary) -> _Spoken:
-    """Read type, category and description: by the words as written, or else by their sound."""
-    direction = _direction(item, _telling(item.words, item.content, item.lead))
-    if item.type is not None:
-        direction = Direction(item.type, is_beyond_doubt=direction.is_beyond_doubt)
-    literal = _read(direction, item, item.content, item.lead, vocabulary)
-    if literal and literal.telling is not Telling.VERB:
-        return literal.spoken
-    words, nouns = all_keywords(vocabulary), nouns_of(direction.type).words
-    content, lead = repair(item.content, words, nouns), repair(item.lead, words, nouns)
-    if (content, lead) != (item.content, item.lead):
-        heard = _direction(item, _telling(content, content, lead)) if item.type is None else direction
-        if repaired := _read(heard, item, content, lead, vocabulary):
-            return replace(repaired.spoken, is_certain=False)
-    if literal:
-        return literal.spoken
-    described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows.
-    named = _best(item.words, direction, vocabulary) or _best(item.context, direction, vocabulary)
-    category = named.category.name if named else file_under(OTHER, direction.type, vocabulary)
-    return _Spoken(direction.type, category, describe(described, None), is_certain=False)
-
-
-def _direction(item: Item, words: str) -> Direction:
-    """The direction of the money. Money that goes to an account and is not income is a transfer (微信转支付宝两百)."""
-    direction = direction_of(words)
-    if item.to_account is None or direction.type is TransactionType.INCOME:
-        return direction
-    return Direction(TransactionType.TRANSFER, direction.is_beyond_doubt)
-
-
-class _Read(Struct, frozen=True):
-    """The fields of an entry, and how much the word tells that gave its category."""
-
-    spoken: _Spoken
-    telling: Telling
-
-
-def _read(direction: Direction, item: Item, content: str, lead: str, vocabulary: Vocabulary) -> _Read | None:
-    """The entry by the words of a category in its content, or in the clause before it if that tells more.
-
-    The words may be repaired ones of the same length. The description is cut from those that were said.
-    """
-    best, ahead = _best(content, direction, vocabulary), _best(lead, direction, vocabulary)
-    if best is None or (ahead and ahead.telling > best.telling):
-        return _filed_by_lead(direction, ahead, item) if ahead else None
-    words = find_keywords(content, direction.type, vocabulary)
-    agree = all(word.category.name == best.category.name for word in words if word.telling is best.telling)
-    is_known = best.category.name != OTHER and best.telling is not Telling.ENDING
-    is_certain = agree and is_known and direction.is_beyond_doubt
-    return _filed(direction, best, item.content, is_certain=is_certain)
-
-
-def _best(words: str, direction: Direction, vocabulary: Vocabulary) -> KeywordMatch | None:
-    return best_keyword(find_keywords(words, direction.type, vocabulary), vocabulary)
-
-
-def _filed_by_lead(direction: Direction, ahead: KeywordMatch, item: Item) -> _Read:
-    """The entry by a word of the clause before it. A verb there (今天去玩了，乌拉拉三十) does not describe the entry."""
-    if ahead.telling is not Telling.VERB or not has_content(item.content):
-        return _filed(direction, ahead, item.lead, is_certain=False)
-    spoken = _Spoken(direction.type, ahead.category.name, describe(item.content, None), is_certain=False)
-    return _Read(spoken, ahead.telling)
-
-
-def _filed(direction: Direction, best: KeywordMatch, said: str, *, is_certain: bool) -> _Read:
-    described = describe(said, (best.start, best.end))
-    return _Read(_Spoken(direction.type, best.category.name, described, is_certain), best.telling)
-
-
-def _telling(words: str, content: str, lead: str) -> str:
-    """The words that tell the direction. The clause before the entry counts only if the entry has no content."""
-    return words if has_content(content) or not lead else f"{lead}，{words}"

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import OTHER, Category, Vocabulary
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER, Category, Vocabulary
 from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
 
@@ -19,12 +19,17 @@ PLAINLY_NAMED = 70
 
 
 class KeywordMatch(Struct, frozen=True):
-    """A word of a category in a text: `text[start:end]`, and how much it tells."""
+    """A word of a category in a text: `text[start:end]`, and how much it tells.
+
+    Attributes:
+        is_own: whether the user gave the word to this category.
+    """
 
     start: int
     end: int
     category: Category
     telling: Telling
+    is_own: bool = False
 
 
 def match_category(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
@@ -100,7 +105,13 @@ def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> Keywo
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
     """All words of the categories of one type in a normalised text, from left to right; of words that overlap the longest."""
-    index = _index(_ById(vocabulary), of_type)
+    return _find_keywords(words, of_type, _ById(vocabulary))
+
+
+# Several readers ask for the words of the same few texts of a sentence.
+@lru_cache(maxsize=64)
+def _find_keywords(words: str, of_type: TransactionType, key: _ById) -> tuple[KeywordMatch, ...]:
+    index = _index(key, of_type)
     folded = words.lower()
     candidates = sorted(index.candidates(folded), key=_rank)
     found: list[KeywordMatch] = []
@@ -164,6 +175,7 @@ class _Index(Struct, frozen=True):
 
     categories: dict[str, Category]
     words: frozenset[str]
+    own: frozenset[str]
     nouns: NounList
     by_name: dict[str, Category]
     sizes: dict[str, tuple[int, ...]]  # of the words that begin with a character
@@ -173,7 +185,7 @@ class _Index(Struct, frozen=True):
         for start, first in enumerate(text):
             for size in self.sizes.get(first, ()):
                 if known := self._known(text, start, start + size):
-                    yield KeywordMatch(start, start + size, *known)
+                    yield KeywordMatch(start, start + size, *known, text[start : start + size] in self.own)
 
     def _known(self, text: str, start: int, end: int) -> tuple[Category, Telling] | None:
         word = text[start:end]
@@ -216,7 +228,20 @@ def _index(key: _ById, of_type: TransactionType) -> _Index:
             categories.setdefault(word.lower(), category)
     by_name = {category.name: category for category in key.vocabulary.categories_of(of_type)}
     nouns = nouns_of(of_type)
-    return _Index(categories, frozenset(categories), nouns, by_name, _sizes(categories, nouns))
+    own = frozenset(
+        word for word, category in categories.items() if _first_categories(of_type).get(word) != category.name
+    )
+    return _Index(categories, frozenset(categories), own, nouns, by_name, _sizes(categories, nouns))
+
+
+@lru_cache
+def _first_categories(of_type: TransactionType) -> dict[str, str]:
+    """The words of a new ledger, with the names of their categories."""
+    found: dict[str, str] = {}
+    for category in DEFAULT_VOCABULARY.categories_of(of_type):
+        for word in (category.name, *category.keywords):
+            found.setdefault(word.lower(), category.name)
+    return found
 
 
 def _sizes(categories: Iterable[str], nouns: NounList) -> dict[str, tuple[int, ...]]:

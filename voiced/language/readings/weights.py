@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp
+from struct import unpack
 
 from msgspec import Struct
 
@@ -14,8 +15,7 @@ SCALE = 256
 """A weight of 256 makes an outcome e times as likely."""
 
 _LANE = 32
-_LANE_SIZE = 1 << _LANE
-_HALF_LANE = _LANE_SIZE >> 1
+_HALF_LANE = 1 << (_LANE - 1)
 
 
 class Weights(Struct, frozen=True):
@@ -40,25 +40,40 @@ class Weights(Struct, frozen=True):
 
     def unpacked(self, total: int) -> tuple[int, ...]:
         """The scores in a packed sum."""
-        scores: list[int] = []
-        for _ in self.outcomes:
-            score = (total + _HALF_LANE) % _LANE_SIZE - _HALF_LANE
-            scores.append(score)
-            total = (total - score) >> _LANE
-        return tuple(scores)
+        lanes = len(self.outcomes)
+        raised = total + _raise_of(lanes)
+        return tuple(
+            [lane - _HALF_LANE for lane in unpack(f"<{lanes}I", raised.to_bytes(4 * lanes, "little"))]
+        )
+
+
+@lru_cache
+def _raise_of(lanes: int) -> int:
+    """What lifts each lane of a packed sum above zero."""
+    return sum(_HALF_LANE << (_LANE * at) for at in range(lanes))
 
 
 class AllWeights(Struct, frozen=True):
-    """The weights for all questions: the role of a number, the way of the money, and what the sentence tells."""
+    """The weights for all questions.
+
+    Attributes:
+        roles: of the role of a number.
+        ways: of the way of the money.
+        tellings: of what the sentence tells.
+        expenses, incomes, transfers: of the category of a row.
+    """
 
     roles: Weights
     ways: Weights
     tellings: Weights
+    expenses: Weights
+    incomes: Weights
+    transfers: Weights
 
 
 def packed(weights: Sequence[int]) -> int:
     """The weights of one clue in one number."""
-    return sum(weight << (_LANE * at) for at, weight in enumerate(weights))
+    return sum(weight << (_LANE * at) for at, weight in enumerate(weights) if weight)
 
 
 def chances(scores: Sequence[int]) -> tuple[float, ...]:
@@ -70,14 +85,26 @@ def chances(scores: Sequence[int]) -> tuple[float, ...]:
 
 
 def read_weights(text: str) -> Weights:
-    """The weights in a file: comments, a line with the outcomes, and a line for each clue, separated by tabs."""
+    """The weights in a file: comments, a line with the outcomes, and a line for each clue, separated by tabs.
+
+    A clue has a number for each outcome, or else pairs of the place of an outcome and its number: `3:45 7:-20`.
+    """
     lines = [line for line in text.split("\n") if line and not line.startswith("# ")]
     outcomes = tuple(lines[0].split("\t"))
     known: dict[str, int] = {}
     for line in lines[1:]:
         clue, _, numbers = line.partition("\t")
-        known[clue] = packed([int(number) for number in numbers.split(" ")])
+        known[clue] = (
+            _packed_pairs(numbers) if ":" in numbers else packed([int(one) for one in numbers.split(" ")])
+        )
     return Weights(outcomes, known)
+
+
+def _packed_pairs(pairs: str) -> int:
+    return sum(
+        int(weight) << (_LANE * int(place))
+        for place, _, weight in (pair.partition(":") for pair in pairs.split(" "))
+    )
 
 
 @lru_cache(maxsize=1)
@@ -88,5 +115,5 @@ def shipped_weights() -> AllWeights:
     )
 
 
-FILES = ("roles", "ways", "tellings")
+FILES = ("roles", "ways", "tellings", "expenses", "incomes", "transfers")
 """The files of the weights, without their ending."""

@@ -44,6 +44,7 @@ _DECIDING = ("确认", "保存", "确定", "没问题", "取消", "退出")
 _FUNCTION_CHARACTERS = frozenset("的了是我你他她在不没有这那和跟就也都吗吧呢给把到去")
 _BUY_OR_SELL = frozenset("买卖")
 _MEASURES = frozenset("个斤包瓶杯碗份件条张本只双点元块毛角分次天年月号日楼路")
+_MEASURES_AFTER_A_VERB = frozenset("束把颗粒棵株盆罐桶捆串碟副幅匹顶扇袋盒箱杯瓶碗篮筐打提")
 _NUMERALS = frozenset("零一二两三四五六七八九十百千万几半")
 
 
@@ -133,6 +134,8 @@ def _changes_grammar(heard: str, word: str) -> bool:
     """Whether the repair would lose a function word or a count (「一包」 is not 医保), or turn buying into selling."""
     if heard[-1] == "了" or (heard[0] in _NUMERALS and heard[1] in _MEASURES):
         return True
+    if heard[-1] != word[-1] and heard[-1] in _MEASURES_AFTER_A_VERB and heard[:-1] == word[:-1]:
+        return True  # 买束 before 花 is not 买书
     if heard[0] != word[0] and _BUY_OR_SELL.issuperset((heard[0], word[0])):
         return True
     return any(a != b and a in _FUNCTION_CHARACTERS for a, b in zip(heard, word, strict=True))
