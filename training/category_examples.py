@@ -99,13 +99,13 @@ def noun_examples(of_type: TransactionType) -> tuple[Example, ...]:
 
 
 _WORTH = {
-    Telling.VERB: 384,
-    Telling.WEAK: 384,
-    Telling.ENDING: 640,
-    Telling.THING: 896,
-    Telling.OWNER: 768,
-    Telling.RECEIVER: 768,
-    Telling.OCCASION: 896,
+    Telling.VERB: 512,
+    Telling.WEAK: 512,
+    Telling.ENDING: 896,
+    Telling.THING: 1280,
+    Telling.OWNER: 1024,
+    Telling.RECEIVER: 1024,
+    Telling.OCCASION: 1280,
 }
 
 
