@@ -154,7 +154,11 @@ class Person:
         ]
 
     async def press_first(self, act: str) -> None:
-        """Press the first button of a row of the ledger that does this."""
+        """Press the first button of a row of the ledger that does this; on a phone the row is opened for it."""
+        opener = self.page.locator("[data-key^=more-]").first
+        await expect(self.page.locator("[data-row]").first).to_be_visible()
+        if await opener.is_visible() and await opener.get_attribute("aria-expanded") == "false":
+            await opener.click()
         await self.page.locator(f"[data-key^={act}-]").first.click()
 
     async def has_room_for_fingers(self) -> None:
@@ -222,7 +226,7 @@ async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerat
     page.on("pageerror", lambda error: who.complaints.append(str(error)))
     page.on("request", lambda request: _note_origin(who, origin, request.url))
     await page.goto(address)
-    await expect(page.locator(".phase, .login")).to_be_visible()
+    await expect(page.locator(".phase, .login, .totals").filter(visible=True)).to_be_visible()
     try:
         yield who
     finally:

@@ -47,9 +47,16 @@ async def test_the_ledger(home: House, visit: Visit, screen: Screen):
     assert await person.accessibility_problems() == []
     assert await person.stays_within_the_screen()
 
+    await person.press_first("amend")
+    await person.keys("Escape")
+    if screen is PHONE:
+        await person.press("图表和预算")
     await person.page.locator("[data-key=set-budget]").click()
     assert await person.accessibility_problems() == []
     await person.keys("Escape")
+    assert await person.accessibility_problems() == []
+    if screen is PHONE:
+        await person.press("流水")
 
     await person.press_first("undo")
     await expect(person.page.locator("dialog .line")).to_have_count(14)

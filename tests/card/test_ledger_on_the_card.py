@@ -258,6 +258,7 @@ async def test_what_was_done_is_told_in_view_wherever_the_page_stands(home: Hous
     await person.page.locator("[data-page=ledger]").click()
     await expect(person.page.locator("[data-row]").first).to_be_visible()
 
+    await person.page.locator("[data-key^=more-]").last.click()
     await person.page.locator("[data-key^=undo-]").last.click()
     await person.page.get_by_role("dialog").get_by_role("button", name="撤销", exact=True).click()
     await expect(person.page.locator("#notes .banner")).to_be_in_viewport(ratio=1)

@@ -18,7 +18,7 @@ export function budgetList(budgets, open, say) {
   const lines = budgets.map((budget) => line(budget, open, say));
   return el(
     "section",
-    { class: "panel wide", "aria-label": say("budgets") },
+    { class: "panel", "aria-label": say("budgets") },
     el(
       "header",
       {},

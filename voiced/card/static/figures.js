@@ -12,21 +12,21 @@ import { fenSent, shown } from "./money.js";
 /** @import { Say } from "./words.js" */
 
 /**
+ * The month and its totals.
+ *
  * @param {Report} report
  * @param {Page} page
- * @param {{turn: (months: number) => void, budget: (budget: Budget | null) => void}} press
+ * @param {(months: number) => void} press turns to another month
  */
-export function monthFigures(report, { language, say }, press) {
+export function monthHead(report, { language, say }, press) {
   const [spent, earned] = [fenSent(report.spent), fenSent(report.earned)];
-  const isEmpty = report.days.length === 0;
   return [
     el(
       "header",
       { class: "month" },
-      turn("back", say("earlier"), () => press.turn(-1)),
+      turn("back", say("earlier"), () => press(-1)),
       el("h2", { "aria-live": "polite" }, monthName(report.month, language)),
-      turn("forward", say("later"), () => press.turn(1)),
-      el("div", { class: "exports", role: "group", "aria-label": say("export") }, download("csv", say), download("beancount", say)),
+      turn("forward", say("later"), () => press(1)),
     ),
     el(
       "dl",
@@ -35,12 +35,22 @@ export function monthFigures(report, { language, say }, press) {
       total(say("earned"), earned, "INCOME"),
       total(say("net"), earned - spent, null),
     ),
-    el(
-      "div",
-      { class: "panels" },
-      ...(isEmpty ? [el("p", { class: "panel wide empty" }, say("empty_month"))] : pictures(report, say)),
-      budgetList(report.budgets, press.budget, say),
-    ),
+  ];
+}
+
+/**
+ * The pictures of the month, its budgets, and the ledger as a file.
+ *
+ * @param {Report} report
+ * @param {Page} page
+ * @param {(budget: Budget | null) => void} edit
+ */
+export function monthPanels(report, { say }, edit) {
+  const isEmpty = report.days.length === 0;
+  return [
+    ...(isEmpty ? [el("p", { class: "panel empty" }, say("empty_month"))] : pictures(report, say)),
+    budgetList(report.budgets, edit, say),
+    el("div", { class: "exports", role: "group", "aria-label": say("export") }, download("csv", say), download("beancount", say)),
   ];
 }
 

@@ -20,7 +20,7 @@ const MANY = 20; // Rows that a person can look through.
  * @param {Page} page
  * @param {(what: Act, row: Row) => void} act
  */
-export function history(rows, acts, { today, language, say }, act) {
+export function days(rows, acts, { today, language, say }, act) {
   return [...byDay(rows)].map(([day, ofDay]) =>
     el(
       "section",
@@ -89,7 +89,14 @@ function line(row, acts, say, act) {
     const [picture, word] = pictures[what];
     return button({ name: picture, word, look: "plain", quiet: true, press: () => act(what, row), "data-key": `${what}-${row.id}` });
   });
-  return el("li", { class: "line", "data-row": row.id }, ...lineOf(row, "", say), el("div", { class: "acts" }, ...buttons));
+  // On a phone what can be done is behind one button: the rows are what one wants to see.
+  const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
+  const item = el("li", { class: "line", "data-row": row.id }, ...lineOf(row, "", say), more, el("div", { class: "acts" }, ...buttons));
+  return item;
+
+  function open() {
+    more.setAttribute("aria-expanded", String(item.toggleAttribute("data-open")));
+  }
 }
 
 /**

@@ -1,14 +1,16 @@
 /** The ledger, on the page: a month in figures and pictures, budgets, and every row with its search. */
 
+import { addressOf } from "./address.js";
 import * as api from "./api.js";
 import { editBudget } from "./budgets.js";
-import { button, el, redraw } from "./dom.js";
+import { button, byId, el, redraw } from "./dom.js";
 import { edit } from "./editor.js";
-import { monthFigures } from "./figures.js";
-import { askUndo, history, showRevisions } from "./history.js";
+import { monthHead, monthPanels } from "./figures.js";
+import { askUndo, days, showRevisions } from "./history.js";
 import { daysOf, monthAfter } from "./days.js";
 import { SearchForm } from "./search_form.js";
 
+/** @import { Place } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
 /** @import { Budget, Found, Report, Row, Vocabulary } from "./contract" */
 /** @import { Act } from "./history.js" */
@@ -32,25 +34,41 @@ export class Ledger {
     this.place = place;
     this.page = page;
     this.banners = banners;
-    this.figures = el("div", { class: "figures" });
+    this.head = el("div", { class: "head" });
+    this.views = el("div", { class: "segments views", role: "group" });
+    this.panels = el("div", { class: "figures" });
     this.rows = el("div", { class: "history" });
-    this.search = new SearchForm(() => this.#attempt(() => this.#find(1)));
+    this.search = new SearchForm(() => this.#searched());
   }
 
-  /** It is looked at now: read it, if it is old. */
-  open() {
-    if (this.#old) void this.#attempt(() => this.#read());
+  /**
+   * It is looked at now, at this place: read it, if it is old or another place.
+   *
+   * @param {Place} place
+   */
+  show({ month, wanted }) {
+    const isElsewhere = addressOf({ month, wanted }) !== this.#address;
+    if (isElsewhere) {
+      this.#month = month || this.#thisMonth;
+      this.search.wanted = wanted;
+      this.#tellAddress();
+    }
+    if (this.#old || isElsewhere) void this.#attempt(() => this.#read());
   }
 
   /** Something was written, here or elsewhere. */
   isOld() {
     this.#old = true;
-    if (!this.place.hidden) this.open();
+    if (!this.place.hidden) void this.#attempt(() => this.#read());
   }
 
   draw() {
     this.search.draw(this.#vocabulary, this.page.say);
-    if (!this.place.firstChild) this.place.append(this.figures, this.search.form, this.rows);
+    if (!this.place.firstChild) {
+      this.place.dataset["view"] = "rows";
+      this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
+    }
+    this.#drawViews();
     this.#drawFigures();
     this.#drawRows();
   }
@@ -64,9 +82,56 @@ export class Ledger {
     return this.#attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows.length, () => api.restoreBatch(batchId)));
   }
 
+  get #thisMonth() {
+    return this.page.today.slice(0, 7);
+  }
+
+  /** The address of what is shown; the month is named where it is another one than the present. */
+  get #address() {
+    const month = this.#month === this.#thisMonth ? "" : this.#month;
+    return addressOf({ month, wanted: this.search.wanted });
+  }
+
+  /** The link to this page leads back to where it stands. */
+  #tellAddress() {
+    byId("to-ledger").setAttribute("href", this.#address);
+  }
+
+  /** Something else is looked for: in the same entry of the browser's history, since each letter changes it. */
+  #searched() {
+    history.replaceState(null, "", this.#address);
+    this.#tellAddress();
+    void this.#attempt(() => this.#find(1));
+  }
+
+  /** @param {number} months */
+  #turn(months) {
+    this.#month = monthAfter(this.#month, months);
+    history.pushState(null, "", this.#address);
+    this.#tellAddress();
+    void this.#attempt(() => this.#read());
+  }
+
+  /** On a phone, either the rows or the pictures; on a wide screen both. */
+  #drawViews() {
+    const { say } = this.page;
+    const shown = this.place.dataset["view"];
+    const choose = (/** @type {string} */ view) => () => {
+      this.place.dataset["view"] = view;
+      this.#drawViews();
+    };
+    const tab = (/** @type {"rows" | "pictures"} */ view) =>
+      el(
+        "button",
+        { type: "button", "aria-pressed": String(shown === view), onclick: choose(view), "data-key": `view-${view}` },
+        say(`view_${view}`),
+      );
+    redraw(this.views, tab("rows"), tab("pictures"));
+  }
+
   async #read() {
     this.#old = false;
-    this.#month ||= this.page.today.slice(0, 7);
+    this.#month ||= this.#thisMonth;
     const month = this.#month;
     const [report, vocabulary] = await Promise.all([api.report(month), api.vocabulary()]);
     if (month !== this.#month) return; // Another month was turned to meanwhile.
@@ -104,11 +169,8 @@ export class Ledger {
 
   #drawFigures() {
     if (!this.#report) return;
-    const turn = (/** @type {number} */ count) => {
-      this.#month = monthAfter(this.#month, count);
-      void this.#attempt(() => this.#read());
-    };
-    redraw(this.figures, ...monthFigures(this.#report, this.page, { turn, budget: (one) => this.#editBudget(one) }));
+    redraw(this.head, ...monthHead(this.#report, this.page, (months) => this.#turn(months)));
+    redraw(this.panels, ...monthPanels(this.#report, this.page, (budget) => this.#editBudget(budget)));
   }
 
   #drawRows() {
@@ -121,7 +183,7 @@ export class Ledger {
     redraw(
       this.rows,
       ...(rows.length
-        ? history(rows, acts, this.page, (what, row) => this.#act(what, row))
+        ? days(rows, acts, this.page, (what, row) => this.#act(what, row))
         : [el("p", { class: "empty" }, say(this.#emptyWord))]),
       page < pages ? button({ word: say("more"), press: more, "data-key": "more" }) : null,
     );
@@ -130,7 +192,7 @@ export class Ledger {
   /** What to say where no row is found. */
   get #emptyWord() {
     if (!this.search.isEmpty) return "nothing_found";
-    return this.search.wantsAllMonths || this.#month === this.page.today.slice(0, 7) ? "no_rows" : "empty_month";
+    return this.search.wantsAllMonths || this.#month === this.#thisMonth ? "no_rows" : "empty_month";
   }
 
   /**

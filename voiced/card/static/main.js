@@ -1,5 +1,6 @@
 /** The page: put together here, nowhere else. */
 
+import { isLedger, placeNamed } from "./address.js";
 import { Banners } from "./banners.js";
 import { byId, icon } from "./dom.js";
 import { openHelp } from "./help.js";
@@ -116,13 +117,14 @@ function name(button, word) {
 }
 
 function turnTo() {
-  const wanted = location.hash === "#ledger" ? "ledger" : "now";
+  const wanted = isLedger() ? "ledger" : "now";
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   for (const id of ["now", "ledger"]) byId(id).hidden = id !== wanted;
   for (const tab of document.querySelectorAll("[data-page]")) {
     if (tab.getAttribute("data-page") === wanted) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
-  if (wanted === "ledger") ledger.open();
+  if (wanted === "ledger") ledger.show(placeNamed());
 }
 
 /** @param {KeyboardEvent} event */
@@ -131,7 +133,7 @@ function keyPressed(event) {
   if (writing || event.ctrlKey || event.altKey || event.metaKey || !preferences.singleKeys) return;
   if (event.key === "?") openHelp(preferences, page.say);
   else if (event.key === "1") location.hash = "now";
-  else if (event.key === "2") location.hash = "ledger";
+  else if (event.key === "2") location.hash = byId("to-ledger").getAttribute("href") ?? "ledger";
 }
 
 byId("language").addEventListener("click", () => preferences.otherLanguage());

@@ -1,4 +1,4 @@
-/** What is looked for in the ledger: words, type, category, account, one month or all, taken back or not. */
+/** What is looked for in the ledger: words, type, category, account, one month or all, undone or not. */
 
 import { el, icon } from "./dom.js";
 import { TYPES } from "./editor.js";
@@ -7,42 +7,67 @@ import { TYPES } from "./editor.js";
 /** @import { Say } from "./words.js" */
 
 const PAUSE_MS = 250; // Between two letters: one search a word, not one a letter.
+const ROOMY = "(min-width: 48rem)";
+
+/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone"} Field */
+/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month or "all" */
+
+/** @type {Field[]} */
+export const FIELDS = ["q", "type", "category", "account", "span", "undone"];
 
 export class SearchForm {
   #pause = 0;
+  /** @type {Wanted} */ #wanted = { q: "", type: "", category: "", account: "", span: "", undone: "" };
 
   /** @param {() => void} changed called when something else is looked for */
   constructor(changed) {
     this.words = el("input", { type: "search", name: "q", autocomplete: "off", maxlength: 60 });
-    this.type = el("select", { name: "type" });
-    this.category = el("select", { name: "category" });
-    this.account = el("select", { name: "account" });
-    this.span = el("select", { name: "span" });
-    this.undone = el("select", { name: "undone" });
+    this.choices = {
+      type: el("select", { name: "type" }),
+      category: el("select", { name: "category" }),
+      account: el("select", { name: "account" }),
+      span: el("select", { name: "span" }),
+      undone: el("select", { name: "undone" }),
+    };
     this.form = el("form", { class: "search", role: "search", onsubmit: (event) => event.preventDefault() });
+    this.filters = el("details", { class: "filters", open: matchMedia(ROOMY).matches });
     this.words.addEventListener("input", () => {
+      this.#wanted.q = this.words.value.trim();
       clearTimeout(this.#pause);
       this.#pause = setTimeout(changed, PAUSE_MS);
     });
-    for (const choice of this.#choices) choice.addEventListener("change", changed);
+    for (const [field, choice] of this.#choices) {
+      choice.addEventListener("change", () => {
+        this.#wanted[field] = choice.value;
+        changed();
+      });
+    }
   }
 
   get #choices() {
-    return [this.type, this.category, this.account, this.span, this.undone];
+    return /** @type {[Field, HTMLSelectElement][]} */ (Object.entries(this.choices));
   }
 
+  /** What is looked for in the rows; the month is added by who has it. */
   get values() {
-    return {
-      q: this.words.value.trim(),
-      type: this.type.value,
-      category: this.category.value,
-      account: this.account.value,
-      undone: this.undone.value,
-    };
+    const { q, type, category, account, undone } = this.#wanted;
+    return { q, type, category, account, undone };
+  }
+
+  get wanted() {
+    return { ...this.#wanted };
+  }
+
+  /** @param {Wanted} wanted */
+  set wanted(wanted) {
+    this.#wanted = { ...wanted };
+    if (this.words.value.trim() !== wanted.q) this.words.value = wanted.q;
+    for (const [field, choice] of this.#choices) choice.value = wanted[field];
+    if (this.#choices.some(([field]) => wanted[field] !== "")) this.filters.open = true;
   }
 
   get wantsAllMonths() {
-    return this.span.value === "all";
+    return this.#wanted.span === "all";
   }
 
   get isEmpty() {
@@ -56,21 +81,40 @@ export class SearchForm {
   draw({ categories, accounts }, say) {
     const names = [...new Set(categories.map(({ name }) => name))];
     this.words.placeholder = say("search_hint");
-    offer(this.type, [["", say("all_types")], ...TYPES.map((type) => pairOf(type, say(type)))]);
-    offer(this.category, [["", say("all_categories")], ...names.map((name) => pairOf(name, name))]);
-    offer(this.account, [["", say("all_accounts")], ...accounts.map((name) => pairOf(name, name))]);
-    offer(this.span, [["month", say("this_month")], ["all", say("all_months")]]);
-    offer(this.undone, [["", say("counting")], ["true", say("undone_rows")]]);
+    this.#offer("type", [["", say("all_types")], ...TYPES.map((type) => pairOf(type, say(type)))]);
+    this.#offer("category", [["", say("all_categories")], ...names.map((name) => pairOf(name, name))]);
+    this.#offer("account", [["", say("all_accounts")], ...accounts.map((name) => pairOf(name, name))]);
+    this.#offer("span", [["", say("this_month")], ["all", say("all_months")]]);
+    this.#offer("undone", [["", say("counting")], ["true", say("undone_rows")]]);
     if (this.form.contains(document.activeElement)) return; // Not under the hands of who is writing.
+    const { type, category, account, span, undone } = this.choices;
+    this.filters.replaceChildren(
+      el("summary", {}, say("filters")),
+      el(
+        "div",
+        { class: "choices" },
+        el("label", {}, say("type"), type),
+        el("label", {}, say("category"), category),
+        el("label", {}, say("account"), account),
+        el("label", {}, say("month"), span),
+        el("label", {}, say("state"), undone),
+      ),
+    );
     this.form.replaceChildren(
       el("h2", {}, icon("search"), say("history")),
-      el("label", {}, say("search"), this.words),
-      el("label", {}, say("type"), this.type),
-      el("label", {}, say("category"), this.category),
-      el("label", {}, say("account"), this.account),
-      el("label", {}, say("month"), this.span),
-      el("label", {}, say("state"), this.undone),
+      el("label", { class: "words" }, el("span", {}, say("search")), this.words),
+      this.filters,
     );
+  }
+
+  /**
+   * @param {Exclude<Field, "q">} field
+   * @param {[string, string][]} options values with their words
+   */
+  #offer(field, options) {
+    const wanted = this.#wanted[field];
+    const all = options.some(([value]) => value === wanted) ? options : [...options, pairOf(wanted, wanted)];
+    this.choices[field].replaceChildren(...all.map(([value, word]) => el("option", { value, selected: value === wanted }, word)));
   }
 }
 
@@ -81,13 +125,4 @@ export class SearchForm {
  */
 function pairOf(value, word) {
   return [value, word];
-}
-
-/**
- * @param {HTMLSelectElement} select
- * @param {[string, string][]} options values with their words, the first one chosen
- */
-function offer(select, options) {
-  const chosen = options.find(([value]) => value === select.value) ?? options[0];
-  select.replaceChildren(...options.map((option) => el("option", { value: option[0], selected: option === chosen }, option[1])));
 }

@@ -42,7 +42,7 @@ const CHINESE = {
   default_account: "默认账户（{0}）", save: "保存", dismiss: "返回", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
   amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期", date_far: "这一天在一年以后，请核对年份",
   // The ledger.
-  history: "流水", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
+  history: "流水", filters: "筛选", view_rows: "流水", view_pictures: "图表和预算", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
   all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "当前月份", all_months: "全部月份",
   counting: "有效的", undone_rows: "已撤销的",
   nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", empty_month: "这个月没有记录。",
@@ -103,7 +103,7 @@ const ENGLISH = {
   default_account: "The default ({0})", save: "Save", dismiss: "Cancel", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
   amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "Pick a date", date_far: "That is more than a year ahead: check the year",
   // The ledger.
-  history: "History", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
+  history: "History", filters: "Filters", view_rows: "Entries", view_pictures: "Charts and budgets", acts_of: "What to do with {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
   all_types: "All types", all_categories: "All categories", all_accounts: "All accounts", this_month: "This month", all_months: "All months",
   counting: "In the ledger", undone_rows: "Undone",
   nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", empty_month: "No entries this month.",

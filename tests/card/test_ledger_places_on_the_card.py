@@ -1,0 +1,92 @@
+"""Where things are in the ledger: rows first on a phone, and an address for each month and search."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.card.browsing import PHONE, SMALL_PHONE, Screen, person
+from tests.card.conftest import Visit
+from tests.card.house import House
+
+LOW_ROW_PIXELS = 76
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["390px", "320px"])
+async def test_on_a_phone_the_rows_are_on_the_first_screen(home: House, visit: Visit, screen: Screen):
+    await home.live_a_month()
+    viewer = await visit(screen)
+    await viewer.page.locator("[data-page=ledger]").click()
+    await expect(viewer.page.locator("[data-row]").first).to_be_visible()
+
+    rows = [await row.bounding_box() for row in await viewer.page.locator("[data-row]").all()]
+    assert sum(row is not None and row["y"] + row["height"] <= screen.height for row in rows) >= 2
+    assert all(row is not None and row["height"] <= LOW_ROW_PIXELS for row in rows)
+    await expect(viewer.page.locator(".chart")).to_be_hidden()
+
+    await viewer.press("图表和预算")
+    await expect(viewer.page.locator(".chart")).to_be_in_viewport()
+    await expect(viewer.page.locator("[data-row]").first).to_be_hidden()
+    await viewer.has_room_for_fingers()
+
+
+async def test_on_a_wide_screen_rows_and_pictures_stand_side_by_side(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit(Screen(1440, 900))
+    await viewer.page.locator("[data-page=ledger]").click()
+
+    await expect(viewer.page.locator("[data-row]").first).to_be_in_viewport()
+    await expect(viewer.page.locator(".chart")).to_be_in_viewport()
+
+
+async def test_month_and_search_are_in_the_address_and_live_over_a_reload(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit()
+    await viewer.page.locator("[data-page=ledger]").click()
+    await viewer.page.get_by_label("搜索").fill("打车")
+    await viewer.page.get_by_role("combobox", name="分类").select_option("交通")
+    await expect(viewer.page.locator("[data-row]")).to_have_count(1)
+    await viewer.press("上个月")
+    await viewer.sees("2026年10月")
+
+    await viewer.page.reload()
+    await viewer.sees("2026年10月")
+    await expect(viewer.page.get_by_label("搜索")).to_have_value("打车")
+    await expect(viewer.page.get_by_role("combobox", name="分类")).to_have_value("交通")
+
+    await viewer.press("下个月")
+    await expect(viewer.page.locator("[data-row]")).to_have_count(1)
+    await viewer.page.locator("[data-page=now]").click()
+    await viewer.page.locator("[data-page=ledger]").click()
+    await expect(viewer.page.get_by_label("搜索")).to_have_value("打车")
+
+
+async def test_back_leads_to_the_month_before_and_closes_what_is_open(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit()
+    await viewer.page.locator("[data-page=ledger]").click()
+    await viewer.sees("2026年11月")
+    await viewer.press("上个月")
+    await viewer.sees("2026年10月")
+
+    await viewer.page.go_back()
+    await viewer.sees("2026年11月")
+    await viewer.press_first("amend")
+    await viewer.page.go_back()
+    await expect(viewer.page.get_by_role("dialog")).to_have_count(0)
+    await expect(viewer.page.locator("#now")).to_be_visible()
+
+
+async def test_an_address_opens_its_month_and_search(home: House, browser: Browser):
+    await home.live_a_month()
+    address = f"{home.address}#ledger?m=2026-11&q=%E5%A5%B6%E8%8C%B6"
+    async with person(browser, address, PHONE) as viewer:
+        await expect(viewer.page.locator("[data-row]")).to_have_count(1)
+        await viewer.sees("奶茶")
+
+
+async def test_a_page_without_a_line_says_that_it_is_connecting(home: House, browser: Browser):
+    async with person(browser, home.address, PHONE) as viewer:
+        await viewer.page.route("**/main.js", lambda route: route.abort())
+        await viewer.page.reload()
+        await viewer.sees("正在连接…")
