@@ -24,10 +24,10 @@ from voiced.language.entries.reckoning import reckoned
 from voiced.language.entries.weighed_items import TYPES, weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
-from voiced.language.readings.direction import direction_of
+from voiced.language.readings.direction import direction_of, direction_signs
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, is_of_stranger, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
-from voiced.language.readings.role import NumberRole
+from voiced.language.readings.role import NumberRole, Way
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
 
@@ -37,8 +37,14 @@ _SURE_OF_AMOUNT = 0.5  # the rules choose another amount
 _SURE_OF_PRICE = 0.9  # the rules take for the whole what the weights take for the price of one, without a word that says so
 _SURE_OF_MORE_ROWS = 0.97  # the rules find fewer rows
 _SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its own
+_SURE_OF_MENDING, _SURE_OF_ONE = 0.9, 0.95
+"""From these chances on a single amount is no question, though the rules find more: one was withdrawn, or is no amount of a row."""
 _SURE_OF_WAY = 0.65
 """From this chance on the weights decide the way of the money."""
+_SURE_WITHOUT_SIGNS = {Way.OUT: 0.7, Way.IN: 0.9, Way.BETWEEN: 0.7}
+"""From this chance on a way is no question, though the rules know no word that tells it."""
+_SURE_AGAINST_SIGNS = 0.9
+"""The same where words tell the rules another way."""
 _SURE_AGAINST_RULE = 0.97
 """The same where the rules see a transfer."""
 _OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
@@ -116,10 +122,10 @@ def _chosen(
     if not meant:
         return ToldEntries(by_rule, DoubtReason.AMOUNT, (), weighed.entry_chance)
     other = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
-    reason = _difference(by_rule, other)
+    reason = None if _is_settled_by_weights(by_rule, weighed) else _difference(by_rule, other)
     if _is_better_by_rule(text, by_rule, weighed):
         return ToldEntries(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
-    return ToldEntries(other, reason, by_rule, weighed.entry_chance)
+    return ToldEntries(other, reason, by_rule if reason else (), weighed.entry_chance)
 
 
 def _price(text: str) -> Price | None:
@@ -189,6 +195,14 @@ def _is_settled_by_rule(
     return is_list and chance < _SURE_OF_FEWER_ROWS and not _OTHER_PRICES.search(text)
 
 
+def _is_settled_by_weights(by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
+    """Whether the weights are sure that all amounts but one are withdrawn or tell of something else, so that there is no doubt."""
+    if len(by_rule) < 2 or len(weighed.paid) != 1 or weighed.paid[0].worked_out:
+        return False
+    is_mended = NumberRole.WITHDRAWN in weighed.best.roles
+    return weighed.best.chance >= (_SURE_OF_MENDING if is_mended else _SURE_OF_ONE)
+
+
 def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
     """Whether the rules are the better reader of a sentence that the two read differently."""
     said, chance = _amounts_of(by_rule), weighed.best.chance
@@ -222,7 +236,7 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     items, chance = _with_ways(by_rule, weighed.paid), weighed.entry_chance
     if not weighed.paid:
         return ToldEntries(items, entry_chance=chance)
-    if _types(items) != _types(by_rule):
+    if _types(items) != _types(by_rule) and not _is_way_sure(by_rule, weighed.paid):
         return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
     match items, weighed.paid:
         case [item], [paid] if paid.way_chance < _SETTLED_WAY:
@@ -236,6 +250,16 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
     return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
+
+
+def _is_way_sure(by_rule: Sequence[Item], paid: Sequence[Paid]) -> bool:
+    """Whether the weights are sure of a type that the rules do not see."""
+    match by_rule, paid:
+        case [item], [one]:
+            has_signs = bool(direction_signs(item.words))
+            return one.way_chance >= (_SURE_AGAINST_SIGNS if has_signs else _SURE_WITHOUT_SIGNS[one.way])
+        case _:
+            return False
 
 
 def _other_type(item: Item, paid: Paid) -> TransactionType:

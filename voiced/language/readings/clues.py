@@ -1,4 +1,4 @@
-"""The clues of a sentence: the short texts that weights are kept for.
+"""The clues for what each number is: the short texts that weights are kept for.
 
 A clue is a kind and a value, as `-1:了` (the character before the number is 了). Numbers stand as `#`, days as `@` and
 shares of a price as `%` among the characters, so that a clue holds whatever the number is.
@@ -9,97 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from msgspec import Struct
+from voiced.language.readings.numbers import Number
+from voiced.language.readings.outline import BREAKS, Outline, form_of, magnitude
 
-from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import Vocabulary
-from voiced.language.days.dates import DateMention
-from voiced.language.names.categories import find_keywords
-from voiced.language.numbers.counts import is_measure
-from voiced.language.readings.direction import direction_by, direction_signs
-from voiced.language.readings.numbers import Number, rates
-from voiced.language.readings.occurrence import occurrence_signs
-
-BREAKS = frozenset("，。、；？^$")
 _UNITS = ("块", "元", "毛", "角", "分", "钱", "万", "千", "百", "十", "半", "点", "多", "几")
-
-
-class Outline(Struct, frozen=True):
-    """A sentence as a row of characters in which a number is `#`, a day `@` and a share of a price `%`.
-
-    Attributes:
-        characters: them, with `^` before and `$` behind.
-        numbers: the numbers of the sentence.
-        places: the place of each number among the characters.
-        said: the words of each number.
-        is_counted: whether a measure word follows, for each number.
-        things: the places where words of categories end.
-    """
-
-    characters: str
-    numbers: tuple[Number, ...]
-    places: tuple[int, ...]
-    said: tuple[str, ...]
-    is_counted: tuple[bool, ...]
-    things: frozenset[int]
-    text: str
-    at: dict[int, int]
-
-    def words(self, left: int, right: int) -> str:
-        """The words between two places of the outline."""
-        return self.text[self.at[left] : self.at[right]]
-
-
-def outline(
-    text: str, numbers: Sequence[Number], days: Sequence[DateMention], vocabulary: Vocabulary
-) -> Outline:
-    """The outline of normalised text, with numbers and days that do not overlap."""
-    spans = [(number.start, number.end, "#") for number in numbers]
-    spans += [(day.start, day.end, "@") for day in days]
-    spans += [(*rate, "%") for rate in rates(text) if not any(_overlap(rate, other) for other in spans)]
-    spans.sort()
-    parts = ["^"]
-    at, length = 0, 1
-    places: list[int] = []
-    new_place: dict[int, int] = {}
-    for start, end, sign in spans:
-        for old in range(at, start + 1):
-            new_place[old] = length + old - at
-        parts.append(text[at:start])
-        length += start - at
-        if sign == "#":
-            places.append(length)
-        parts.append(sign)
-        length += 1
-        at = end
-    for old in range(at, len(text) + 1):
-        new_place[old] = length + old - at
-    parts.append(text[at:])
-    parts.append("$")
-    ends = {
-        new_place[word.end]
-        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
-        for word in find_keywords(text, of_type, vocabulary)
-        if word.end in new_place
-    }
-    return Outline(
-        "".join(parts),
-        tuple(numbers),
-        tuple(places),
-        tuple(text[number.start : number.end] for number in numbers),
-        tuple(is_measure(text, number.end) for number in numbers),
-        frozenset(ends),
-        text,
-        {
-            **{new: old for old, new in reversed(new_place.items())},
-            0: 0,
-            length + len(text) - at + 1: len(text),
-        },
-    )
-
-
-def _overlap(one: tuple[int, int], other: tuple[int, int, str]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def number_clues(drawn: Outline) -> tuple[tuple[str, ...], ...]:
@@ -156,7 +69,7 @@ def _near(drawn: Outline, which: int) -> tuple[str, ...]:
 def _of_number(drawn: Outline, which: int) -> list[str]:
     """The clues of a number by itself, and by its place among the others."""
     number, said, count = drawn.numbers[which], drawn.said[which], len(drawn.numbers)
-    kind, size = _kind_of(drawn, which), _magnitude(number.value)
+    kind, size = _kind_of(drawn, which), magnitude(number.value)
     from_left, from_right = min(which, 3), min(count - 1 - which, 3)
     clues = [
         "b:",
@@ -223,12 +136,12 @@ def _beside(drawn: Outline, which: int) -> Iterator[str]:
         yield "t:n"
     if which:
         previous = drawn.numbers[which - 1]
-        yield f"pk:{_kind(previous)}{_kind(number)}"
+        yield f"pk:{form_of(previous)}{form_of(number)}"
         yield f"pd:{_difference(previous.value, number.value)}"
         yield f"pb:{_distance(drawn.characters[before + 1 : place])}"
     if behind < last:
         following = drawn.numbers[which + 1]
-        yield f"nk:{_kind(number)}{_kind(following)}"
+        yield f"nk:{form_of(number)}{form_of(following)}"
         yield f"nd:{_difference(number.value, following.value)}"
         yield f"nb:{_distance(drawn.characters[place + 1 : behind])}"
 
@@ -252,19 +165,6 @@ def _around(drawn: Outline, which: int) -> list[str]:
     previous = drawn.places[which - 1] if which else 0
     clues |= {f"s:{characters[at : at + 2]}" for at in range(previous, place)}
     return sorted(clues)
-
-
-def _kind(number: Number) -> str:
-    return "e" if number.is_explicit else "b" if number.is_money else "n"
-
-
-def _magnitude(value: Decimal | None) -> str:
-    if value is None:
-        return "vague"
-    exponent = value.adjusted() if value else -9
-    is_whole = value == value.to_integral_value()
-    last = "." if not is_whole else "0" if not int(value) % 10 else ""
-    return f"{exponent}{last}"
 
 
 def _difference(one: Decimal | None, other: Decimal | None) -> str:
@@ -319,65 +219,9 @@ def role_clues(drawn: Outline, which: int, before: Sequence[str]) -> tuple[str, 
         f"pp:{''.join(before[-2:])}",
         f"p-1:{last}{drawn.characters[place - 1]}",
         f"p+1:{last}{drawn.characters[place + 1]}",
-        f"pq:{last}{_kind(number)}{_difference(previous.value, number.value)}",
+        f"pq:{last}{form_of(number)}{_difference(previous.value, number.value)}",
         f"pt:{last}{is_cut}{has_thing}",
         f"pw:{last}{between[:2]}",
-        f"pa:{paid}{_kind(number)}",
+        f"pa:{paid}{form_of(number)}",
         f"pe:{last}{min(len(drawn.numbers) - 1 - which, 3)}",
     )
-
-
-def telling_clues(drawn: Outline) -> tuple[str, ...]:
-    """The clues for what a whole sentence does."""
-    characters = drawn.characters
-    size = len(characters)
-    signs = occurrence_signs(drawn.text)
-    clues = {f"g:{sign}" for sign in signs}
-    clues |= {f"1:{sign}" for sign in characters}
-    clues |= {f"2:{characters[at : at + 2]}" for at in range(size - 1)}
-    clues |= {f"3:{characters[at : at + 3]}" for at in range(size - 2)}
-    clues |= {
-        "b:",
-        f"n:{min(len(drawn.numbers), 4)}",
-        f"n$:{sum(number.is_money for number in drawn.numbers)}",
-        f"t:{min(len(drawn.things), 3)}",
-        f"^:{characters[1:3]}",
-        f"$:{characters[-3:-1]}",
-        f"z:{min(size // 5, 5)}",
-    }
-    if drawn.numbers:
-        at = drawn.places[-1]
-        clues |= {f"+:{characters[at + 1 : at + 3]}", f"-:{characters[at - 2 : at]}"}
-        clues |= {f"k:{_kind(number)}{_magnitude(number.value)}" for number in drawn.numbers}
-    return tuple(sorted(clues))
-
-
-def way_clues(drawn: Outline, which: int, left: int, right: int) -> tuple[str, ...]:
-    """The clues for the way of the money of a number, whose row lies between two places of the outline."""
-    characters, place = drawn.characters, drawn.places[which]
-    before = characters[left:place]
-    if before[:1] in BREAKS:
-        before = f"^{before[1:]}"
-    behind = characters[place + 1 : right] + "$"
-    words = drawn.words(left, right)
-    here = direction_signs(words)
-    signs = [*(f"g:{sign}" for sign in here), f"G:{direction_by(here).type.name}", f"gg:{' '.join(here)}"]
-    if len(words) < len(drawn.text):
-        signs += [*(f"h:{sign}" for sign in direction_signs(drawn.text))]
-    clues = set(signs)
-    clues |= {f"l1:{sign}" for sign in before} | {f"r1:{sign}" for sign in behind}
-    clues |= {f"l:{before[at : at + 2]}" for at in range(len(before) - 1)}
-    clues |= {f"r:{behind[at : at + 2]}" for at in range(len(behind) - 1)}
-    clues |= {f"l3:{before[at : at + 3]}" for at in range(len(before) - 2)}
-    clues |= {f"r3:{behind[at : at + 3]}" for at in range(len(behind) - 2)}
-    clues |= {f"o:{characters[at : at + 2]}" for at in range(left)}
-    clues |= {
-        "b:",
-        f"-1:{characters[place - 1]}",
-        f"-21:{characters[max(place - 2, 0) : place]}",
-        f"+1:{characters[place + 1]}",
-        f"+12:{characters[place + 1 : place + 3]}",
-        f"^:{before[:2]}",
-        f"m:{_magnitude(drawn.numbers[which].value)}",
-    }
-    return tuple(sorted(clues))

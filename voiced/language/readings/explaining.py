@@ -9,10 +9,13 @@ from msgspec import Struct
 
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import find_days
-from voiced.language.readings.clues import number_clues, outline, role_clues, telling_clues, way_clues
+from voiced.language.readings.clues import number_clues, role_clues
 from voiced.language.readings.numbers import find_numbers
+from voiced.language.readings.outline import outline
 from voiced.language.readings.reading import role_readings, row_edges, rows_of
 from voiced.language.readings.role import NumberRole, SentenceKind, Way
+from voiced.language.readings.telling_clues import telling_clues
+from voiced.language.readings.way_clues import way_clues
 from voiced.language.readings.weights import AllWeights, Weights, chances
 
 _MOST = 5
@@ -228,6 +231,11 @@ _OF_WAY = {
     "+12": "behind the amount stands",
     "^": "the words about it begin with",
     "m": "its size is 10 to the power of",
+    "t": "it holds a word of",
+    "s": "people and verbs of money up to the amount are",
+    "ss": "all people and verbs of money up to the amount are",
+    "S": "people and verbs of money from the amount on are",
+    "SS": "all people and verbs of money behind the amount are",
 }
 
 CLUE_WORDS: Mapping[str, Mapping[str, str]] = {"roles": _OF_NUMBER, "tellings": _OF_SENTENCE, "ways": _OF_WAY}
