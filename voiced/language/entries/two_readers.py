@@ -21,13 +21,13 @@ from voiced.language.entries.item import Item
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.reckoning import reckoned
-from voiced.language.entries.weighed_items import TYPES, weighed_items
+from voiced.language.entries.ways import is_way_sure, other_type, types_of, with_types, with_ways
+from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
-from voiced.language.readings.direction import direction_of, direction_signs
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, is_of_stranger, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
-from voiced.language.readings.role import NumberRole, Way
+from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
 
@@ -39,14 +39,6 @@ _SURE_OF_MORE_ROWS = 0.97  # the rules find fewer rows
 _SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its own
 _SURE_OF_MENDING, _SURE_OF_ONE = 0.9, 0.95
 """From these chances on a single amount is no question, though the rules find more: one was withdrawn, or is no amount of a row."""
-_SURE_OF_WAY = 0.65
-"""From this chance on the weights decide the way of the money."""
-_SURE_WITHOUT_SIGNS = {Way.OUT: 0.7, Way.IN: 0.9, Way.BETWEEN: 0.7}
-"""From this chance on a way is no question, though the rules know no word that tells it."""
-_SURE_AGAINST_SIGNS = 0.9
-"""The same where words tell the rules another way."""
-_SURE_AGAINST_RULE = 0.97
-"""The same where the rules see a transfer."""
 _OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
 _CONTRAST = expression(
     "[块元钱零一二两三四五六七八九十百千万\\d]，?[而并]?不[是要](?=[零一二两三四五六七八九十百千万\\d])"
@@ -233,14 +225,14 @@ def _difference(by_rule: Sequence[Item], other: Sequence[Item]) -> DoubtReason:
 
 def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     """The entries of both readers, which see the same amounts. They may see the money go another way."""
-    items, chance = _with_ways(by_rule, weighed.paid), weighed.entry_chance
+    items, chance = with_ways(by_rule, weighed.paid), weighed.entry_chance
     if not weighed.paid:
         return ToldEntries(items, entry_chance=chance)
-    if _types(items) != _types(by_rule) and not _is_way_sure(by_rule, weighed.paid):
-        return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, _types(by_rule)), chance)
+    if types_of(items) != types_of(by_rule) and not is_way_sure(by_rule, weighed.paid):
+        return ToldEntries(items, DoubtReason.TYPE, with_types(by_rule, types_of(by_rule)), chance)
     match items, weighed.paid:
         case [item], [paid] if paid.way_chance < _SETTLED_WAY:
-            return ToldEntries(items, DoubtReason.TYPE, _typed(by_rule, [_other_type(item, paid)]), chance)
+            return ToldEntries(items, DoubtReason.TYPE, with_types(by_rule, [other_type(item, paid)]), chance)
         case _:
             pass
     least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
@@ -250,61 +242,6 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
     return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
-
-
-def _is_way_sure(by_rule: Sequence[Item], paid: Sequence[Paid]) -> bool:
-    """Whether the weights are sure of a type that the rules do not see."""
-    match by_rule, paid:
-        case [item], [one]:
-            has_signs = bool(direction_signs(item.words))
-            return one.way_chance >= (_SURE_AGAINST_SIGNS if has_signs else _SURE_WITHOUT_SIGNS[one.way])
-        case _:
-            return False
-
-
-def _other_type(item: Item, paid: Paid) -> TransactionType:
-    """The type that an entry has if it has not the one it is read with: that of the weights, or else the opposite one."""
-    read, weighed = item.type or _type_by_rule(item), TYPES[paid.way]
-    if weighed is not read:
-        return weighed
-    return TransactionType.INCOME if read is TransactionType.EXPENSE else TransactionType.EXPENSE
-
-
-def _types(items: Sequence[Item]) -> list[TransactionType]:
-    return [item.type or _type_by_rule(item) for item in items if item.amount]
-
-
-def _typed(items: Sequence[Item], types: Sequence[TransactionType]) -> tuple[Item, ...]:
-    """The entries with an amount, with these types."""
-    amounts = (item for item in items if item.amount)
-    return tuple(replace(item, type=of_type) for item, of_type in zip(amounts, types, strict=True))
-
-
-def _with_ways(items: Sequence[Item], paid: Sequence[Paid]) -> tuple[Item, ...]:
-    left = iter(paid)
-    is_list = len(paid) > 1
-    return tuple(
-        replace(item, type=_type(item, next(left), is_list=is_list)) if item.amount else item
-        for item in items
-    )
-
-
-def _type(item: Item, paid: Paid, *, is_list: bool) -> TransactionType | None:
-    """The type by weights, which are always better at lists; None where it is for the rules, which are better at transfers."""
-    if is_list:
-        return TYPES[paid.way]
-    by_rule = _type_by_rule(item)
-    is_for_rules = by_rule is TransactionType.TRANSFER and TYPES[paid.way] is not by_rule
-    needed = _SURE_AGAINST_RULE if is_for_rules else _SURE_OF_WAY
-    return TYPES[paid.way] if paid.way_chance >= needed else None
-
-
-def _type_by_rule(item: Item) -> TransactionType:
-    """The type that the words tell by rule. Money that goes to an account and is not income is a transfer."""
-    of_type = direction_of(item.words).type
-    if item.to_account is None or of_type is TransactionType.INCOME:
-        return of_type
-    return TransactionType.TRANSFER
 
 
 def _amounts_of(items: Sequence[Item]) -> list[Money | None]:
