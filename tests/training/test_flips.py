@@ -17,17 +17,17 @@ from voiced.language.readings.role import SentenceKind
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 
 FLOORS = {
-    "income": 94,
+    "income": 97,
     "no entry: plan": 98,
     "no entry: question": 98,
     "no entry: talk": 98,
     "number in a name": 97,
-    "plain": 95,
-    "prices, change, shares": 80,
-    "quantity and unit price": 87,
+    "plain": 96,
+    "prices, change, shares": 88,
+    "quantity and unit price": 91,
     "repair": 94,
-    "several entries": 94,
-    "transfer": 97,
+    "several entries": 96,
+    "transfer": 98,
 }
 """The least share of a class that is read right, in percent. The weights were trained on these lines, so the figures say nothing
 about other sentences: they notice a change that makes a class worse. `scripts/flips` then names the sentences."""
@@ -43,6 +43,7 @@ def rows_read(said: str) -> list[tuple[Decimal, str]]:
     return [(Decimal(row["amount"]), row["type"]) for row in rows]
 
 
+@pytest.mark.timeout(300)  # it reads nine thousand sentences
 def test_no_class_of_the_corpus_is_read_worse_than_its_floor() -> None:
     lines = [line for line in corpus_lines() if not line.is_template]
     judged = list(judge(lines, (rows_read(line.said) for line in lines)))
