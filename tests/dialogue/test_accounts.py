@@ -208,7 +208,7 @@ def test_a_row_of_several_is_made_a_transfer_to_an_account() -> None:
     stage = Stage(LOCAL, in_session(LOCAL))
     stage.read("你: 微信转账两百，打车三十")
     stage.read("你: 第一笔是转到支付宝")
-    assert stage.lines[-1] == "它: 已将第1笔修改为转账200元，其他，微信转到支付宝。还需要修改吗？"
+    assert stage.lines[-1] == "它: 已将第1笔修改为转账200元，转账，微信转到支付宝。还需要修改吗？"
 
 
 def test_an_account_that_a_model_names_and_the_ledger_lacks_waits_as_well() -> None:

@@ -21,7 +21,14 @@ from voiced.language.entries.item import Item
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.proposals import proposed_amount
 from voiced.language.entries.reckoning import reckoned
-from voiced.language.entries.ways import is_way_sure, other_type, types_of, with_types, with_ways
+from voiced.language.entries.ways import (
+    is_way_by_words,
+    is_way_sure,
+    other_type,
+    types_of,
+    with_types,
+    with_ways,
+)
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
@@ -238,7 +245,11 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
     plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
     amounts = (item for item in items if item.amount)
-    ways = [one.way_chance for item, one in zip(amounts, weighed.paid, strict=True) if item.type]
+    ways = [
+        one.way_chance
+        for item, one in zip(amounts, weighed.paid, strict=True)
+        if item.type and not is_way_by_words(item)
+    ]
     is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
     reason = None if is_plain else DoubtReason.UNSURE
     return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)

@@ -27,13 +27,21 @@ _SURE_AGAINST_RULE = 0.97
 
 
 def is_way_sure(by_rule: Sequence[Item], paid: Sequence[Paid]) -> bool:
-    """Whether the weights are sure of a type that the rules do not see."""
-    match by_rule, paid:
-        case [item], [one]:
-            has_signs = bool(direction_signs(item.words))
-            return one.way_chance >= (_SURE_AGAINST_SIGNS if has_signs else _SURE_WITHOUT_SIGNS[one.way])
-        case _:
-            return False
+    """Whether the weights are sure of each type that the rules do not see."""
+    amounts = (item for item in by_rule if item.amount)
+    return all(
+        TYPES[one.way] is type_by_rule(item) or one.way_chance >= _needed(item, one)
+        for item, one in zip(amounts, paid, strict=True)
+    )
+
+
+def _needed(item: Item, one: Paid) -> float:
+    return _SURE_AGAINST_SIGNS if direction_signs(item.words) else _SURE_WITHOUT_SIGNS[one.way]
+
+
+def is_way_by_words(item: Item) -> bool:
+    """Whether words tell the rules the type that the weights found."""
+    return item.type is type_by_rule(item) and bool(direction_signs(item.words))
 
 
 def other_type(item: Item, paid: Paid) -> TransactionType:
