@@ -113,6 +113,17 @@ def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> D
     return called[0] if len(called) == 1 else None
 
 
+def name_in(said: str, item: DraftTransaction) -> str:
+    """The longest part of a row's description, of two characters or more, that the words hold; empty without one."""
+    name = item.result.description
+    parts = (
+        name[start : start + size]
+        for size in range(len(name), 1, -1)
+        for start in range(len(name) - size + 1)
+    )
+    return next((part for part in parts if part in said), "")
+
+
 def says_another(said: str) -> bool:
     """Whether the words say that an entry comes in addition: 还有一笔, 再来, 又."""
     return _SAYS_ANOTHER.search(said) is not None

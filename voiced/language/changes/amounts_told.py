@@ -22,10 +22,10 @@ _DENIED_BEHIND = expression(
     r"(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的|[啊哦，]*不(?=[\d零两一二三四五六七八九十百]))"
 )
 _DIFFERENCE_BEFORE = expression(
-    "(?:里面?有|其中有?|[加减多少贵涨降省扣差免退找补抵抹]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
+    "(?:里面?有|其中有?|[要得被]扣[掉了]?[^，。；\\d]{0,4}|[加减多少贵涨降省扣差免退找补抵抹返刨砍让]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
 )
 _DIFFERENCE_BEHIND = expression(
-    "[块元钱]*的?(?:(?:优惠|代金|满减|折扣|抵用|消费)?券|优惠|折扣|[押定订]金|零头)"
+    "[块元钱]*的?(?:(?:优惠|代金|满减|折扣|抵用|消费)?券|优惠|折扣|[押定订]金|零头|(?:给|就|都)*(?:[去抹减扣刨][了掉]|免了))"
 )
 _OF_ONE_BEFORE = expression(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
 _MAY_BE_COMPUTED = expression(
@@ -63,6 +63,11 @@ class AmountsTold(Struct, frozen=True):
 def may_be_computed(said: str) -> bool:
     """Whether a number in the words may be something other than the amount: a fast check before `amounts_told`."""
     return _MAY_BE_COMPUTED.search(said) is not None
+
+
+def is_difference(said: str, start: int) -> bool:
+    """Whether the words before an amount call it a difference: 少收了五十, 返了两块."""
+    return _DIFFERENCE_BEFORE.search(said, 0, start) is not None
 
 
 def amounts_told(said: str, before: Money | None, others: Iterable[Money]) -> AmountsTold:

@@ -7,7 +7,7 @@ than new values (拆成两笔, 都加10块), change no row: a question is better
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime
 
 from msgspec import Struct
@@ -18,9 +18,11 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.arithmetic import computed
 from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
+from voiced.language.changes.differences import difference_told
 from voiced.language.changes.pending import PendingRows
+from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.slots import Filled, Restated, fill
-from voiced.language.changes.values import ChangeClause, change_of
+from voiced.language.changes.values import ChangeClause, change_of, joined_changes
 from voiced.language.commands.wording import Wording, hear_words, read_words
 from voiced.language.rows import Chosen, WhichRow
 from voiced.language.text.expression import expression
@@ -54,8 +56,12 @@ def correct(
     """
     if _FORBIDS_CHANGE.search(written.text):
         return NotUnderstood()
+    written = _plain(written, items, vocabulary)
     pending = PendingRows.of(written, items)
-    if not pending.names_others and (changed := computed(pending.said, pending.items)):
+    if not pending.names_others and (
+        changed := computed(pending.said, pending.items)
+        or difference_told(pending.said, pending.items, vocabulary)
+    ):
         return Changed(pending.of_the_draft(changed))
     reading = _by_clauses(written, items, vocabulary, now)
     wording = written
@@ -74,6 +80,11 @@ def correct(
             return open_still
         case _:
             return reading
+
+
+def _plain(written: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Wording:
+    said = in_plain_words(written.text, items, vocabulary)
+    return written if said == written.text else read_words(said)
 
 
 def _leaves_open(reading: LocalCorrection, written: Wording, pending: PendingRows) -> bool:
@@ -157,7 +168,7 @@ class _Changes:
                 return False
             if self._names_other_row(change, row):
                 return False
-            joined = _joined(self.by_index.get(row.index, NO_CHANGE), change)
+            joined = joined_changes(self.by_index.get(row.index, NO_CHANGE), change)
             if joined is None:
                 return False
             self.by_index[row.index] = joined
@@ -173,19 +184,3 @@ class _Changes:
         is_denied = any(_DENIED_TYPES.get(phrase.words) is row.result.type for phrase in clause.denied)
         if is_denied and change.amount is not None and change.type is None:
             self.by_index[row.index] = replace(change, type=_OTHER_TYPE[row.result.type])
-
-
-def _joined(before: FieldChange, change: FieldChange) -> FieldChange | None:
-    """Both changes in one; None if they give a field two values.
-
-    Of two types 收入 counts, as the requirements demand. A denied type is not in either change.
-    """
-    income = TransactionType.INCOME
-    if income in {before.type, change.type}:
-        before = replace(before, type=income)
-        change = replace(change, type=income)
-    names = [field.name for field in fields(FieldChange)]
-    values = {name: (getattr(before, name), getattr(change, name)) for name in names}
-    if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
-        return None
-    return FieldChange(**{name: old if new is None else new for name, (old, new) in values.items()})

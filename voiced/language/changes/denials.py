@@ -6,7 +6,7 @@ from voiced.language.readings.occurrence import DENIED_ENTRY
 from voiced.language.text.expression import expression
 
 _DENIES = expression(
-    "(?:不是|并非|不该是|不要|别|别[记写动]|不动|不算|不该算|不能算|不归|不属于|没用|不用|不走)(?:[是算用]|我|他)?$"
+    "[又可并]?(?:不是|并非|不该是|不要|别|别[记写动]|不动|不算|不该算|不能算|不归|不属于|没用|不用|不走)(?:[是算用归放记叫]|我|他)?$"
 )
 DENYING = "不是|并非|别动|不动"
 """The words that deny a row described behind them."""

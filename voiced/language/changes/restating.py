@@ -13,6 +13,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
 from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.changes.said_values import said_values
 from voiced.language.changes.slots import Restated, restates
@@ -23,7 +24,7 @@ from voiced.language.entries.content import masked
 from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
 from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.rows import WhichRow, row_of_same_name, says_another
+from voiced.language.rows import WhichRow, name_in, row_of_same_name, says_another
 from voiced.language.text.expression import expression
 
 
@@ -38,17 +39,21 @@ AboutRows = Changed | Restated | SameRow | WhichRow
 _OF_A_ROW = expression(
     "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
     "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
-    "|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
+    "|讲价|砍价|记岔|搞岔|念反|听岔|返了|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
 _NO_OTHER = expression(
-    "补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
+    "[又再还](?:给我|帮我|跟我)?(?:便宜|优惠|少[收算要]|退|返|抹|减|免|打)|补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
 )
 _PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
-_JOINS = expression("[算加合并]进|也?算上|加上(?:去|了)?$|进去$")
+_PAID_IN_THE_END = expression("实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半")
+_JOINS = expression(
+    "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
+)
 _SUM = expression("一共|总共")
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
+_BY_LAST = expression(".(?:加了|钱|的(?=[\\d零两一二三四五六七八九十百]))")
 _VERBS = TELLS_NOTHING | set("转交充存取")
 
 
@@ -61,11 +66,14 @@ def about_open_rows(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> AboutRows | None:
     """How normalised words of an entry are about the pending rows of a draft; None if they tell of another entry."""
+    said = in_plain_words(said, items, vocabulary)
     pending = [item for item in items if item.is_pending]
     joins = _JOINS.search(said) is not None
-    if not pending or (says_another(_NO_OTHER.sub("", said)) and not joins):
+    if not pending or (says_another(_NO_OTHER.sub("", _without_names(said, pending))) and not joins):
         return None
     named = [item for item in pending if _is_named(said, item)]
+    if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
+        return changed
     filed = _filed_alike(said, pending, vocabulary)
     names_other = not joins and _names_other_thing(said, named, filed, vocabulary)
     told = [item for item in read_told(said, vocabulary, now) if item.amount]
@@ -73,14 +81,16 @@ def about_open_rows(
     if restates(said, said_values(said, vocabulary, now), pending):
         return Restated()
     if names_other:
-        is_first = len(named) == 1 and is_one and said.startswith(named[0].result.description)
+        is_first = len(named) == 1 and is_one and _begins_with(said, named[0])
         return SameRow(named[0].index) if is_first else None
     content = _content(said)
     is_sum = content <= 1 and _SUM.search(said) is not None
     is_told = len(named) == 1 and said.startswith(f"{named[0].result.description}是")
     if joins or is_sum or is_told or speaks_of_a_row(said) or _points(said):
         changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
-        if isinstance(changed, Changed | Restated) and (named or not content):
+        is_told_in_full = len(pending) == 1 and (joins or _PAID_IN_THE_END.search(said))
+        is_sure = named or not content or is_told_in_full
+        if isinstance(changed, Changed | Restated) and is_sure:
             return changed
         meant = named or filed or pending
         return SameRow(meant[0].index) if len(meant) == 1 else WhichRow()
@@ -92,6 +102,33 @@ def about_open_rows(
     return next((SameRow(item.index) for item in alike if item), None)
 
 
+def _without_names(said: str, items: Sequence[DraftTransaction]) -> str:
+    """The words with a comma in the place of each row's name: 补 in 补胎 says nothing of another entry."""
+    for item in items:
+        said = said.replace(name_in(said, item) or "，", "，")
+    return said
+
+
+def _begins_with(said: str, item: DraftTransaction) -> bool:
+    return said.startswith(item.result.description) or _is_by_last(said, item)
+
+
+def _is_by_last(said: str, item: DraftTransaction) -> bool:
+    """Whether the words begin with the last character of a row's name alone: 粉加了码子十八 beside 嗦粉."""
+    name = item.result.description
+    return bool(name and _BY_LAST.match(said)) and said[0] == name[-1] and said[0] not in TELLS_NOTHING
+
+
+def _each_changed(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> Changed | None:
+    """The changes of several rows that the words name, each with its own amount: 早饭十二，打车三十五."""
+    changed = correct(read_words(said), items, vocabulary, now)
+    amounts = [mention.amount for mention in find_amounts(said)]
+    is_each = isinstance(changed, Changed) and len(changed.corrections) == len(amounts) > 1
+    return changed if is_each and all(one.fields.amount in amounts for one in changed.corrections) else None
+
+
 def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
     """Whether the words name no other day than the row's."""
     return all(mention.day == item.result.date for mention in find_days(said, now))
@@ -100,6 +137,8 @@ def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
 def _is_named(said: str, item: DraftTransaction) -> bool:
     """Whether the words hold the row's name or two characters of it, or begin with its only character."""
     name = item.result.description
+    if _is_by_last(said, item):
+        return True
     if len(name) == 1:
         return re.search(f"(?:^|[包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
     pairs = (name[place : place + 2] for place in range(len(name) - 1))

@@ -23,7 +23,7 @@ from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
-from voiced.language.rows import NoSuchRow, find_rows, numbered
+from voiced.language.rows import NoSuchRow, find_rows, name_in, numbered
 from voiced.language.text.expression import Expression, expression
 
 _PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"
@@ -182,8 +182,9 @@ def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
 def _own_words(item: DraftTransaction, said: str, items: Sequence[DraftTransaction]) -> Iterator[str]:
     """The words that mean the row itself: its name or characters of it, its amount, or its type."""
     name = item.result.description
-    if len(name) > 1 and name in said:
-        yield name
+    part = name_in(said, item)
+    if part and not set(part) <= TELLS_NOTHING:
+        yield part
     yield from (character for character in set(name) - TELLS_NOTHING if character in said)
     for mention in find_amounts(said):
         if mention.amount is not None and mention.amount == item.result.amount:

@@ -10,10 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.changes.amounts_told import amounts_told
+from voiced.language.changes.amounts_told import amounts_told, is_difference
 from voiced.language.changes.denials import denial_before
+from voiced.language.changes.said_types import said_types
 from voiced.language.changes.values import Field, Phrase, change_of, is_old_value
 from voiced.language.days.dates import find_days
 from voiced.language.names.accounts import find_all_accounts, find_transfers
@@ -30,6 +31,7 @@ class SaidValue(Struct, frozen=True):
         is_called_new: whether 改成 or the like stands before the value.
         is_category: whether the value is a category.
         is_amount: whether the value is an amount, which several rows do not share.
+        is_difference: whether the value is what was added to an amount or taken from it.
         is_denied: whether the words deny the value, or call it the value that was recorded by mistake.
     """
 
@@ -40,6 +42,7 @@ class SaidValue(Struct, frozen=True):
     is_called_new: bool = False
     is_category: bool = False
     is_amount: bool = False
+    is_difference: bool = False
 
 
 class Renamed(Struct, frozen=True):
@@ -54,18 +57,12 @@ _WITHDRAWN = expression("[啊哦，]*不(?=[\\d零两一二三四五六七八九
 _AS_RECORDED = expression("(?:[记当弄写说听搞看]成|算成)了?$")
 _NEW = expression("(?:[改换][成为到]|应该是?|是)$")
 _RECORDED = expression("的?了")
-_OF_A_DAY = expression("(?:是|[改换][成为到])$")
-_TYPES = (
-    (
-        TransactionType.INCOME,
-        expression("收入|进账|(?:是|我|自己)(?:[挣赚赢收领]|别人给|人家给)(?:到|来)?的钱?"),
-    ),
-    (
-        TransactionType.EXPENSE,
-        expression("支出|开销|(?:(?:是|我)[付输退]|(?:是|我|成)花)(?:给[^，]{0,3})?的钱?"),
-    ),
-    (TransactionType.TRANSFER, expression("(?<=[是算成为归])转账")),
+_HOW_COME = expression(
+    "(?:怎么|干嘛|为啥|为什么)(?:[就给又还我]|人家)*(?:[记变弄算写当说搞]成?|成)了?(?:个|一笔)?$"
 )
+_EXPLAINED = expression("[^，。；不没别未\\d]*$")
+"""The words before a difference, which say whose or why: 师傅后来又少收了三十."""
+_OF_A_DAY = expression("(?:是|[改换][成为到])$")
 _FILED = expression(
     "(?:是|[算归放记分改换进到成入为作在]|属于)(?:一?[个笔]|给)?(?:分类)?(?:是|[作成为到入进在])?$"
 )
@@ -83,6 +80,8 @@ def _value(
 ) -> SaidValue:
     denial = denial_before(said, start)
     is_recorded = _AS_RECORDED.search(said, 0, start) and _RECORDED.match(said, end)
+    if how_come := _HOW_COME.search(said, 0, start):
+        denial = how_come.start()
     is_denied = denied or denial is not None or bool(is_recorded)
     is_called_new = _NEW.search(said, 0, start) is not None
     return SaidValue(start if denial is None else denial, end, change_of, is_denied, is_called_new)
@@ -104,8 +103,11 @@ def _amounts(said: str) -> Iterator[SaidValue]:
         )
         withdrawn = _WITHDRAWN.match(said, mention.end)
         end = withdrawn.end() if withdrawn else mention.end
-        value = _value(said, mention.start, end, _fixed(change), denied=not is_given)
-        yield replace(value, is_amount=True)
+        differs = is_difference(said, mention.start)
+        told_as = _EXPLAINED.search(said, 0, mention.start) if differs else None
+        start = told_as.start() if told_as else mention.start
+        value = _value(said, start, end, _fixed(change), denied=not is_given)
+        yield replace(value, is_amount=True, is_difference=differs)
 
 
 def _days(said: str, now: datetime) -> Iterator[SaidValue]:
@@ -116,9 +118,8 @@ def _days(said: str, now: datetime) -> Iterator[SaidValue]:
 
 
 def _types(said: str) -> Iterator[SaidValue]:
-    for of_type, words in _TYPES:
-        for match in words.finditer(said):
-            yield _value(said, match.start(), match.end(), _fixed(FieldChange(type=of_type)))
+    for told in said_types(said):
+        yield _value(said, told.start, told.end, _fixed(FieldChange(type=told.type)))
 
 
 def _categories(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[SaidValue]:

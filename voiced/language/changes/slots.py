@@ -14,12 +14,14 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import Correction, ParseResult, TransactionType
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.change_rows import NotUnderstood
+from voiced.language.changes.differences import difference_told
 from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.changes.said_values import SaidValue, renamed, said_values
+from voiced.language.changes.values import joined_changes
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.content import masked
@@ -28,7 +30,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.counts import is_measure
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
-from voiced.language.rows import Chosen, WhichRow
+from voiced.language.rows import Chosen, WhichRow, name_in
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import clauses
 
@@ -58,6 +60,7 @@ _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANG
 _NEAR = expression("[前后上下](?:[面头边]|一[个笔条])")
 _BEFORE_A_WORD = "，。、把将对"
 _SAME = expression("还是|就是|没[变涨错]|不[用变动]|对[的吧]")
+_JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
 _NO_ROWS = frozenset[int]()
 _TWO = 2
 _COUNT = expression("(?<!第)([两俩三四五六七八九十])[笔条个项顿趟次杯份件样]")
@@ -69,7 +72,14 @@ def fill(wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabu
     parts = clauses(_with_rows_apart(wording.text, items))
     if len(parts) < _TWO or len(_rows_of_clauses(parts, items, vocabulary)) < _TWO:
         return _fill(wording, items, vocabulary, now)
-    return _joined([_fill(read_words(part), items, vocabulary, now) for part in parts])
+    return _joined([_compute_or_fill(part, items, vocabulary, now) for part in parts])
+
+
+def _compute_or_fill(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+) -> Slots:
+    computed = difference_told(said, items, vocabulary)
+    return Filled(computed) if computed else _fill(read_words(said), items, vocabulary, now)
 
 
 def _with_rows_apart(said: str, items: Sequence[DraftTransaction]) -> str:
@@ -77,8 +87,8 @@ def _with_rows_apart(said: str, items: Sequence[DraftTransaction]) -> str:
     if len(clauses(said)) > 1 or len(find_amounts(said)) < _TWO:
         return said
     for item in items:
-        name = item.result.description
-        at = said.find(name) if len(name) > 1 else 0
+        name = name_in(said, item)
+        at = said.find(name) if name else 0
         if at > 0 and any(mention.end == at for mention in find_amounts(said)):
             said = f"{said[:at]}，{said[at:]}"
     return said
@@ -114,24 +124,38 @@ def _fill(
     rest = _Rest.of(wording, values, items)
     if restates(said, values, items):
         return Restated()
-    if told.is_impossible or rest.is_against:
+    if told.is_impossible or rest.is_against or _lacks_result(values):
         return NotUnderstood()
     rows = _rows(said, told, items)
     if not rows:
         is_change = any(_is_new(value, item) for value in values for item in items if not value.is_denied)
         return WhichRow() if is_change else NotUnderstood()
     is_named = told.pointed is not None or (len(rows) == 1 and bool(_told(said, told, items)))
-    if not is_named and rest.names_another(vocabulary):
+    if rest.joins_another(vocabulary) or (not is_named and rest.names_another(vocabulary)):
         return NotUnderstood()
     match _new_values(values, rows):
         case (_,) if is_named and rest.approves:
             return NotUnderstood()
         case (value,) if len(rows) == 1 or not value.is_amount:
             return Filled(tuple(Correction(row.index, value.change_of(row.result)) for row in rows))
+        case (_, *_) as several if (
+            len(rows) == 1
+            and told.named.keys() <= {rows[0].index}
+            and (is_named or len(items) == 1)
+            and not rest.names_another(vocabulary)
+        ):
+            change = _together(several, rows[0].result)
+            return NotUnderstood() if change is None else Filled((Correction(rows[0].index, change),))
         case () if (is_named and rest.approves) or any(not value.is_denied for value in values):
             return Restated()
         case _:
             return NotUnderstood()
+
+
+def _lacks_result(values: Sequence[SaidValue]) -> bool:
+    """Whether the words give a difference and do not say what it comes to."""
+    differs = any(value.is_difference for value in values)
+    return differs and not any(value.is_amount and not value.is_denied for value in values)
 
 
 def restates(said: str, values: Sequence[SaidValue], items: Sequence[DraftTransaction]) -> bool:
@@ -149,9 +173,34 @@ def _new_values(values: Sequence[SaidValue], rows: Chosen) -> tuple[SaidValue, .
     denied = [value for value in values if value.is_denied and any(_is_new(value, row) for row in rows)]
     if denied and len(rows) > 1:
         return tuple(values)  # 都不是餐饮是交通
-    stated = (value for value in values if not value.is_denied)
+    stated = _without_explained([value for value in values if not value.is_denied], rows)
     new = [value for value in stated if value.is_called_new or any(_is_new(value, row) for row in rows)]
     return tuple({tuple(value.change_of(row.result) for row in rows): value for value in new}.values())
+
+
+def _together(values: Sequence[SaidValue], row: ParseResult) -> FieldChange | None:
+    """The values of different fields of a row in one change: 放医疗，报完才一百七. None if they give a field two values."""
+    change: FieldChange | None = NO_CHANGE
+    if any(value.is_amount and value.end - value.start == 1 for value in values):
+        return None  # 改成买菜五
+    for value in values:
+        change = None if change is None else joined_changes(change, value.change_of(row))
+    return change
+
+
+def _without_explained(values: Sequence[SaidValue], rows: Chosen) -> Sequence[SaidValue]:
+    """The values without an amount that is only the difference between another one and the row's: 是一百八，留了二十."""
+    amounts = [value for value in values if value.is_amount]
+    before = rows[0].result.amount
+    if len(amounts) != _TWO or len(rows) != 1 or before is None:
+        return values
+    told = [(value, value.change_of(rows[0].result).amount) for value in amounts]
+    explained = [
+        value
+        for (value, amount), (_, other) in zip(told, reversed(told), strict=True)
+        if amount and other and abs(other.yuan - before.yuan) == amount.yuan
+    ]
+    return [value for value in values if value not in explained] if len(explained) == 1 else values
 
 
 def _is_new(value: SaidValue, row: DraftTransaction) -> bool:
@@ -217,7 +266,7 @@ def _is_a_word(character: str, said: str) -> bool:
     """Whether a character stands alone: 药 does in 药是昨天买的, 饭 does not in 早饭."""
     return any(
         match.start() == 0 or said[match.start() - 1] in _BEFORE_A_WORD
-        for match in re.finditer(f"{re.escape(character)}(?=[钱费的那这是不，])", said)
+        for match in re.finditer(f"{re.escape(character)}(?=[钱费的那这是不，]|加了)", said)
     )
 
 
@@ -242,7 +291,7 @@ class _Rest(Struct, frozen=True):
         spans += [match.span() for match in _ALL.finditer(said)]
         spans += [(mention.start, mention.end) for mention in find_ordinals(said)]
         for item in items:
-            name = item.result.description
+            name = item.result.description if len(item.result.description) == 1 else name_in(said, item)
             at = said.find(name) if name else -1
             if at >= 0:
                 spans.append((at, at + len(name)))
@@ -270,6 +319,14 @@ class _Rest(Struct, frozen=True):
     def approves(self) -> bool:
         """Whether the rest calls the row right: 前面那笔正确."""
         return _APPROVES.search(self.wording.shape) is not None
+
+    def joins_another(self, vocabulary: Vocabulary) -> bool:
+        """Whether the rest joins a thing to a row: 红包和奶茶, beside a row 红包."""
+        return any(
+            find_names(match["thing"], of_type, vocabulary)
+            for match in _JOINED_TO.finditer(self.wording.text)
+            for of_type in TransactionType
+        )
 
     def names_another(self, vocabulary: Vocabulary) -> bool:
         """Whether the rest names a thing: before 是 or 改成, or by a word of a category."""

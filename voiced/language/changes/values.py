@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from datetime import date, datetime
 from enum import Enum, auto
 
@@ -182,3 +183,19 @@ def is_old_value(words: str, vocabulary: Vocabulary) -> bool:
     """Whether the words before 改成 are a value (六十, 收入, 餐饮) and not a description of the purpose."""
     is_category = any(words == category.name for category in vocabulary.categories)
     return is_category or words in TYPE_CALLED or whole_amount(words) is not None
+
+
+def joined_changes(before: FieldChange, change: FieldChange) -> FieldChange | None:
+    """Both changes in one; None if they give a field two values.
+
+    Of two types 收入 counts, as the requirements demand. A denied type is not in either change.
+    """
+    income = TransactionType.INCOME
+    if income in {before.type, change.type}:
+        before = replace(before, type=income)
+        change = replace(change, type=income)
+    names = [field.name for field in fields(FieldChange)]
+    values = {name: (getattr(before, name), getattr(change, name)) for name in names}
+    if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
+        return None
+    return FieldChange(**{name: old if new is None else new for name, (old, new) in values.items()})

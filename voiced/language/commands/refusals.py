@@ -35,6 +35,8 @@ _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [C
 _ALONE = pattern("[PARTICLE ASSENT WRONG WAIT LEAD]* CANCEL [CANCEL PARTICLE]*")
 _CALCULATED = expression("算了[一下]")
 _GAVE_BACK = "退"
+_GIVEN_BACK = expression("(?:返|返现|优惠|抹|便宜|折扣)了?(?:我|给我)?[\\d零一二两三四五六七八九十百]")
+"""蛋白粉返了三十，刨掉: the amount is a difference, not the entry."""
 # 「算了吧打车二十」 holds two clauses; 「算了二十」 states a price.
 _RUN_ON = expression(
     r"(?:^|(?<=[，。；]))(?:算[了啦咯]|拉倒|作罢)[吧啊呀]*(?=[^，。；吧啊呀一下\d零两二三四五六七八九十百千半])"
@@ -71,6 +73,8 @@ def refused_words(wording: Wording, vocabulary: Vocabulary) -> str | None:
     """
     shape = wording.shape
     if Kind.CANCEL not in shape or Kind.NUMBER not in shape:
+        return None
+    if _GIVEN_BACK.search(wording.text):
         return None
     if shape.count(Kind.NUMBER) > 1 and not _OF_ALL.search(shape):
         return None

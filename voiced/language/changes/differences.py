@@ -1,0 +1,165 @@
+"""A difference that words give beside an explanation: 用了张八块的券你给减掉, 鱼钱要扣佣金七十, 电费我只出一半, 没算运费，运费六块.
+
+`arithmetic` computes for several rows and understands every word. Here one row is meant, the words hold one difference, and the rest
+may explain it; the change is read back before it is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.money import Money
+from voiced.domain.transaction import Correction, FieldChange, TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.rows_told import rows_told
+from voiced.language.changes.values import whole_amount
+from voiced.language.entries.content import masked
+from voiced.language.names.categories import find_names
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import value_of
+from voiced.language.rows import name_in
+from voiced.language.text.expression import expression
+
+_TAKEN_OFF = expression(
+    "[块元钱]*(?:的|是)?[^，。；\\d]{0,7}，?(?:[你我给帮要得就都把]|应该)*(?:[减扣刨抵除][掉去了]|去掉|拿掉|剔掉)[的了吧啊呀嘛]*$"
+)
+_CHARGED = expression("(?:[要得被]|还要|需要)扣[掉了除]?[^，。；\\d]{0,4}$")
+_FEWER = expression("(?:少[给付花]|多[记算说写报打])了?$")
+_NOT_COUNTED = expression(
+    "(?:[没漏]|忘了?)[算加记][上进]?去?(?P<fee>[^，。；\\d]{2,4})，?(?:(?P=fee))?(?:[要是得]|还有)*$"
+)
+_COUNTED_BEHIND = expression("[块元钱]*(?:[也还都]|忘了?)*[没漏][算加记]")
+_MORE = expression(
+    "(?:[又再还]|后来|另外)+(?:加|补|添|付|给|花|充|交)了?$|多[给付花交]了?$|少[记算说写报打]了?$"
+)
+_TOGETHER = expression("加上[^，。；\\d]{0,5}$")
+_JOINED = expression("[并合算加][到进在](?:[这那]一?[笔个条]|一起|里)|进去")
+_TAIL = expression(
+    "(?:后[头面边]|尾数|零头|尾巴)[的那]?(?:不是|别)(?P<old>[^，是]+)，?(?:而?是|应该是)(?P<new>[^，是]+?)[的啊呀吧]*$"
+)
+_HALF = expression("[只就才](?:[出付给摊]|承担)了?一半|一人一半|[出付给摊]了一半")
+_TWICE = expression("翻一倍")
+_OF_ONE = expression("(?:是|才是)一(?P<measure>[\\u4e00-\\u9fff])的(?:价钱?|钱)")
+_COUNT = expression("(?P<count>[两俩二三仨四五六七八九十])(?=(?P<measure>[^，。；的个]|个))")
+_SAYS_MORE = expression("[不没别未非莫甭吗？]|多少|好像|可能|确认|保存|取消|退出|改成|应该是")
+_HARMLESS = expression("不止|不只|不光")
+
+
+class _Difference(Struct, frozen=True):
+    """The words `text[start:end]` that give a difference: what is added, times a factor."""
+
+    start: int
+    end: int
+    added: Decimal = Decimal(0)
+    factor: Decimal = Decimal(1)
+
+
+def difference_told(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> tuple[Correction, ...]:
+    """The change of the one row that a difference concerns; empty if the row or the difference is not certain."""
+    row = _row_meant(said, items, vocabulary)
+    if row is None or row.result.amount is None:
+        return ()
+    if (tail := _TAIL.search(said)) and not _SAYS_MORE.search(said[: tail.start()]):
+        return _with_tail(row, whole_amount(tail["old"]), whole_amount(tail["new"]))
+    found = [
+        *_of_words(said),
+        *_of_amounts(said, row.result.amount),
+        *_of_unit_price(said, row.result.amount),
+    ]
+    others = [
+        one for one in find_amounts(said) if one.amount != row.result.amount and not _is_in(one.start, found)
+    ]
+    if len(found) != 1 or others:
+        return ()
+    (difference,) = found
+    rest = masked(said, [(difference.start, difference.end)])
+    if _SAYS_MORE.search(_HARMLESS.sub("", rest)) or (
+        len(items) == 1 and _names_another(rest, row, vocabulary)
+    ):
+        return ()
+    amount = Money.from_yuan(row.result.amount.yuan * difference.factor + difference.added)
+    if amount is None or not amount.is_recordable:
+        return ()
+    return (Correction(row.index, FieldChange(amount=amount)),)
+
+
+def _with_tail(row: DraftTransaction, old: Money | None, new: Money | None) -> tuple[Correction, ...]:
+    """The amount of a row with another end: 后头不是六毛是九毛 makes 231.9 of 231.6."""
+    if row.result.amount is None or old is None or new is None:
+        return ()
+    place = Decimal(1) if old.yuan < 1 else Decimal(10) ** len(str(int(old.yuan)))
+    if row.result.amount.yuan % place != old.yuan or new.yuan >= place:
+        return ()
+    amount = Money.from_yuan(row.result.amount.yuan - old.yuan + new.yuan)
+    return () if amount is None else (Correction(row.index, FieldChange(amount=amount)),)
+
+
+def _row_meant(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
+) -> DraftTransaction | None:
+    """The row that the words point at or name in full, or the only row."""
+    pointed = rows_told(said, items, vocabulary).pointed
+    meant = [item for item in items if pointed is not None and item.index in pointed]
+    if pointed is None:
+        meant = [item for item in items if name_in(said, item)] or list(items)
+    return meant[0] if len(meant) == 1 else None
+
+
+def _is_in(place: int, found: Sequence[_Difference]) -> bool:
+    return any(one.start <= place < one.end for one in found)
+
+
+def _of_words(said: str) -> Iterator[_Difference]:
+    for words, factor in ((_HALF, Decimal("0.5")), (_TWICE, Decimal(2))):
+        for match in words.finditer(said):
+            yield _Difference(match.start(), match.end(), factor=factor)
+
+
+def _of_amounts(said: str, before: Money) -> Iterator[_Difference]:
+    for mention in find_amounts(said):
+        if mention.amount is None or mention.amount == before or not mention.amount.is_recordable:
+            continue
+        yuan = mention.amount.yuan
+        off, counted = _TAKEN_OFF.match(said, mention.end), _COUNTED_BEHIND.match(said, mention.end)
+        charged = _CHARGED.search(said, 0, mention.start) or _FEWER.search(said, 0, mention.start)
+        more = _NOT_COUNTED.search(said, 0, mention.start) or _MORE.search(said, 0, mention.start)
+        if more is None and _JOINED.search(said):
+            more = _TOGETHER.search(said, 0, mention.start)
+        if off and not more:
+            yield _Difference(mention.start, off.end(), added=-yuan)
+        elif charged:
+            yield _Difference(charged.start(), mention.end, added=-yuan)
+        elif more:
+            yield _Difference(more.start(), mention.end, added=yuan)
+        elif counted:
+            yield _Difference(mention.start, counted.end(), added=yuan)
+
+
+def _of_unit_price(said: str, before: Money) -> Iterator[_Difference]:
+    """The number of things whose price for one was recorded: 我买了两箱，三十九是一箱的价."""
+    unit = _OF_ONE.search(said)
+    if unit is None:
+        return
+    counts = [match for match in _COUNT.finditer(said) if match["measure"] == unit["measure"]]
+    is_recorded = all(
+        mention.amount == before for mention in find_amounts(said) if mention.amount is not None
+    )
+    if len(counts) == 1 and is_recorded:
+        yield _Difference(unit.start(), unit.end(), factor=Decimal(value_of(counts[0]["count"]) or 1))
+
+
+def _names_another(rest: str, row: DraftTransaction, vocabulary: Vocabulary) -> bool:
+    """Whether the words beside the difference name a thing that the row is not."""
+    if row.result.description and row.result.description in rest:
+        return False
+    return any(
+        keyword.end - keyword.start > 1
+        for of_type in TransactionType
+        for keyword in find_names(rest, of_type, vocabulary)
+    )

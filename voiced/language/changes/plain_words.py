@@ -1,0 +1,96 @@
+"""A correction in plain words: names of open rows as they are written, dialect as Mandarin, without words that change nothing.
+
+「呀膏是十二」 beside a row 牙膏 is 「牙膏是十二」, and 「房租是昨天交的，别的不动」 only says 「房租是昨天交的」.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.names.categories import all_keywords, find_names
+from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.rows import find_rows, name_in
+from voiced.language.sounds.pinyin import repair
+from voiced.language.text.expression import Expression, expression
+from voiced.language.text.spelling import clauses
+
+_NUMERALS = "\\d零两一二三四五六七八九十百千万"
+_IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
+    (expression("[俺咱偶](?!们)"), "我"),
+    (expression("(?:^|(?<=，))[介](?=[不是个笔])"), "这"),
+    (expression("(?<![应不])该是"), "应该是"),
+    (expression(f"(?:计数|总数)?系(?=[{_NUMERALS}])"), "是"),
+    (expression("搁(?:到|在)?(?=[^，]{1,4}(?:里|那|$))"), "放"),
+    (expression("咋个?(?=[就给又]*[成记算变])"), "怎么"),
+    (expression("抹了?(?:个|掉)?零头"), "抹零"),
+    (expression(f"[记改挪移放算]到(?=[{_NUMERALS}]{{1,3}}[号日])"), "改成"),
+)
+_OF_ONE_ROW = expression(f"[^，{_NUMERALS}]+[算归放记][^，{_NUMERALS}]+，")
+_ALSO = expression("(?<=，)(?:另外|还有|再就是)(?=[^，]+[\\d一二三四五六七八九十百千])")
+"""足球算运动，另外补课一千九: another change, since the words before it change a row."""
+_ADDED_LAST = expression(
+    "(?<=[^，])，?(?:[好行]吧|好不好|行不行|行不|就[行好]了?|忘说?了|我忘了|才是)[啊呀哈嘛]*$"
+)
+_RIGHT = "(?:[都就也还是全仍]|一直)*(?:没错|没问题|没毛病|不错|对着|对|正确|不动|不变|没变|没动|[别不]用?[改动]|照旧|不用管)[的了啊呀哈嘛吧哦]*"
+_OTHERS = "(?:别|其[他它余]|剩下|余下)(?:的|那|些|[两三四五六七八九几][笔个条])*"
+_BARE = "[一二三四五六七八九](?:[和跟与、][一二三四五六七八九])+"
+_KEPT = expression(f"(?P<rows>{_OTHERS}|{_BARE}|[^，不没别未]{{1,8}}?){_RIGHT}")
+_OTHERS_KEPT_LAST = expression(f"(?<=[^，]){_OTHERS}{_RIGHT}$")
+_BARE_KEPT = expression(f"(?:{_BARE}){_RIGHT}，?")
+_BARE_ROW = expression(
+    "(?:^|(?<=[，。；]))[一二三四五六七八九](?=(?:是|改|换|应该)[^，]*[\\d一二三四五六七八九十百千])"
+)
+_BARGAINS = expression(
+    "(?:人家|他们?|她|老板|对方|我)?(?:[又还]|后来)*(?:[还讲砍]了?[个一点]*价|抹了?零)[的了啊]*|"
+    "(?:别|不要|甭|莫|不用)(?:再|又|给|帮|我|乱)*(?:抹零?|省|漏|[记弄搞算]错|四舍五入|凑整)(?:掉|了|我的|零头|[啊哈吧])*"
+)
+
+
+def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> str:
+    """Normalised words in their plain form, about the pending ones among these rows."""
+    pending = [item for item in items if item.is_pending]
+    names = frozenset(_names(pending, vocabulary))
+    if names and not any(name in said for name in names):
+        said = repair(said, names, all_keywords(vocabulary))
+    for words, mandarin in _IN_MANDARIN:
+        said = words.sub(mandarin, said)
+    said = _ALSO.sub("", said) if names and _OF_ONE_ROW.match(said) else said
+    return _without_kept(_ADDED_LAST.sub("", said), pending)
+
+
+def _names(items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Iterator[str]:
+    """The names of rows, and the words of categories in them: 房贷 of 还房贷."""
+    for item in items:
+        name = item.result.description
+        yield from (
+            name[keyword.start : keyword.end] for keyword in find_names(name, item.result.type, vocabulary)
+        )
+        yield name
+
+
+def _without_kept(said: str, items: Sequence[DraftTransaction]) -> str:
+    """The words without those that only say that rows stay as they are; unchanged if nothing else would be left."""
+    for item in items:
+        name = name_in(said, item)
+        said = re.sub(f"(?<=[{_NUMERALS}块元]){re.escape(name)}{_RIGHT}$", "", said) if name else said
+    if bare := _BARE_KEPT.match(said):
+        said = said[bare.end() :] or said
+        said = _BARE_ROW.sub(lambda row: f"第{row.group()}笔", said)
+    said = _OTHERS_KEPT_LAST.sub("", said)
+    parts = clauses(said)
+    left = [part for part in parts if not _changes_nothing(part, items)]
+    return "，".join(left) if 0 < len(left) < len(parts) else said
+
+
+def _changes_nothing(clause: str, items: Sequence[DraftTransaction]) -> bool:
+    """Whether a clause calls rows right, or speaks of bargaining alone: 网费没错, 别的不动, 别给我抹零, 人家还了价."""
+    if _BARGAINS.fullmatch(clause):
+        return True
+    kept = _KEPT.fullmatch(clause)
+    if kept is None:
+        return False
+    rows = kept["rows"]
+    return bool(re.fullmatch(f"{_OTHERS}|{_BARE}", rows) or find_ordinals(rows) or find_rows(rows, items))
