@@ -125,8 +125,9 @@ def _each_changed(
     """The changes of several rows that the words name, each with its own amount: 早饭十二，打车三十五."""
     changed = correct(read_words(said), items, vocabulary, now)
     amounts = [mention.amount for mention in find_amounts(said)]
-    is_each = isinstance(changed, Changed) and len(changed.corrections) == len(amounts) > 1
-    return changed if is_each and all(one.fields.amount in amounts for one in changed.corrections) else None
+    if not isinstance(changed, Changed) or not len(changed.corrections) == len(amounts) > 1:
+        return None
+    return changed if all(one.fields.amount in amounts for one in changed.corrections) else None
 
 
 def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:

@@ -14,20 +14,18 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.change_rows import NotUnderstood
 from voiced.language.changes.differences import difference_told
+from voiced.language.changes.rest import SPEAKS_OF_ALL, Rest
 from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.changes.said_values import SaidValue, renamed, said_values
 from voiced.language.changes.values import joined_changes
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.commands.wording import Wording, read_words
 from voiced.language.entries.content import masked
-from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.numbers.counts import is_measure
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import Chosen, WhichRow, name_in
@@ -47,24 +45,12 @@ class Filled(Struct, frozen=True):
 
 Slots = Filled | Restated | WhichRow | NotUnderstood
 
-_AGAINST = frozenset(
-    {
-        *(Kind.DENIAL, Kind.CANCEL, Kind.HOLD, Kind.EXIT, Kind.RESTART, Kind.DOUBT, Kind.ASK, Kind.COPY),
-        *(Kind.CONTINUE, Kind.CONFIRM, Kind.CHECK, Kind.SURE, Kind.WAIT, Kind.MORE, Kind.EXCEPT, Kind.OTHERS),
-    }
-)
-_APPROVES = pattern("[APPROVE ASSENT]")
-_THINKING = expression("应该|感觉|觉得")
-_NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
-_SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
 _NEAR = expression("[前后上下](?:[面头边]|一[个笔条])")
 _BEFORE_A_WORD = "，。、把将对"
 _SAME = expression("还是|就是|没[变涨错]|不[用变动]|对[的吧]")
-_JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
 _NO_ROWS = frozenset[int]()
 _TWO = 2
 _COUNT = expression("(?<!第)([两俩三四五六七八九十])[笔条个项顿趟次杯份件样]")
-_ALL = expression("[这那]?[两俩三四五六七八九十][笔条个]?(?=都|全)|[这那]俩|都|全部?|统统|一律")
 
 
 def fill(wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime) -> Slots:
@@ -121,7 +107,7 @@ def _fill(
         (value.start, value.end) for value in values if value.is_category and not value.is_denied
     ]
     told = rows_told(masked(said, new_categories), items, vocabulary)
-    rest = _Rest.of(wording, values, items)
+    rest = Rest.of(wording, values, items)
     if restates(said, values, items):
         return Restated()
     if told.is_impossible or rest.is_against or _lacks_result(values):
@@ -216,7 +202,7 @@ def _rows(said: str, told: RowsTold, items: Sequence[DraftTransaction]) -> Chose
         chosen = told.pointed if is_sure else _NO_ROWS
     elif len(items) == 1:
         chosen = every
-    elif _ALL.search(said):
+    elif SPEAKS_OF_ALL.search(said):
         several = (named or every) - told.left_out
         chosen = several if len(several) > 1 and _counts(said) <= {len(several)} else _NO_ROWS
     else:
@@ -272,68 +258,3 @@ def _is_a_word(character: str, said: str) -> bool:
 
 def _is_amount(word: str) -> bool:
     return word[0].isdecimal()
-
-
-class _Rest(Struct, frozen=True):
-    """The words beside the values and the names of the rows; commas stand in the places of these.
-
-    Attributes:
-        before: those before 都, which tells that several rows share a value; without it all of them.
-    """
-
-    wording: Wording
-    before: str
-
-    @classmethod
-    def of(cls, whole: Wording, values: Sequence[SaidValue], items: Sequence[DraftTransaction]) -> _Rest:
-        said = whole.text
-        spans = [(value.start, value.end) for value in values]
-        spans += [match.span() for match in _ALL.finditer(said)]
-        spans += [(mention.start, mention.end) for mention in find_ordinals(said)]
-        for item in items:
-            name = item.result.description if len(item.result.description) == 1 else name_in(said, item)
-            at = said.find(name) if name else -1
-            if at >= 0:
-                spans.append((at, at + len(name)))
-        rest = read_words(masked(said, spans)) if spans else whole
-        shared = _ALL.search(said)
-        return cls(rest, rest.text[: shared.start()] if shared else rest.text)
-
-    @property
-    def is_against(self) -> bool:
-        """Whether the rest negates, doubts, asks or holds another command."""
-        wording = self.wording
-        for place, kind in enumerate(wording.shape):
-            word = wording.word(place)
-            if kind in _AGAINST and not _THINKING.fullmatch(word):
-                return True
-            if kind == Kind.UNKNOWN and _NEGATION.search(word):
-                return True
-            if kind == Kind.NUMBER and not (
-                len(word) == 1 and is_measure(wording.text, wording.spans[place][1])
-            ):
-                return True
-        return False
-
-    @property
-    def approves(self) -> bool:
-        """Whether the rest calls the row right: 前面那笔正确."""
-        return _APPROVES.search(self.wording.shape) is not None
-
-    def joins_another(self, vocabulary: Vocabulary) -> bool:
-        """Whether the rest joins a thing to a row: 红包和奶茶, beside a row 红包."""
-        return any(
-            find_names(match["thing"], of_type, vocabulary)
-            for match in _JOINED_TO.finditer(self.wording.text)
-            for of_type in TransactionType
-        )
-
-    def names_another(self, vocabulary: Vocabulary) -> bool:
-        """Whether the rest names a thing: before 是 or 改成, or by a word of a category."""
-        if _SUBJECT.search(self.wording.shape):
-            return True
-        return any(
-            keyword.end - keyword.start > 1
-            for of_type in TransactionType
-            for keyword in find_names(self.before, of_type, vocabulary)
-        )

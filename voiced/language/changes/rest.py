@@ -1,0 +1,101 @@
+"""The rest of a correction: its words beside the values and the names of rows, which may explain the change but say no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.said_values import SaidValue
+from voiced.language.commands.kinds import Kind
+from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.entries.content import masked
+from voiced.language.names.categories import find_names
+from voiced.language.numbers.counts import is_measure
+from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.rows import name_in
+from voiced.language.text.expression import expression
+
+SPEAKS_OF_ALL = expression("[这那]?[两俩三四五六七八九十][笔条个]?(?=都|全)|[这那]俩|都|全部?|统统|一律")
+"""都, 这两笔都: words that speak of several rows together."""
+_AGAINST = frozenset(
+    {
+        *(Kind.DENIAL, Kind.CANCEL, Kind.HOLD, Kind.EXIT, Kind.RESTART, Kind.DOUBT, Kind.ASK, Kind.COPY),
+        *(Kind.CONTINUE, Kind.CONFIRM, Kind.CHECK, Kind.SURE, Kind.WAIT, Kind.MORE, Kind.EXCEPT, Kind.OTHERS),
+    }
+)
+_APPROVES = pattern("[APPROVE ASSENT]")
+_THINKING = expression("应该|感觉|觉得")
+_NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
+_SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
+_JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
+
+
+class Rest(Struct, frozen=True):
+    """The words beside the values and the names of the rows.
+
+    Attributes:
+        wording: these words; commas stand in the places of the others.
+        before: the text before 都, which tells that several rows share a value; without it the whole text.
+    """
+
+    wording: Wording
+    before: str
+
+    @classmethod
+    def of(cls, whole: Wording, values: Sequence[SaidValue], items: Sequence[DraftTransaction]) -> Rest:
+        """The rest of the words `whole` beside these values and the names of these rows."""
+        said = whole.text
+        spans = [(value.start, value.end) for value in values]
+        spans += [match.span() for match in SPEAKS_OF_ALL.finditer(said)]
+        spans += [(mention.start, mention.end) for mention in find_ordinals(said)]
+        for item in items:
+            name = item.result.description if len(item.result.description) == 1 else name_in(said, item)
+            at = said.find(name) if name else -1
+            if at >= 0:
+                spans.append((at, at + len(name)))
+        rest = read_words(masked(said, spans)) if spans else whole
+        shared = SPEAKS_OF_ALL.search(said)
+        return cls(rest, rest.text[: shared.start()] if shared else rest.text)
+
+    @property
+    def is_against(self) -> bool:
+        """Whether the rest negates, doubts, asks or holds another command."""
+        wording = self.wording
+        for place, kind in enumerate(wording.shape):
+            word = wording.word(place)
+            if kind in _AGAINST and not _THINKING.fullmatch(word):
+                return True
+            if kind == Kind.UNKNOWN and _NEGATION.search(word):
+                return True
+            if kind == Kind.NUMBER and not (
+                len(word) == 1 and is_measure(wording.text, wording.spans[place][1])
+            ):
+                return True
+        return False
+
+    @property
+    def approves(self) -> bool:
+        """Whether the rest calls the row right: 前面那笔正确."""
+        return _APPROVES.search(self.wording.shape) is not None
+
+    def joins_another(self, vocabulary: Vocabulary) -> bool:
+        """Whether the rest joins a thing to a row: 红包和奶茶, beside a row 红包."""
+        return any(
+            find_names(match["thing"], of_type, vocabulary)
+            for match in _JOINED_TO.finditer(self.wording.text)
+            for of_type in TransactionType
+        )
+
+    def names_another(self, vocabulary: Vocabulary) -> bool:
+        """Whether the rest names a thing: before 是 or 改成, or by a word of a category."""
+        if _SUBJECT.search(self.wording.shape):
+            return True
+        return any(
+            keyword.end - keyword.start > 1
+            for of_type in TransactionType
+            for keyword in find_names(self.before, of_type, vocabulary)
+        )
