@@ -28,7 +28,7 @@ _TAKEN_OFF = expression(
     "[块元钱]*(?:的|是)?[^，。；\\d]{0,7}，?(?:[你我给帮要得就都把]|应该)*(?:[减扣刨抵除][掉去了]|去掉|拿掉|剔掉)[的了吧啊呀嘛]*$"
 )
 _CHARGED = expression("(?:[要得被]|还要|需要)扣[掉了除]?[^，。；\\d]{0,4}$")
-_FEWER = expression("(?:少[给付花]|多[记算说写报打])了?$")
+_FEWER = expression("(?:少[给付花收要]|多[记算说写报打]|[又还后]?[退返让]|优惠|抹)(?:了|掉)*(?:给?我)?$")
 _NOT_COUNTED = expression(
     "(?:[没漏]|忘了?)[算加记][上进]?去?(?P<fee>[^，。；\\d]{2,4})，?(?:(?P=fee))?(?:[要是得]|还有)*$"
 )
@@ -133,7 +133,7 @@ def _of_amounts(said: str, before: Money) -> Iterator[_Difference]:
             more = _TOGETHER.search(said, 0, mention.start)
         if off and not more:
             yield _Difference(mention.start, off.end(), added=-yuan)
-        elif charged:
+        elif charged and yuan * 2 <= before.yuan:
             yield _Difference(charged.start(), mention.end, added=-yuan)
         elif more:
             yield _Difference(more.start(), mention.end, added=yuan)

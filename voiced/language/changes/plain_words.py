@@ -18,6 +18,8 @@ from voiced.language.text.expression import Expression, expression
 from voiced.language.text.spelling import clauses
 
 _NUMERALS = "\\d零两一二三四五六七八九十百千万"
+_SOURCE = "(?:小票|账单|单子|收据|手机|付款记录|聊天记录|订单)"
+_PERSON = "(?:老婆|老公|媳妇|妈妈?|爸爸?|孩子|儿子|女儿|对象|朋友|同事|老板)"
 _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
     (expression("[俺咱偶](?!们)"), "我"),
     (expression("(?:^|(?<=，))[介](?=[不是个笔])"), "这"),
@@ -25,7 +27,16 @@ _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
     (expression(f"(?:计数|总数)?系(?=[{_NUMERALS}])"), "是"),
     (expression("搁(?:到|在)?(?=[^，]{1,4}(?:里|那|$))"), "放"),
     (expression("咋个?(?=[就给又]*[成记算变])"), "怎么"),
-    (expression("抹了?(?:个|掉)?零头"), "抹零"),
+    (expression("抹了?(?:个|掉)?零头(?=，|$)"), "抹零"),
+    (expression("抹了?(?:个|掉)?零头"), "抹零，"),
+    (
+        expression(
+            f"(?:刚才?|我|又)*(?:[看查翻]了?一?[下眼]?)?{_SOURCE}(?:上|里|上面)?(?:写|显示|记)?(?:着|的)?(?=是)"
+        ),
+        "",
+    ),
+    (expression(f"(?:我|家)*{_PERSON}(?:跟我)?说(?=是)"), ""),
+    (expression("^(?:没有?|哪有?|不用|要不了)(?:那么|这么)多[的啊呢]*，"), ""),
     (expression(f"[记改挪移放算]到(?=[{_NUMERALS}]{{1,3}}[号日])"), "改成"),
 )
 _OF_ONE_ROW = expression(f"[^，{_NUMERALS}]+[算归放记][^，{_NUMERALS}]+，")

@@ -39,7 +39,7 @@ AboutRows = Changed | Restated | SameRow | WhichRow
 _OF_A_ROW = expression(
     "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
     "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
-    "|讲价|砍价|记岔|搞岔|念反|听岔|返了|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
+    "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
@@ -47,14 +47,20 @@ _NO_OTHER = expression(
     "[又再还](?:给我|帮我|跟我)?(?:便宜|优惠|少[收算要]|退|返|抹|减|免|打)|补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
 )
 _PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
-_PAID_IN_THE_END = expression("实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半")
+_PAID_IN_THE_END = expression(
+    "实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半|(?:后来|又|还)(?:给我)?[退返让]|少收"
+)
 _JOINS = expression(
     "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
 )
 _SUM = expression("一共|总共")
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
 _BY_LAST = expression(".(?:加了|钱|的(?=[\\d零两一二三四五六七八九十百]))")
-_VERBS = TELLS_NOTHING | set("转交充存取")
+_VERBS = TELLS_NOTHING | set("转交充存取找收掏卖退扣垫")
+_SOLD = expression("[买卖]了")
+_CIRCUMSTANCES = expression(
+    "后来|最后|结果|刚才|刚刚|老板|师傅|司机|店家|商家|人家|服务员|平台|微信|支付宝|自己|自费|医保|报销|小票|账单|好像|记得"
+)
 
 
 def speaks_of_a_row(said: str) -> bool:
@@ -94,8 +100,9 @@ def about_open_rows(
             return changed
         meant = named or filed or pending
         return SameRow(meant[0].index) if len(meant) == 1 else WhichRow()
-    if is_one and len(named) == 1 and _days_fit(said, named[0], now):
-        return SameRow(named[0].index)
+    meant = named or filed
+    if is_one and len(meant) == 1 and _days_fit(said, meant[0], now):
+        return SameRow(meant[0].index)
     if len(pending) == 1 and not content:
         return SameRow(pending[0].index)
     alike = (row_of_same_name(entry, pending) for entry in split_sentence(said, vocabulary, now))
@@ -171,6 +178,8 @@ def _names_other_thing(
     categories = {item.result.category for item in filed if item not in named}
     return any(
         thing.words not in names
+        and not _OF_A_ROW.fullmatch(thing.words)
+        and not _SOLD.fullmatch(thing.words)
         and thing.category.name not in categories
         and not any(item.result.description in thing.words for item in named)
         for thing in _things(said, vocabulary)
@@ -184,7 +193,7 @@ class _Thing(Struct, frozen=True):
 
 def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
     """The words of categories that the words hold, beside what they were paid with."""
-    said = _PAID_WITH.sub("，", said)
+    said = _CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", said))
     for of_type in TransactionType:
         for keyword in find_names(said, of_type, vocabulary):
             yield _Thing(said[keyword.start : keyword.end], keyword.category)
@@ -198,6 +207,7 @@ def _points(said: str) -> bool:
 def _content(said: str) -> int:
     """The characters of the longest word that is left beside the amounts and the words of a change."""
     spans = [(mention.start, mention.end) for mention in find_amounts(said)]
-    wording = read_words(_OF_THE_SUM.sub("，", _PAID_WITH.sub("，", masked(said, spans))))
+    words = _CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", masked(said, spans)))
+    wording = read_words(_OF_THE_SUM.sub("，", words))
     words = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     return max((len(word) for word in words if not set(word) <= _VERBS), default=0)
