@@ -7,11 +7,13 @@ then it asks for nothing else. A dropped row can be restored.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import only_tells
 from voiced.language.commands.kinds import Kind
@@ -19,13 +21,18 @@ from voiced.language.commands.refusals import denied_category
 from voiced.language.commands.row_clauses import is_left_out
 from voiced.language.commands.row_commands import row_command
 from voiced.language.commands.wording import Wording, pattern, read_words
-from voiced.language.rows import select
+from voiced.language.rows import name_in, select
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import clauses
 
 _MAY_DROP = pattern("[CANCEL HOLD]")
 _DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
 _DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
+_DROP_NAMED_FIRST = pattern("[PARTICLE ASSENT LEAD]* UNKNOWN [PARTICLE THIS]* CANCEL [CANCEL PARTICLE]*")
+_FOR_CERTAIN = expression("[了啦]$|[记存录删]|[去划]掉|取消")
+"""Words of dropping before a reason; in 「咖啡不要太苦」 the refusal is of something else."""
+_NO_NUMERALS = str.maketrans("一二三四五六七八九十两", "甲乙丙丁戊己庚辛壬癸双")
+_TELLS_AGAIN = expression("(?<=[^，])又(?=[该要会得])")
 _REPEATED = pattern("[PARTICLE ASSENT]* UNKNOWN [PARTICLE THIS]* CHANGE PARTICLE*")
 _TWICE = expression("重复|记重|记多|多记")
 _WITHOUT_ROW = pattern("[PARTICLE ASSENT LEAD]*")
@@ -51,6 +58,8 @@ def rows_dropped_for_reason(
     """The numbers of the rows that the words drop, beside words that only say why; empty if they may say more."""
     if not _MAY_DROP.search(wording.shape) or denied_category(wording, vocabulary):
         return ()
+    said, items = _without_numerals(in_plain_words(wording.text, items, vocabulary), items)
+    wording = read_words(_TELLS_AGAIN.sub("", said))
     parts = [part for clause in clauses(wording.text) for part in _parts(clause, items, vocabulary)]
     known = [part for part in parts if part is not None]
     drops = [part for part in known if part.drop]
@@ -61,6 +70,18 @@ def rows_dropped_for_reason(
     if (not named and len(others) > 1) or (named and others > named):
         return ()
     return tuple(sorted(row + 1 for row in named or others or _only_row(drops, items)))
+
+
+def _without_numerals(said: str, items: Sequence[DraftTransaction]) -> tuple[str, Sequence[DraftTransaction]]:
+    """The words and rows with other characters for the numerals in names, which are no values: 老三早教."""
+    renamed: list[DraftTransaction] = []
+    for item in items:
+        name = item.result.description
+        part = name_in(said, item)
+        said = said.replace(part, part.translate(_NO_NUMERALS)) if part else said
+        result = replace(item.result, description=name.translate(_NO_NUMERALS))
+        renamed.append(replace(item, result=result))
+    return said, renamed
 
 
 def _only_row(drops: Sequence[_Part], items: Sequence[DraftTransaction]) -> frozenset[int]:
@@ -84,10 +105,20 @@ def _parts(clause: str, items: Sequence[DraftTransaction], vocabulary: Vocabular
         case None if first and first.end() < len(wording.shape):
             yield _dropped(cmd.Rows(wording.mentions[0].numbers), items)
             yield _reason(wording, items, first.end(), len(wording.shape))
+        case None if (named := _DROP_NAMED_FIRST.match(wording.shape)) and named.end() < len(wording.shape):
+            yield from _named_drop(wording, items, named.end())
         case None if last:
             yield _drop_behind(wording, items, last.start())
         case _:
             yield _reason(wording, items, 0, len(wording.shape))
+
+
+def _named_drop(wording: Wording, items: Sequence[DraftTransaction], end: int) -> Iterator[_Part | None]:
+    """A row that is dropped by its name, and the reason behind it without a pause: 早教不要了那是他外婆出的钱."""
+    words = wording.text[: wording.spans[end - 1][1]]
+    name = wording.word(wording.shape.index(Kind.UNKNOWN))
+    yield _dropped(cmd.DescribedRow(name), items) if _FOR_CERTAIN.search(words) else None
+    yield _reason(wording, items, end, len(wording.shape))
 
 
 def _keeps_rows(clause: str, items: Sequence[DraftTransaction]) -> bool:
