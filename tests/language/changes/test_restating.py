@@ -40,6 +40,10 @@ def changed(index: int, yuan: str) -> Changed:
         ("门票打完折一百二", TRIP, changed(0, "120")),
         ("服务员给抹了零头八十八", DINNER, changed(0, "88")),
         ("后来又退了六块", DINNER, changed(0, "84")),
+        ("晚餐加了两个菜一百一", DINNER, changed(0, "110")),
+        ("滴滴十四", draft("支41 交通 滴滴", "支9 饮品 柠檬茶"), changed(0, "14")),
+        ("所以一共是一百八", DINNER, changed(0, "180")),
+        ("自己只出了四十", DINNER, changed(0, "40")),
         ("用了张十块的券你给减掉", DINNER, changed(0, "80")),
         ("滴滴是拼的二十六", TRIP, changed(1, "26")),
     ],
@@ -54,7 +58,6 @@ def test_what_was_really_paid_changes_the_row(
     ("said", "rows", "row"),
     [
         ("晚餐九十五", DINNER, 0),
-        ("晚餐加了两个菜一百一", DINNER, 0),
         ("甜点二十也算进去", DINNER, 0),
         ("加了份一共一百", DINNER, 0),
         ("转了九十五", DINNER, 0),

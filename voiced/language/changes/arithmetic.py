@@ -33,7 +33,9 @@ class _Operation(Struct, frozen=True):
 
 # 「少记了五块」 adds, 「多记了」 subtracts; 「多了」 and 「少了」 alone are ambiguous.
 _ADD = expression(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说写打报]了?)$")
-_SUBTRACT = expression(r"(?:再|各|往下)?(?:减[去掉少]?|扣[掉除]?|降低?|调低|便宜了?|多[记算说写打报]了?)$")
+_SUBTRACT = expression(
+    r"(?:再|各|往下)?(?:减[去掉少]?|(?<!折)扣[掉除]?|降低?|调低|便宜了?|多[记算说写打报]了?)$"
+)
 _FACTOR = expression(
     r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半|除以?[二两2])"
     r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2])"

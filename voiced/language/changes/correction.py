@@ -76,8 +76,10 @@ def correct(
     match fill(wording, pending.items, vocabulary, now):
         case Filled(corrections):
             return Changed(pending.of_the_draft(corrections))
-        case Restated() | WhichRow() as open_still if isinstance(reading, NotUnderstood):
-            return open_still
+        case Restated():
+            return Restated()
+        case WhichRow() if isinstance(reading, NotUnderstood):
+            return WhichRow()
         case _:
             return reading
 

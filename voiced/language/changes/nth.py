@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from voiced.domain.batch import DraftTransaction
@@ -11,7 +12,7 @@ from voiced.language.rows import find_rows
 from voiced.language.text.expression import expression
 
 _COUNTED = expression(
-    r"(?:第(?P<nth>[一二两三四五六七八九十]|\d{1,2})(?:[次杯个顿趟回份件张瓶]|笔的?)"
+    r"(?:第(?P<nth>[一二两三四五六七八九十]|\d{1,2})(?:[次杯个顿趟回份件张瓶碗盘盒包根串双本桶袋]|笔的?)"
     r"|(?P<last>最后(?:面的?)?(?:那|一|那一)[次杯个顿趟回份件张瓶笔]|后[面一](?:那?一?)[次杯个顿趟回份件张瓶笔])"
     r"|(?P<first>最?[前先](?:[面一]|面那|头那)?那?一?[次杯个顿趟回份件张瓶笔]))的?"
 )
@@ -19,6 +20,9 @@ _THAT_ONE = expression(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?�
 _LARGEST = expression(r"(?:金额)?(?:最[贵大多高]的?|[贵大]的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
 _SMALLEST = expression(
     r"(?:金额)?(?:最(?:便宜|[小少低])的?|(?:便宜|[小少])的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))"
+)
+_ONE_OF_SAME = expression(
+    r"第(?P<nth>[一二两三四五六七八九十]|\d{1,2})[次杯顿趟回份件张瓶碗盘盒包根串双本桶袋](?=[是改换应不，])"
 )
 _LONGEST, _SHORTEST = 6, 2
 
@@ -39,6 +43,18 @@ def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
             after = tail.end() if tail else end
             return f"{said[: match.start()]}第{spoken(fitting[place] + 1)}笔{said[after:]}"
     return said
+
+
+def with_same_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
+    """Normalised text with 「第三碗」 by the number of that row among rows of one name; unchanged if no name is meant for sure."""
+    found = _ONE_OF_SAME.search(said)
+    number = int(value_of(found["nth"]) or 0) if found else 0
+    names = Counter(item.result.description for item in items)
+    same = [name for name, count in names.items() if count >= max(number, _SHORTEST)]
+    if found is None or number < 1 or len(same) != 1:
+        return said
+    row = [item for item in items if item.result.description == same[0]][number - 1]
+    return f"{said[: found.start()]}第{spoken(row.index + 1)}笔{said[found.end() :]}"
 
 
 def with_extreme_numbered(said: str, items: Sequence[DraftTransaction]) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction
-from voiced.language.changes.nth import with_extreme_numbered
+from voiced.language.changes.nth import with_extreme_numbered, with_same_numbered
 from voiced.language.commands.wording import Wording
 from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import Chosen
@@ -41,7 +41,7 @@ class PendingRows(Struct, frozen=True):
         return cls(
             rows,
             tuple(item.index for item in pending),
-            with_extreme_numbered(said, rows),
+            with_same_numbered(with_extreme_numbered(said, rows), rows),
             names_others=any(
                 number not in places and number + len(items) + 1 not in places for number in named
             ),

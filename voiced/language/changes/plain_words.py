@@ -36,6 +36,8 @@ _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
         "",
     ),
     (expression(f"(?:我|家)*{_PERSON}(?:跟我)?说(?=是)"), ""),
+    (expression(f"^(?:不[是对]?|不不+|错了?)[的啊呀吧]*，(?=[^，]*[{_NUMERALS}]{{2}})"), ""),
+    (expression("^(?:还有|另外|再就是|对了)，?(?=[^，]+改)"), ""),
     (expression("^(?:没有?|哪有?|不用|要不了)(?:那么|这么)多[的啊呢]*，"), ""),
     (expression(f"[记改挪移放算]到(?=[{_NUMERALS}]{{1,3}}[号日])"), "改成"),
 )
@@ -45,7 +47,7 @@ _ALSO = expression("(?<=，)(?:另外|还有|再就是)(?=[^，]+[\\d一二三�
 _ADDED_LAST = expression(
     "(?<=[^，])，?(?:[好行]吧|好不好|行不行|行不|就[行好]了?|忘说?了|我忘了|才是)[啊呀哈嘛]*$"
 )
-_RIGHT = "(?:[都就也还是全仍]|一直)*(?:没错|没问题|没毛病|不错|对着|对|正确|不动|不变|没变|没动|[别不]用?[改动]|照旧|不用管)[的了啊呀哈嘛吧哦]*"
+_RIGHT = "(?:[都就也还是全仍]|一直)*(?:要记|要|先?[记留]着|没错|没问题|没毛病|不错|对着|对|正确|不动|不变|没变|没动|[别不]用?[改动]|照旧|不用管)[的了啊呀哈嘛吧哦]*"
 _OTHERS = "(?:别|其[他它余]|剩下|余下)(?:的|那|些|[两三四五六七八九几][笔个条])*"
 _BARE = "[一二三四五六七八九](?:[和跟与、][一二三四五六七八九])+"
 _KEPT = expression(f"(?P<rows>{_OTHERS}|{_BARE}|[^，不没别未]{{1,8}}?){_RIGHT}")
@@ -55,6 +57,8 @@ _BARE_ROW = expression(
     "(?:^|(?<=[，。；]))[一二三四五六七八九](?=(?:是|改|换|应该)[^，]*[\\d一二三四五六七八九十百千])"
 )
 _BARGAINS = expression(
+    f"没有?[{_NUMERALS}]{{1,3}}[块毛]?|没重复|(?:不过|但是|但)?先?[记留]着[吧啊的]*|[^，]{{0,4}}(?:能|可以|会|要)报销[的了吧啊]*|"
+    f"[{_NUMERALS}]+[块元]?是(?:上[回次]|昨天|之前|以前|别人|人家|原来)的[了啊呀]*|"
     "(?:人家|他们?|她|老板|对方|我)?(?:[又还]|后来)*(?:[还讲砍]了?[个一点]*价|抹了?零)[的了啊]*|"
     "(?:别|不要|甭|莫|不用)(?:再|又|给|帮|我|乱)*(?:抹零?|省|漏|[记弄搞算]错|四舍五入|凑整)(?:掉|了|我的|零头|[啊哈吧])*"
 )
@@ -94,6 +98,12 @@ def _without_kept(said: str, items: Sequence[DraftTransaction]) -> str:
     parts = clauses(said)
     left = [part for part in parts if not _changes_nothing(part, items)]
     return "，".join(left) if 0 < len(left) < len(parts) else said
+
+
+def only_keeps(said: str, items: Sequence[DraftTransaction]) -> bool:
+    """Whether each clause of the words only says that rows stay as they are: 咖啡没动, 三碗都要记，没重复."""
+    parts = clauses(said)
+    return bool(parts) and all(_changes_nothing(part, items) for part in parts)
 
 
 def _changes_nothing(clause: str, items: Sequence[DraftTransaction]) -> bool:

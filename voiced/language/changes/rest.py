@@ -31,6 +31,7 @@ _APPROVES = pattern("[APPROVE ASSENT]")
 _THINKING = expression("应该|感觉|觉得")
 _NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
 _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
+_SOME = "俩仨"
 _JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
 
 
@@ -72,7 +73,7 @@ class Rest(Struct, frozen=True):
             if kind == Kind.UNKNOWN and _NEGATION.search(word):
                 return True
             if kind == Kind.NUMBER and not (
-                len(word) == 1 and is_measure(wording.text, wording.spans[place][1])
+                len(word) == 1 and (word in _SOME or is_measure(wording.text, wording.spans[place][1]))
             ):
                 return True
         return False

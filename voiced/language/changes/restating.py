@@ -9,7 +9,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import TransactionType
+from voiced.domain.money import Money
+from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
 from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.correction import Changed, correct
@@ -39,7 +40,7 @@ AboutRows = Changed | Restated | SameRow | WhichRow
 _OF_A_ROW = expression(
     "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
     "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|满减|免了|补发|里有|看错|没说清|改|应该"
-    "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
+    "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|自己[只就才]?[出掏付]|自费|报完|所以|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
@@ -48,14 +49,15 @@ _NO_OTHER = expression(
 )
 _PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
 _PAID_IN_THE_END = expression(
-    "实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半|(?:后来|又|还)(?:给我)?[退返让]|少收"
+    "实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半|(?:后来|又|还)(?:给我)?[退返让]|少收|自己[只就才]?[出掏付]|自费|所以一?共?是"
 )
 _JOINS = expression(
     "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
 )
+_ADDED = expression("^[^，]{1,6}(?:加了|里加)")
 _SUM = expression("一共|总共")
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
-_BY_LAST = expression(".(?:加了|钱|的(?=[\\d零两一二三四五六七八九十百]))")
+_BY_LAST = expression(".(?:加了|钱|的?(?=[\\d零两一二三四五六七八九十百]))")
 _VERBS = TELLS_NOTHING | set("转交充存取找收掏卖退扣垫")
 _SOLD = expression("[买卖]了")
 _CIRCUMSTANCES = expression(
@@ -101,7 +103,10 @@ def about_open_rows(
         meant = named or filed or pending
         return SameRow(meant[0].index) if len(meant) == 1 else WhichRow()
     meant = named or filed
-    if is_one and len(meant) == 1 and _days_fit(said, meant[0], now):
+    if is_one and len(named) == 1 and _is_told_anew(said, named[0], told[0].amount):
+        return Changed((Correction(named[0].index, FieldChange(amount=told[0].amount)),))
+    amounts = [mention.amount for mention in find_amounts(said)]
+    if (is_one or len(amounts) == 1) and len(meant) == 1 and _days_fit(said, meant[0], now):
         return SameRow(meant[0].index)
     if len(pending) == 1 and not content:
         return SameRow(pending[0].index)
@@ -135,6 +140,16 @@ def _each_changed(
     if not isinstance(changed, Changed) or not len(changed.corrections) == len(amounts) > 1:
         return None
     return changed if all(one.fields.amount in amounts for one in changed.corrections) else None
+
+
+def _is_told_anew(said: str, item: DraftTransaction, amount: Money | None) -> bool:
+    """Whether the amount can only be that of the row: more with an addition (粉加了码子十八), or the same digits in another order."""
+    before = item.result.amount
+    if before is None or amount is None or amount == before:
+        return False
+    return (_ADDED.search(said) is not None and before.yuan < amount.yuan <= 2 * before.yuan) or sorted(
+        str(before)
+    ) == sorted(str(amount))
 
 
 def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
