@@ -22,6 +22,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.state import (
     AddOffer,
     AmendOffer,
+    ChangeInQuestion,
     ChangeOrAppend,
     Phase,
     PlainQuestion,
@@ -35,7 +36,13 @@ from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
-from voiced.language.commands.row_choices import changed_to, chooses_another, chooses_same, value_stated
+from voiced.language.commands.row_choices import (
+    changed_to,
+    chooses_another,
+    chooses_same,
+    states_value,
+    value_stated,
+)
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
 from voiced.language.entries.things import bare_amount
@@ -85,6 +92,8 @@ def yes(turn: Turn) -> None:
             amend(turn, offer)
         case PlainQuestion.RESUME_DRAFT, DraftBatch() as batch:
             resume(turn, batch)
+        case ChangeInQuestion(), _:
+            turn.remark(phrases.WHICH_ROW)
         case ((PlainQuestion.MORE_ENTRIES | Told()), _):
             turn.say(phrases.LISTENING)
         case _:
@@ -208,9 +217,11 @@ def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -
 
     Return whether the words are an answer. After other words, the next confirm reads the rows back first.
     """
-    said = utterance.said
+    said, value = utterance.said, _value(utterance)
     if chooses_another(said):
         append(turn, (entry,))
+    elif value is not None and states_value(said):
+        set_amount(turn, index, value)
     elif chooses_same(said) or _changes_to(said, entry):
         set_amount(turn, index, entry.amount)
     elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:

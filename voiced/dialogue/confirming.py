@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue.answers import answers_question, read_out, yes_or_no_to_draft
-from voiced.dialogue.draft.additions import complete
+from voiced.dialogue.draft.additions import ask_change_or_append, complete
 from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.corrections import change_rows, refuse_rows, undo_change
 from voiced.dialogue.draft.decisions import (
@@ -24,35 +24,61 @@ from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import (
+    Amendment,
     AmendOffer,
     ChangeInQuestion,
+    ChangeOrAppend,
     PlainQuestion,
     UndoOffer,
     WhichOfJustNow,
 )
-from voiced.domain.batch import DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.mixed import drop_and_rest
 from voiced.language.changes.reasons import rows_dropped_for_reason
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import is_of_just_now, takes_change_back, wants_change_instead
+from voiced.language.commands.asides import (
+    is_of_just_now,
+    takes_change_back,
+    value_kept,
+    wants_change_instead,
+)
 from voiced.language.commands.classifier import may_save
 from voiced.language.commands.guards import holds_back, row_numbers
 from voiced.language.commands.row_choices import chooses_open, chooses_saved, row_named
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
 from voiced.language.commands.utterance import Utterance
+from voiced.language.entries.things import bare_amount
 from voiced.language.rows import find_rows, row_of_same_name
 
 
 def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
-    """Handle words about the draft: an answer to our question, a missing part of a row, or a command.
+    """Handle words about the draft; if they only dropped other rows, ask our question about a row again."""
+    asked, before = turn.state.open_question, turn.batch
+    _handle(turn, utterance)
+    if isinstance(asked, ChangeOrAppend) and _dropped_others(turn, before, asked.index):
+        ask_change_or_append(turn, asked.index, asked.entry)
+
+
+def _dropped_others(turn: Turn, before: DraftBatch, index: int) -> bool:
+    """Whether rows were dropped, while the row at `index` is pending as before and no question is open about another row."""
+    state = turn.state
+    if state.batch is None or state.saving is not None or not isinstance(state.open_question, PlainQuestion):
+        return False
+    rows = list(zip(before.items, state.batch.items, strict=False))
+    dropped = any(row.is_pending and now.status is DraftStatus.CANCELLED for row, now in rows)
+    return dropped and before.items[index].is_pending and state.batch.items[index] == before.items[index]
+
+
+def _handle(turn: Turn, utterance: Utterance) -> None:
+    """Handle an answer to our question, a missing part of a row, or a command.
 
     After an objection without effect, a confirm reads the rows back before it may save.
     """
     if _answers_our_question(turn, utterance) or _change_instead_of_append(turn, utterance):
         return
     amendment = turn.state.amendment
-    if amendment is not None and amendment.after == turn.batch and takes_change_back(utterance.wording):
+    if amendment is not None and amendment.after == turn.batch and _takes_back(utterance, amendment):
         undo_change(turn, amendment)
         return
     instead = _meant_instead(turn, utterance)
@@ -64,6 +90,17 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
         decide_rows(turn, [cmd.CancelRows(cmd.Rows(dropped))])
     elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):
         _handle_confirming(turn, utterance)
+
+
+def _takes_back(utterance: Utterance, amendment: Amendment) -> bool:
+    """Whether the words take the last change back, or say that a row keeps its amount before it: 不改了，还是三十."""
+    if takes_change_back(utterance.wording):
+        return True
+    value = bare_amount(value_kept(utterance.wording))
+    both = zip(amendment.before.items, amendment.after.items, strict=True)
+    return value is not None and value in {
+        before.result.amount for before, after in both if before.result.amount != after.result.amount
+    }
 
 
 def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:

@@ -21,7 +21,7 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.state import AmendOffer, PlainQuestion, Told, UndoOffer
+from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     comes_too_late,
@@ -31,7 +31,7 @@ from voiced.language.commands.asides import (
     thanks,
 )
 from voiced.language.commands.guards import asks_for_price, points_back, row_numbers, stops, tells_of_entry
-from voiced.language.commands.row_commands import names_row
+from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import holds_amount
@@ -44,6 +44,13 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
     if answers_question(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         return
+    match turn.state.open_question:
+        case ChangeInQuestion(words) if is_row_alone(utterance.wording):
+            turn.before_card(fx.TellFinalText(utterance.text, None))
+            offer_amendment(turn, turn.read(f"{utterance.text}{words}").wording)
+            return
+        case _:
+            pass
     match utterance.command:
         case cmd.NewEntry():
             enter_entry(turn, utterance)
@@ -117,7 +124,7 @@ def _is_about_saved(turn: Turn, wording: Wording) -> bool:
     """Whether our last sentence or the words themselves are about saved rows."""
     open_question = turn.state.open_question
     is_ours = open_question is PlainQuestion.MORE_ENTRIES or isinstance(
-        open_question, UndoOffer | AmendOffer | Told
+        open_question, UndoOffer | AmendOffer | ChangeInQuestion | Told
     )
     return bool(turn.state.last_saved) and (is_ours or speaks_of_just_now(wording))
 

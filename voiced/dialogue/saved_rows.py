@@ -11,7 +11,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import Amending, Looking, Undoing
-from voiced.dialogue.values.state import AmendOffer, PlainQuestion, Told, UndoOffer
+from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
@@ -133,7 +133,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
             offer = turn.read_back.amend_offer(before, before.amended(fields))
             turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
-            turn.remark(phrases.WHICH_ROW)
+            turn.say(phrases.WHICH_ROW, ChangeInQuestion(wording.text))
         case _:
             turn.remark(phrases.NOT_UNDERSTOOD_CHANGE)
 

@@ -18,17 +18,18 @@ from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.plain_words import only_keeps
 from voiced.language.changes.restating import SameRow, about_open_rows
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import says_that_is_all, thanks
-from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.guards import is_natural_assent, points_back, tells_of_entry
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import named_as_right, row_objected_to
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
-from voiced.language.entries.weighing import all_happened
+from voiced.language.entries.weighing import all_happened, weigh
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
 from voiced.language.rows import NoSuchRow, WhichRow, find_rows
@@ -56,6 +57,8 @@ def follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             turn.note_objection()
             turn.say(phrases.BEYOND_RULES)
             turn.forget_deferred_saves()
+        case _ if _may_tell_of_row(utterance) and _is_of_open_row(turn, utterance):
+            pass
         case _ if offer_entry(turn, utterance):
             pass
         case _:
@@ -76,6 +79,11 @@ def _corrects_nothing(turn: Turn, utterance: Utterance, why: RulesAlone) -> bool
     return True
 
 
+def _may_tell_of_row(utterance: Utterance) -> bool:
+    """Whether free words give a thing and an amount, and judge nothing that was said before: 奶茶好像是十九."""
+    return tells_of_entry(utterance.wording) and not points_back(utterance.wording)
+
+
 def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
     """Change or ask about the row that the words of an entry are about; return whether they are about an open row."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
@@ -89,7 +97,8 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
         case WhichRow():
             _ask_which(turn, utterance)
         case SameRow(index):
-            entries = split_sentence(utterance.said, vocabulary, now)
+            weighed = weigh(utterance.said, split_sentence(utterance.said, vocabulary, now), vocabulary, now)
+            entries = (*weighed.told, *weighed.possible)
             if len(entries) != 1:
                 return False
             ask_change_or_append(turn, index, entries[0])
@@ -97,8 +106,10 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _leaves_draft_as_it_is(turn: Turn, utterance: Utterance) -> bool:
-    """Whether the words only say that a row is right (奶茶没错) or that no more follow (就这两笔)."""
+    """Whether the words only say that rows are right (奶茶没错, 三碗都要记，没重复) or that no more follow (就这两笔)."""
     if says_that_is_all(utterance.wording) and not thanks(utterance.wording):
+        return True
+    if only_keeps(utterance.said, turn.batch.pending_items):
         return True
     name = named_as_right(utterance.wording)
     return name is not None and bool(find_rows(name, turn.batch.pending_items))

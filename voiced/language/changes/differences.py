@@ -36,6 +36,8 @@ _COUNTED_BEHIND = expression("[块元钱]*(?:[也还都]|忘了?)*[没漏][算�
 _MORE = expression(
     "(?:[又再还]|后来|另外)+(?:加|补|添|付|给|花|充|交)了?$|多[给付花交]了?$|少[记算说写报打]了?$"
 )
+_DISCOUNTED = expression("(?:折扣|优惠|打折|活动|会员价?|券)(?:价|后|了|完|下来|之后|以后)*$")
+"""面霜用了折扣四百一十四: more than half of the old price is the new price, not the discount."""
 _TOGETHER = expression("加上[^，。；\\d]{0,5}$")
 _JOINED = expression("[并合算加][到进在](?:[这那]一?[笔个条]|一起|里)|进去")
 _TAIL = expression(
@@ -62,7 +64,7 @@ def difference_told(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
 ) -> tuple[Correction, ...]:
     """The change of the one row that a difference concerns; empty if the row or the difference is not certain."""
-    row = _row_meant(said, items, vocabulary)
+    row = _row_meant(said, items, vocabulary) if items else None
     if row is None or row.result.amount is None:
         return ()
     if (tail := _TAIL.search(said)) and not _SAYS_MORE.search(said[: tail.start()]):
@@ -131,7 +133,9 @@ def _of_amounts(said: str, before: Money) -> Iterator[_Difference]:
         more = _NOT_COUNTED.search(said, 0, mention.start) or _MORE.search(said, 0, mention.start)
         if more is None and _JOINED.search(said):
             more = _TOGETHER.search(said, 0, mention.start)
-        if off and not more:
+        if _DISCOUNTED.search(said, 0, mention.start) and before.yuan < yuan * 2 and yuan < before.yuan:
+            yield _Difference(mention.start, mention.end, added=yuan - before.yuan)
+        elif off and not more:
             yield _Difference(mention.start, off.end(), added=-yuan)
         elif charged and yuan * 2 <= before.yuan:
             yield _Difference(charged.start(), mention.end, added=-yuan)

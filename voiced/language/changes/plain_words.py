@@ -37,6 +37,7 @@ _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
     ),
     (expression(f"(?:我|家)*{_PERSON}(?:跟我)?说(?=是)"), ""),
     (expression(f"^(?:不[是对]?|不不+|错了?)[的啊呀吧]*，(?=[^，]*[{_NUMERALS}]{{2}})"), ""),
+    (expression("(?:^|(?<=，))(?:所以|那么|结果)(?=一?共?[是有])"), ""),
     (expression("^(?:还有|另外|再就是|对了)，?(?=[^，]+改)"), ""),
     (expression("^(?:没有?|哪有?|不用|要不了)(?:那么|这么)多[的啊呢]*，"), ""),
     (expression(f"[记改挪移放算]到(?=[{_NUMERALS}]{{1,3}}[号日])"), "改成"),
@@ -51,6 +52,7 @@ _RIGHT = "(?:[都就也还是全仍]|一直)*(?:要记|要|先?[记留]着|没�
 _OTHERS = "(?:别|其[他它余]|剩下|余下)(?:的|那|些|[两三四五六七八九几][笔个条])*"
 _BARE = "[一二三四五六七八九](?:[和跟与、][一二三四五六七八九])+"
 _KEPT = expression(f"(?P<rows>{_OTHERS}|{_BARE}|[^，不没别未]{{1,8}}?){_RIGHT}")
+_DOUBTS = expression("可能|好像|大概|也许|应该|估计|似乎")
 _OTHERS_KEPT_LAST = expression(f"(?<=[^，]){_OTHERS}{_RIGHT}$")
 _BARE_KEPT = expression(f"(?:{_BARE}){_RIGHT}，?")
 _BARE_ROW = expression(
@@ -114,4 +116,6 @@ def _changes_nothing(clause: str, items: Sequence[DraftTransaction]) -> bool:
     if kept is None:
         return False
     rows = kept["rows"]
+    if _DOUBTS.search(rows):
+        return False
     return bool(re.fullmatch(f"{_OTHERS}|{_BARE}", rows) or find_ordinals(rows) or find_rows(rows, items))

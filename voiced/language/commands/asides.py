@@ -94,6 +94,11 @@ _CHANGE_BACK = expression(
     "(?:[了吧啊一下]|原来|之前|刚才|刚刚|的|修改|改动|那个|上一步)*"
 )
 
+_STILL = expression(
+    "(?:不改了?|不用改了?|不是|不对|不|算了|错了|改错了?|那|，)*(?:还是|就还是|仍是)(?:原来的)?(?P<value>[^，]+?)[吧啊呀]*"
+    "(?:，[^，]*(?:是上[回次]的|是以前的|是之前的|没变)[啊呀了]*)?"
+)
+
 
 def takes_back(wording: Wording) -> bool:
     """Whether the words take back the batch saved last: 撤销, 把刚才的删了."""
@@ -103,6 +108,12 @@ def takes_back(wording: Wording) -> bool:
 def takes_change_back(wording: Wording) -> bool:
     """Whether the words, said right after a change of the draft, take that change back: 撤销, 改回来, 改错了，变回去."""
     return _CHANGE_BACK.fullmatch(_run_together(wording)) is not None
+
+
+def value_kept(wording: Wording) -> str:
+    """The words of a value that stays after all: 三十 in 不改了还是三十; empty for other words."""
+    kept = _STILL.fullmatch(wording.text)
+    return kept["value"] if kept else ""
 
 
 def comes_too_late(wording: Wording) -> bool:

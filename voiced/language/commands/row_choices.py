@@ -29,6 +29,8 @@ _THE_SAME = expression(
 
 _CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
 
+_STATED = expression("(?:[对嗯好，]|就)*是")
+
 _BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
 
 
@@ -56,6 +58,11 @@ def chooses_another(said: str) -> bool:
 def chooses_same(said: str) -> bool:
     """Whether the words choose the row that is open already: 同一笔, 改吧."""
     return _THE_SAME.fullmatch(said) is not None
+
+
+def states_value(said: str) -> bool:
+    """Whether the words say that a value is so, and so choose the row that is open: 对，就是十九."""
+    return _STATED.match(said) is not None
 
 
 def changed_to(said: str) -> str | None:
