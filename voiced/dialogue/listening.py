@@ -30,7 +30,14 @@ from voiced.language.commands.asides import (
     takes_back,
     thanks,
 )
-from voiced.language.commands.guards import asks_for_price, points_back, row_numbers, stops, tells_of_entry
+from voiced.language.commands.guards import (
+    asks_for_price,
+    points_back,
+    row_numbers,
+    states_other_value,
+    stops,
+    tells_of_entry,
+)
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
@@ -88,7 +95,7 @@ def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
 def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
     """Handle words without a command: an entry, a change of a saved row, or words about a draft that is absent."""
     wording = utterance.wording
-    if not points_back(wording):
+    if not points_back(wording) and not (states_other_value(wording) and _is_about_saved(turn, wording)):
         enter_entry(turn, utterance)
     elif _amends_saved(turn, wording):
         turn.before_card(fx.TellFinalText(utterance.text, None))

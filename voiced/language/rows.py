@@ -32,6 +32,9 @@ _EXTREMES: tuple[tuple[Expression, Callable[[Iterable[Money]], Money]], ...] = (
     (expression("(?:金额|数额|价格)?最(?:便宜|[小少低])的?"), min),
 )
 """最贵的, 最小的: the words for the row with the largest or the smallest amount."""
+_MIDDLE = expression("(?:正|最)?中间的?")
+_UPPER = expression("(?:前|上)[面头边]的?")
+_LOWER = expression("(?:后|下)[面头边]的?")
 
 
 class WhichRow(Struct, frozen=True):
@@ -97,7 +100,7 @@ def find_rows(words: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     named = [_one_thing(part, items) for part in joined_parts(said)]
     if len(named) > 1 and all(named):
         return tuple(item.index for item in items if any(item.index in rows for rows in named))
-    return _extreme(said, items) or _one_thing(said, items)
+    return _extreme(said, items) or _placed(said, items) or _one_thing(said, items)
 
 
 def row_of_same_name(entry: ParseResult, items: Sequence[DraftTransaction]) -> DraftTransaction | None:
@@ -157,6 +160,17 @@ def _extreme(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
     sought = of_words[0](known.values())
     found = tuple(index for index, amount in known.items() if amount == sought)
     return found if len(found) == 1 else ()
+
+
+def _placed(said: str, items: Sequence[DraftTransaction]) -> tuple[int, ...]:
+    """The row in the middle of an odd number of rows, or the upper or lower one of two."""
+    if _MIDDLE.fullmatch(said) and len(items) % 2 and len(items) > 1:
+        return (items[len(items) // 2].index,)
+    if len(items) == 2 and _UPPER.fullmatch(said):
+        return (items[0].index,)
+    if len(items) == 2 and _LOWER.fullmatch(said):
+        return (items[1].index,)
+    return ()
 
 
 def points_at_row(words: str) -> bool:

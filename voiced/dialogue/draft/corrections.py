@@ -25,7 +25,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import says_that_is_all, thanks
 from voiced.language.commands.guards import is_natural_assent, points_back, tells_of_entry
 from voiced.language.commands.refusals import denied_category, holds_objection
-from voiced.language.commands.row_commands import named_as_right, row_objected_to
+from voiced.language.commands.row_commands import named_as_right, named_as_wrong, row_objected_to
 from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
@@ -47,7 +47,7 @@ def follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             change_rows(turn, corrections, utterance)
         case Restated():
             turn.say_pending()
-        case WhichRow():
+        case WhichRow() if turn.batch.pending_count > 1:
             _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
@@ -224,6 +224,13 @@ def _ask_about_row(turn: Turn, number: int) -> None:
             refuse_rows(turn, not_pending([number], turn.batch).sentence)
 
 
+def _row_called_wrong(turn: Turn, utterance: Utterance) -> int | None:
+    """The number of the only pending row whose name the words call wrong: 打车的记错了."""
+    name = named_as_wrong(utterance.wording)
+    rows = find_rows(name, turn.batch.pending_items) if name else ()
+    return rows[0] + 1 if len(rows) == 1 else None
+
+
 def _ask_category(turn: Turn, utterance: Utterance) -> bool:
     """Ask for a row's category if the words only deny the present one; return whether they deny that of a pending row."""
     name = denied_category(utterance.wording, turn.state.vocabulary)
@@ -256,6 +263,10 @@ def _not_understood(turn: Turn, utterance: Utterance) -> None:
         _ask_about_row(turn, number)
         return
     if _ask_category(turn, utterance):
+        return
+    number = _row_called_wrong(turn, utterance)
+    if number is not None:
+        _ask_about_row(turn, number)
         return
     if holds_objection(utterance.wording, turn.state.vocabulary, turn.moment.now):
         turn.note_objection()

@@ -27,6 +27,7 @@ from voiced.language.text.expression import expression
 _TAKEN_OFF = expression(
     "[块元钱]*(?:的|是)?[^，。；\\d]{0,7}，?(?:[你我给帮要得就都把]|应该)*(?:[减扣刨抵除][掉去了]|去掉|拿掉|剔掉)[的了吧啊呀嘛]*$"
 )
+_PART_OF_IT = expression("(?:里[头面边]?|其中)(?:有|的)?[^，。；\\d]{0,5}$")
 _CHARGED = expression("(?:[要得被]|还要|需要)扣[掉了除]?[^，。；\\d]{0,4}$")
 _FEWER = expression("(?:少[给付花收要]|多[记算说写报打]|[又还后]?[退返让]|优惠|抹)(?:了|掉)*(?:给?我)?$")
 _NOT_COUNTED = expression(
@@ -38,6 +39,8 @@ _MORE = expression(
 )
 _DISCOUNTED = expression("(?:折扣|优惠|打折|活动|会员价?|券)(?:价|后|了|完|下来|之后|以后)*$")
 """面霜用了折扣四百一十四: more than half of the old price is the new price, not the discount."""
+_TOTAL_WITH = expression("(?:加上|算上|连上?|带上?)[^，。；\\d]{1,6}，?(?:[一总]共|得|要|就|是)+$")
+"""加上配送费是二十六: what the row comes to with another part."""
 _TOGETHER = expression("加上[^，。；\\d]{0,5}$")
 _JOINED = expression("[并合算加][到进在](?:[这那]一?[笔个条]|一起|里)|进去")
 _TAIL = expression(
@@ -131,12 +134,17 @@ def _of_amounts(said: str, before: Money) -> Iterator[_Difference]:
         off, counted = _TAKEN_OFF.match(said, mention.end), _COUNTED_BEHIND.match(said, mention.end)
         charged = _CHARGED.search(said, 0, mention.start) or _FEWER.search(said, 0, mention.start)
         more = _NOT_COUNTED.search(said, 0, mention.start) or _MORE.search(said, 0, mention.start)
+        total = _TOTAL_WITH.search(said, 0, mention.start)
+        if total and yuan > before.yuan:
+            yield _Difference(total.start(), mention.end, added=yuan - before.yuan)
+            continue
         if more is None and _JOINED.search(said):
             more = _TOGETHER.search(said, 0, mention.start)
         if _DISCOUNTED.search(said, 0, mention.start) and before.yuan < yuan * 2 and yuan < before.yuan:
             yield _Difference(mention.start, mention.end, added=yuan - before.yuan)
         elif off and not more:
-            yield _Difference(mention.start, off.end(), added=-yuan)
+            part = _PART_OF_IT.search(said, 0, mention.start)
+            yield _Difference(part.start() if part else mention.start, off.end(), added=-yuan)
         elif charged and yuan * 2 <= before.yuan:
             yield _Difference(charged.start(), mention.end, added=-yuan)
         elif more:

@@ -21,6 +21,10 @@ from voiced.language.text.expression import expression
 
 SPEAKS_OF_ALL = expression("[这那]?[两俩三四五六七八九十][笔条个]?(?=都|全)|[这那]俩|都|全部?|统统|一律")
 """都, 这两笔都: words that speak of several rows together."""
+CIRCUMSTANCES = expression(
+    "后来|最后|结果|刚才|刚刚|老板|师傅|司机|店家|商家|人家|服务员|平台|微信|支付宝|自己|自费|医保|报销|小票|账单|好像|记得"
+)
+"""Who took the money, and how: words that are no thing of their own beside a row."""
 _AGAINST = frozenset(
     {
         *(Kind.DENIAL, Kind.CANCEL, Kind.HOLD, Kind.EXIT, Kind.RESTART, Kind.DOUBT, Kind.ASK, Kind.COPY),
@@ -98,5 +102,5 @@ class Rest(Struct, frozen=True):
         return any(
             keyword.end - keyword.start > 1
             for of_type in TransactionType
-            for keyword in find_names(self.before, of_type, vocabulary)
+            for keyword in find_names(CIRCUMSTANCES.sub("，", self.before), of_type, vocabulary)
         )

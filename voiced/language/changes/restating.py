@@ -14,7 +14,9 @@ from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
 from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.differences import difference_told
 from voiced.language.changes.plain_words import in_plain_words
+from voiced.language.changes.rest import CIRCUMSTANCES
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.changes.said_values import said_values
 from voiced.language.changes.slots import Restated, restates
@@ -38,9 +40,9 @@ class SameRow(Struct, frozen=True):
 AboutRows = Changed | Restated | SameRow | WhichRow
 
 _OF_A_ROW = expression(
-    "不是|不对|其实|实付|实收|实际|打完?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
+    "不是|不对|其实|实付|实收|实际|打[了完]?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
     "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|折扣|优惠|满减|免了|补发|里有|看错|没说清|改|应该"
-    "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|自己[只就才]?[出掏付]|自费|报完|所以|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
+    "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|自己[只就才]?[出掏付]|自费|报完|来回|往返|(?:半年|[一全两三]年|季度|[两三四五六]个?月)的|所以|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
@@ -54,15 +56,13 @@ _PAID_IN_THE_END = expression(
 _JOINS = expression(
     "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
 )
+_TAKES_OFF = expression("[减扣刨][掉去]|(?:加上|算上|连上?)[^，\\d]{1,6}是")
 _ADDED = expression("^[^，]{1,6}(?:加了|里加)")
 _SUM = expression("一共|总共")
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
 _BY_LAST = expression(".(?:加了|钱|的?(?=[\\d零两一二三四五六七八九十百]))")
 _VERBS = TELLS_NOTHING | set("转交充存取找收掏卖退扣垫")
 _SOLD = expression("[买卖]了")
-_CIRCUMSTANCES = expression(
-    "后来|最后|结果|刚才|刚刚|老板|师傅|司机|店家|商家|人家|服务员|平台|微信|支付宝|自己|自费|医保|报销|小票|账单|好像|记得"
-)
 
 
 def speaks_of_a_row(said: str) -> bool:
@@ -80,6 +80,8 @@ def about_open_rows(
     if not pending or (says_another(_NO_OTHER.sub("", _without_names(said, pending))) and not joins):
         return None
     named = [item for item in pending if _is_named(said, item)]
+    if told_off := difference_told(said, pending, vocabulary) if _TAKES_OFF.search(said) else ():
+        return Changed(told_off)
     if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
         return changed
     filed = _filed_alike(said, pending, vocabulary)
@@ -133,20 +135,29 @@ def _is_by_last(said: str, item: DraftTransaction) -> bool:
 
 def _each_changed(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
-) -> Changed | None:
+) -> Changed | Restated | None:
     """The changes of several rows that the words name, each with its own amount: 早饭十二，打车三十五."""
     changed = correct(read_words(said), items, vocabulary, now)
+    if isinstance(changed, Restated):
+        return changed
     amounts = [mention.amount for mention in find_amounts(said)]
-    if not isinstance(changed, Changed) or not len(changed.corrections) == len(amounts) > 1:
+    if not isinstance(changed, Changed) or len(amounts) < 2:
         return None
-    return changed if all(one.fields.amount in amounts for one in changed.corrections) else None
+    new = [one.fields.amount for one in changed.corrections]
+    kept = [item.result.amount for item in items if item.is_pending]
+    return changed if all(amount in amounts for amount in new) and set(amounts) <= {*new, *kept} else None
 
 
 def _is_told_anew(said: str, item: DraftTransaction, amount: Money | None) -> bool:
-    """Whether the amount can only be that of the row: more with an addition (粉加了码子十八), or the same digits in another order."""
+    """Whether the amount can only be that of the row.
+
+    It is called the row's (老二的一百六), or is more with an addition (粉加了码子十八), or has the same digits in another order.
+    """
     before = item.result.amount
     if before is None or amount is None or amount == before:
         return False
+    if said.startswith(f"{name_in(said, item) or '，'}的"):
+        return True
     return (_ADDED.search(said) is not None and before.yuan < amount.yuan <= 2 * before.yuan) or sorted(
         str(before)
     ) == sorted(str(amount))
@@ -208,7 +219,7 @@ class _Thing(Struct, frozen=True):
 
 def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
     """The words of categories that the words hold, beside what they were paid with."""
-    said = _CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", said))
+    said = CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", said))
     for of_type in TransactionType:
         for keyword in find_names(said, of_type, vocabulary):
             yield _Thing(said[keyword.start : keyword.end], keyword.category)
@@ -222,7 +233,7 @@ def _points(said: str) -> bool:
 def _content(said: str) -> int:
     """The characters of the longest word that is left beside the amounts and the words of a change."""
     spans = [(mention.start, mention.end) for mention in find_amounts(said)]
-    words = _CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", masked(said, spans)))
+    words = CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", masked(said, spans)))
     wording = read_words(_OF_THE_SUM.sub("，", words))
     words = (wording.word(place) for place, kind in enumerate(wording.shape) if kind == Kind.UNKNOWN)
     return max((len(word) for word in words if not set(word) <= _VERBS), default=0)

@@ -93,6 +93,8 @@ def _joined(parts: Sequence[Slots]) -> Slots:
     changes = [correction for part in parts if isinstance(part, Filled) for correction in part.corrections]
     indices = {correction.index for correction in changes}
     is_read = all(isinstance(part, Filled | Restated) for part in parts)
+    if is_read and not changes:
+        return Restated()
     return Filled(tuple(changes)) if is_read and len(indices) == len(changes) > 0 else NotUnderstood()
 
 

@@ -13,6 +13,7 @@ _FORBIDDING = pattern(
 # In a word that is not listed, one of these characters is enough to forbid a save.
 _FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减加少停等但]")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
+_OTHER_VALUE = pattern("[PARTICLE PAUSE ASSENT WAIT WRONG LEAD]* IS PARTICLE* NUMBER PARTICLE*")
 _HOLDING_BACK = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ROWS THIS]* HOLD [HOLD PARTICLE PAUSE ASSENT WAIT LEAD ROWS THIS ALL SUBJECT]*"
 )
@@ -82,6 +83,11 @@ def points_back(wording: Wording) -> bool:
         not (tells and wording.word(found.start()) == "各")
         for found in _POINTING_BACK.finditer(wording.shape)
     )
+
+
+def states_other_value(wording: Wording) -> bool:
+    """Whether the words only say that a value is so, and so correct the one before: 等等，是三十八."""
+    return _OTHER_VALUE.fullmatch(wording.shape) is not None
 
 
 def tells_of_entry(wording: Wording) -> bool:

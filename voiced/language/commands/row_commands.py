@@ -38,6 +38,7 @@ _NAMED_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT IS]* (ROWS | [UNKNOWN NUMBER] [UNKNOWN NUMBER SPENT PARTICLE]* THIS) [PARTICLE PAUSE]*"
 )
 _NAMED_AND_RIGHT = pattern("[PARTICLE PAUSE ASSENT]* UNKNOWN [PARTICLE THIS]* [APPROVE CAN] PARTICLE*")
+_NAMED_AND_WRONG = pattern("[PARTICLE PAUSE ASSENT]* UNKNOWN [PARTICLE THIS FIELD]* WRONG PARTICLE*")
 _ROW_ALONE = pattern(
     "[PARTICLE PAUSE ASSENT WAIT LEAD WRONG ADJUST]* ROWS [PARTICLE PAUSE FIELD WRONG CHANGE ADJUST]*"
 )
@@ -115,6 +116,11 @@ def row_objected_to(wording: Wording) -> int | None:
 def named_as_right(wording: Wording) -> str | None:
     """The name in words that only say that something is right or wanted as it is: 奶茶没错, 手续费也要."""
     return wording.words(Kind.UNKNOWN)[0] if _NAMED_AND_RIGHT.fullmatch(wording.shape) else None
+
+
+def named_as_wrong(wording: Wording) -> str | None:
+    """The name in words that only call a row wrong: 打车的记错了, 奶茶那笔不对."""
+    return wording.words(Kind.UNKNOWN)[0] if _NAMED_AND_WRONG.fullmatch(wording.shape) else None
 
 
 def denies_before(wording: Wording) -> bool:
