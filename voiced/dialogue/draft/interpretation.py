@@ -157,7 +157,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
         case Confirmed():
             turn.say_pending()
             turn.forget_deferred_saves()
-        case Cancelled() if (changed := _change_said(turn, request.utterance)) is not None:
+        case Cancelled() if (changed := _change_said(turn, request)) is not None:
             change_rows(turn, changed.corrections, request.utterance)
         case Cancelled():
             cancel_draft(turn)
@@ -181,10 +181,12 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             ask_again(turn, request.utterance)
 
 
-def _change_said(turn: Turn, utterance: Utterance) -> Changed | None:
-    """The change that rules read for certain in words that the model took for a cancel: 第一笔改成61."""
-    found = correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now)
-    return found if isinstance(found, Changed) else None
+def _change_said(turn: Turn, request: Correcting) -> Changed | None:
+    """The change of rows of the request that rules read for certain in words that the model took for a cancel: 第一笔改成61."""
+    found = correct(request.utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now)
+    if not isinstance(found, Changed):
+        return None
+    return found if {one.index for one in found.corrections} <= set(request.indices) else None
 
 
 def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[ParseResult]) -> bool:

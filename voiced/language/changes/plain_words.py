@@ -45,10 +45,21 @@ _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
         ),
         "",
     ),
+    (
+        expression(
+            "^(?:我|刚才?)*(?:嘴瓢|口误|嘴快|嘴秃噜|说秃噜嘴?|看花眼|[说念看听记打]岔|[说念看听记]串)了?[啊吧哈]*，?"
+            f"(?=.*[{_NUMERALS}]{{2}})"
+        ),
+        "",
+    ),
+    (expression("头里(?=[那的这])"), "前面"),
+    (expression("^押[一二两]付[一二三四六]，?"), ""),
     (expression("^(?:还有|另外|再就是|对了)，?(?=[^，]+改)"), ""),
     (expression("^(?:没有?|哪有?|不用|要不了)(?:那么|这么)多[的啊呢]*，"), ""),
     (expression(f"[记改挪移放算]到(?=[{_NUMERALS}]{{1,3}}[号日])"), "改成"),
 )
+_FORMER, _LATTER = expression("^前者"), expression("^后者")
+_TWO = 2
 _OF_ONE_ROW = expression(f"[^，{_NUMERALS}]+[算归放记][^，{_NUMERALS}]+，")
 _ALSO = expression("(?<=，)(?:另外|还有|再就是)(?=[^，]+[\\d一二三四五六七八九十百千])")
 """足球算运动，另外补课一千九: another change, since the words before it change a row."""
@@ -66,6 +77,7 @@ _BARE_ROW = expression(
     "(?:^|(?<=[，。；]))[一二三四五六七八九](?=(?:是|改|换|应该)[^，]*[\\d一二三四五六七八九十百千])"
 )
 _BARGAINS = expression(
+    "(?:扣|减|免|含|包|算上?)[了掉]?(?:运费|邮费|税|手续费|配送费|包装费|服务费|油费)[的了]*|零头(?:别|不要|莫)[丢抹省]了?|"
     f"没有?[{_NUMERALS}]{{1,3}}[块毛]?|没重复|(?:不过|但是|但)?先?[记留]着[吧啊的]*|[^，]{{0,4}}(?:能|可以|会|要)报销?[的了吧啊]*|"
     f"[{_NUMERALS}]+[块元]?是(?:上[回次]|昨天|之前|以前|别人|人家|原来)的[了啊呀]*|"
     "(?:人家|他们?|她|老板|对方|我)?(?:[又还]|后来)*(?:[还讲砍]了?[个一点]*价|抹了?零)[的了啊]*|"
@@ -81,6 +93,8 @@ def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Voc
         said = repair(said, names, all_keywords(vocabulary))
     for words, mandarin in _IN_MANDARIN:
         said = words.sub(mandarin, said)
+    if len(pending) == _TWO:
+        said = _FORMER.sub("第一笔", _LATTER.sub("最后一笔", said))
     said = _ALSO.sub("", said) if names and _OF_ONE_ROW.match(said) else said
     return _without_kept(_ADDED_LAST.sub("", said), pending)
 

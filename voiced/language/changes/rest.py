@@ -13,7 +13,7 @@ from voiced.language.changes.said_values import SaidValue
 from voiced.language.commands.kinds import Kind
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.content import masked
-from voiced.language.names.categories import find_names
+from voiced.language.names.categories import KeywordMatch, find_names
 from voiced.language.numbers.counts import is_measure
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import name_in
@@ -35,6 +35,9 @@ _APPROVES = pattern("[APPROVE ASSENT]")
 _THINKING = expression("应该|感觉|觉得")
 _NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
 _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
+_ALL_BUT = expression(
+    "除(?:了(?!第)|(?![了第]))[^，。；]+?(?:以外|之外|外)?，?(?:其他|其它|其余|别的|剩下)?的?(?=都|全)"
+)
 _SOME = "俩仨"
 _JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
 
@@ -57,6 +60,7 @@ class Rest(Struct, frozen=True):
         spans = [(value.start, value.end) for value in values]
         spans += [match.span() for match in SPEAKS_OF_ALL.finditer(said)]
         spans += [(mention.start, mention.end) for mention in find_ordinals(said)]
+        spans += [match.span() for match in _ALL_BUT.finditer(said)]
         for item in items:
             name = item.result.description if len(item.result.description) == 1 else name_in(said, item)
             at = said.find(name) if name else -1
@@ -95,12 +99,38 @@ class Rest(Struct, frozen=True):
             for of_type in TransactionType
         )
 
-    def names_another(self, vocabulary: Vocabulary) -> bool:
-        """Whether the rest names a thing: before 是 or 改成, or by a word of a category."""
+    def gives_amount_of_another(
+        self, values: Sequence[SaidValue], vocabulary: Vocabulary, items: Sequence[DraftTransaction]
+    ) -> bool:
+        """Whether a thing that no row is stands right before an amount: 打车30, beside a row 吃饭."""
+        said = self.wording.text
+        starts = {value.start for value in values if value.is_amount and not value.is_denied}
+        return any(
+            keyword.end - keyword.start > 1
+            and not _is_one_of(said, keyword, items)
+            and (
+                keyword.end in starts
+                or (said[keyword.end :].startswith("花了") and keyword.end + 2 in starts)
+            )
+            for of_type in TransactionType
+            for keyword in find_names(said, of_type, vocabulary)
+        )
+
+    def names_another(self, vocabulary: Vocabulary, items: Sequence[DraftTransaction]) -> bool:
+        """Whether the rest names a thing that no row is: before 是 or 改成, or by a word of a category."""
         if _SUBJECT.search(self.wording.shape):
             return True
         return any(
-            keyword.end - keyword.start > 1
+            keyword.end - keyword.start > 1 and not _is_one_of(self.before, keyword, items)
             for of_type in TransactionType
             for keyword in find_names(CIRCUMSTANCES.sub("，", self.before), of_type, vocabulary)
         )
+
+
+def _is_one_of(said: str, keyword: KeywordMatch, items: Sequence[DraftTransaction]) -> bool:
+    """Whether a word of a category may mean a row of that category, with which it shares a character: 房租 beside 租金."""
+    word = said[keyword.start : keyword.end]
+    return any(
+        keyword.category.name == item.result.category and set(word) & set(item.result.description)
+        for item in items
+    )

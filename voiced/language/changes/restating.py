@@ -27,6 +27,8 @@ from voiced.language.entries.content import masked
 from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
 from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import value_of
+from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import WhichRow, name_in, row_of_same_name, says_another
 from voiced.language.text.expression import expression
 
@@ -41,13 +43,13 @@ AboutRows = Changed | Restated | SameRow | WhichRow
 
 _OF_A_ROW = expression(
     "不是|不对|其实|实付|实收|实际|打[了完]?.?折|折后|抹|零头|会员价|税后|扣完|减完|砍到|到手|出了?一?半|我[只就才]?出|[Aa]{2}|平摊|对半|一半|一人"
-    "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|券|折扣|优惠|满减|免了|补发|里有|看错|没说清|改|应该"
+    "|[记说算写收付打][少多错反]|[多少][记说算写打收找扣]|涨|进去|加上|算上|也算|抵|[块元钱\\d]才|原价|(?<!证)券|折扣|优惠|满减|免了|补发|里有|看错|没说清|改|应该"
     "|讲价|砍价|记岔|搞岔|念反|听岔|[退返让]了|少收|(?:老板|师傅|司机|店家|商家|平台|服务员)[^，\\d]{0,6}[收扣要]了|自己[只就才]?[出掏付]|自费|报完|来回|往返|(?:半年|[一全两三]年|季度|[两三四五六]个?月)的|所以|[要得被]扣|减掉|扣掉|刨掉|没算|没加|还是|就是|没变|不变|不动|只给|合起来|[贵宜涨降]了|个[零0]|[前后上下](?:[面头边]|一[个笔条])|(?<=[^，])[那这][笔个趟顿杯次](?!月|星期|礼拜)|[两俩三四五六七八九十][笔条]"
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
 _NO_OTHER = expression(
-    "[又再还](?:给我|帮我|跟我)?(?:便宜|优惠|少[收算要]|退|返|抹|减|免|打)|补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
+    "第二[杯份件个]半价|[又再还](?:给我|帮我|跟我)?(?:便宜|优惠|少[收算要]|退|返|抹|减|免|打)|补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
 )
 _PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
 _PAID_IN_THE_END = expression(
@@ -57,6 +59,9 @@ _JOINS = expression(
     "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
 )
 _TAKES_OFF = expression("[减扣刨][掉去]|(?:加上|算上|连上?)[^，\\d]{1,6}是")
+_COUNTED = expression(
+    "(?P<count>[两俩二三仨四五六七八九十])(?=[张根份个杯碗瓶盒包袋条斤次趟罐箱件双桶本支块串人天])"
+)
 _ADDED = expression("^[^，]{1,6}(?:加了|里加)")
 _SUM = expression("一共|总共")
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
@@ -79,6 +84,9 @@ def about_open_rows(
     joins = _JOINS.search(said) is not None
     if not pending or (says_another(_NO_OTHER.sub("", _without_names(said, pending))) and not joins):
         return None
+    if find_ordinals(said):
+        changed = correct(read_words(said), items, vocabulary, now)
+        return changed if isinstance(changed, Changed | Restated) else WhichRow()
     named = [item for item in pending if _is_named(said, item)]
     if told_off := difference_told(said, pending, vocabulary) if _TAKES_OFF.search(said) else ():
         return Changed(told_off)
@@ -90,6 +98,8 @@ def about_open_rows(
     is_one = len(told) == 1 and not refuses_part(said, vocabulary, now)
     if restates(said, said_values(said, vocabulary, now), pending):
         return Restated()
+    if names_other and named and _PAID_IN_THE_END.search(said):
+        return SameRow(named[0].index) if len(named) == 1 and is_one else WhichRow()
     if names_other:
         is_first = len(named) == 1 and is_one and _begins_with(said, named[0])
         return SameRow(named[0].index) if is_first else None
@@ -151,12 +161,15 @@ def _each_changed(
 def _is_told_anew(said: str, item: DraftTransaction, amount: Money | None) -> bool:
     """Whether the amount can only be that of the row.
 
-    It is called the row's (老二的一百六), or is more with an addition (粉加了码子十八), or has the same digits in another order.
+    It is called the row's (老二的一百六), or the row's for several things (油条两根六块), or is more with an addition (粉加了码子十八), or has the same digits in another order.
     """
     before = item.result.amount
     if before is None or amount is None or amount == before:
         return False
     if said.startswith(f"{name_in(said, item) or '，'}的"):
+        return True
+    counts = (value_of(match["count"]) for match in _COUNTED.finditer(said))
+    if any(count and before.yuan * count == amount.yuan for count in counts):
         return True
     return (_ADDED.search(said) is not None and before.yuan < amount.yuan <= 2 * before.yuan) or sorted(
         str(before)

@@ -112,14 +112,19 @@ def _fill(
     rest = Rest.of(wording, values, items)
     if restates(said, values, items):
         return Restated()
-    if told.is_impossible or rest.is_against or _lacks_result(values):
+    if (
+        told.is_impossible
+        or rest.is_against
+        or _lacks_result(values)
+        or rest.gives_amount_of_another(values, vocabulary, items)
+    ):
         return NotUnderstood()
     rows = _rows(said, told, items)
     if not rows:
         is_change = any(_is_new(value, item) for value in values for item in items if not value.is_denied)
         return WhichRow() if is_change else NotUnderstood()
     is_named = told.pointed is not None or (len(rows) == 1 and bool(_told(said, told, items)))
-    if rest.joins_another(vocabulary) or (not is_named and rest.names_another(vocabulary)):
+    if rest.joins_another(vocabulary) or (not is_named and rest.names_another(vocabulary, items)):
         return NotUnderstood()
     match _new_values(values, rows):
         case (_,) if is_named and rest.approves:
@@ -130,7 +135,7 @@ def _fill(
             len(rows) == 1
             and told.named.keys() <= {rows[0].index}
             and (is_named or len(items) == 1)
-            and not rest.names_another(vocabulary)
+            and not rest.names_another(vocabulary, items)
         ):
             change = _together(several, rows[0].result)
             return NotUnderstood() if change is None else Filled((Correction(rows[0].index, change),))
