@@ -251,3 +251,29 @@ async def test_the_window_tells_what_waits(home: House, visit: Visit):
     await expect(person.page).to_have_title("在听 · 随口记")
     await say(home.conversation, "吃饭花了60，打车30")
     await expect(person.page).to_have_title("(2) 请确认 · 随口记")
+
+
+async def test_a_row_without_an_account_shows_the_one_that_it_will_have(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块")
+    await expect(person.row(1).locator(".detail")).to_contain_text("现金")
+    await person.confirm_all()
+
+    await person.sees("记好了1笔")
+    assert [row.account async for row in home.ledger.rows()] == ["现金"]
+
+
+async def test_a_finger_at_the_edge_of_the_screen_decides_nothing(home: House, visit: Visit):
+    person = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "吃饭花了60，打车30")
+    await person.sees_status("待确认", "待确认")
+    await person.sees_it_still()
+    place = await person.row(1).bounding_box()
+    assert place is not None
+
+    await person.swipe_at((20, place["y"] + 20), 200)
+    await person.swipe_at((100, place["y"] + 20), 200)
+
+    await person.sees_status("已确认", "待确认")

@@ -139,7 +139,7 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
 
     await person.press("Set a budget")
     await person.field("Category").select_option("餐饮")
-    await person.field("Yuan a month").fill("50")
+    await person.field("Yuan in").fill("50")
     await person.press("Save")
     await person.sees("¥10 over")
 
@@ -168,12 +168,12 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
 
     await person.press("设预算")
     await person.field("分类").select_option("餐饮")
-    await person.field("每月金额").fill("100")
+    await person.field("月的金额").fill("100")
     await person.press("保存")
     await person.sees("还剩 ¥64.5")
 
     await person.press("餐饮的预算")
-    await person.field("每月金额").fill("30")
+    await person.field("月的金额").fill("30")
     await person.press("保存")
     await person.sees("超支 ¥5.5")
 

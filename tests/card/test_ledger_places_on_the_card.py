@@ -8,6 +8,7 @@ from playwright.async_api import Browser, expect
 from tests.card.browsing import PHONE, SMALL_PHONE, Screen, person
 from tests.card.conftest import Visit
 from tests.card.house import House
+from tests.support.conversing import say, wake
 
 LOW_ROW_PIXELS = 76
 
@@ -90,3 +91,40 @@ async def test_a_page_without_a_line_says_that_it_is_connecting(home: House, bro
         await viewer.page.route("**/main.js", lambda route: route.abort())
         await viewer.page.reload()
         await viewer.sees("正在连接…")
+
+
+async def test_more_rows_are_added_below_and_stay_when_something_is_changed(home: House, visit: Visit):
+    await home.import_a_year(1000)
+    viewer = await visit(PHONE)
+    await viewer.page.locator("[data-page=ledger]").click()
+    rows = viewer.page.locator("[data-row]")
+    await expect(rows).to_have_count(50)
+    await rows.first.evaluate("row => row.seen = true")
+
+    await viewer.press("更多")
+    await expect(rows).to_have_count(58)
+    assert await rows.first.evaluate("row => row.seen")
+    days = await viewer.page.locator(".day time").evaluate_all("all => all.map(one => one.dateTime)")
+    assert days == sorted(set(days), reverse=True)
+
+    await rows.nth(52).scroll_into_view_if_needed()
+    place = await rows.nth(52).bounding_box()
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块", "确认")
+    await expect(rows).to_have_count(59)
+    after = await rows.nth(53).bounding_box()
+    assert place is not None
+    assert after is not None
+    assert abs(place["y"] - after["y"]) <= LOW_ROW_PIXELS
+
+
+async def test_a_long_answer_shows_its_first_rows_and_leads_to_the_others(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit(PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "这个月花了多少")
+    await expect(viewer.page.locator(".lately .line")).to_have_count(5)
+    await expect(viewer.page.get_by_role("button", name="结束")).to_be_visible()
+
+    await viewer.page.get_by_role("link", name="在账本里看").click()
+    await expect(viewer.page.locator("[data-row]")).to_have_count(14)

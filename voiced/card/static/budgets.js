@@ -63,18 +63,18 @@ function line(budget, open, say) {
  * The dialog.
  *
  * @param {Budget | null} budget
- * @param {Category[]} categories
+ * @param {{categories: Category[], month: string}} around the categories to choose from, and the name of the month
  * @param {{save: (category: string, limit: string) => void, drop: (category: string) => void}} doing
  * @param {Say} say
  */
-export function editBudget(budget, categories, { save, drop }, say) {
+export function editBudget(budget, { categories, month }, { save, drop }, say) {
   const names = [...new Set(categories.filter(({ type }) => type === "EXPENSE").map(({ name }) => name))];
   const category = el(
     "select",
     { name: "category", disabled: budget !== null },
     ...names.map((name) => el("option", { value: name, selected: name === budget?.category }, name)),
   );
-  const limit = checked(say("budget_amount"), {
+  const limit = checked(say("budget_amount", month), {
     name: "limit", inputmode: "decimal", autocomplete: "off", value: budget?.limit ?? "", class: "money",
   });
   openDialog(budget ? say("budget_for", budget.category) : say("set_budget"), (close) => ({

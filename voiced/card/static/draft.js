@@ -156,7 +156,8 @@ function row(item, look, page) {
  * @param {boolean} single
  * @param {Page} page
  */
-function face(item, single, { today, language, say }) {
+function face(item, single, { today, language, say, now }) {
+  const accounts = now?.accounts ?? [];
   const place = single ? null : el("span", { class: "number", "aria-hidden": "true" }, String(item.number));
   const doubt = item.doubtful ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
   return [
@@ -169,7 +170,7 @@ function face(item, single, { today, language, say }) {
       el("span", {}, say(item.type)),
       item.description ? el("span", { lang: "zh-CN" }, item.category) : null,
       el("time", { datetime: item.date }, dayName(item.date, today, language)),
-      ...detailsOf(item).map((detail) => el("span", {}, detail)),
+      ...detailsOf({ ...item, account: item.account ?? accounts[0] ?? null }).map((detail) => el("span", {}, detail)),
       doubt,
     ),
   ];

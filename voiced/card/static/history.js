@@ -32,6 +32,40 @@ export function days(rows, acts, { today, language, say }, act) {
 }
 
 /**
+ * Add further days; the first may be the last one that is there.
+ *
+ * @param {Element} place
+ * @param {HTMLElement[]} fresh
+ */
+export function addDays(place, fresh) {
+  const last = place.querySelector(".day:last-of-type");
+  const [first, ...others] = fresh;
+  const isSame = first && last && dayOf(last) === dayOf(first);
+  if (isSame) last.querySelector("ul")?.append(...first.querySelectorAll("li"));
+  place.append(...(isSame ? others : fresh));
+}
+
+/** @param {Element} section */
+function dayOf(section) {
+  return section.querySelector("time")?.dateTime;
+}
+
+/**
+ * Draw the rows anew; the first one in view stays where it stands.
+ *
+ * @param {Element} place
+ * @param {() => void} draw
+ */
+export function keepingPlace(place, draw) {
+  const anchor = [...place.querySelectorAll("[data-row]")].find((row) => row.getBoundingClientRect().top >= 0);
+  const top = anchor?.getBoundingClientRect().top ?? 0;
+  draw();
+  const again = anchor && place.querySelector(`[data-row="${CSS.escape(anchor.getAttribute("data-row") ?? "")}"]`);
+  // What is out of view has only a guessed height, until it is scrolled to.
+  for (let time = 0; again && top < innerHeight && time < 2; time += 1) scrollBy({ top: again.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/**
  * What a row is: its words and its amount.
  *
  * @param {Entry} row

@@ -6,8 +6,8 @@ import { editBudget } from "./budgets.js";
 import { button, byId, el, redraw } from "./dom.js";
 import { edit } from "./editor.js";
 import { monthHead, monthPanels } from "./figures.js";
-import { askUndo, days, showRevisions } from "./history.js";
-import { daysOf, monthAfter } from "./days.js";
+import { addDays, askUndo, days, keepingPlace, showRevisions } from "./history.js";
+import { daysOf, monthAfter, monthName } from "./days.js";
 import { SearchForm } from "./search_form.js";
 
 /** @import { Place } from "./address.js" */
@@ -59,7 +59,7 @@ export class Ledger {
   /** Something was written, here or elsewhere. */
   isOld() {
     this.#old = true;
-    if (!this.place.hidden) void this.#attempt(() => this.#read());
+    if (!this.place.hidden) void this.#attempt(() => this.#read(this.#found?.page));
   }
 
   draw() {
@@ -129,7 +129,8 @@ export class Ledger {
     redraw(this.views, tab("rows"), tab("pictures"));
   }
 
-  async #read() {
+  /** @param {number} [most] pages to show */
+  async #read(most = 1) {
     this.#old = false;
     this.#month ||= this.#thisMonth;
     const month = this.#month;
@@ -139,7 +140,7 @@ export class Ledger {
     this.#vocabulary = vocabulary;
     this.search.draw(vocabulary, this.page.say);
     this.#drawFigures();
-    await this.#find(1);
+    await this.#find(most);
   }
 
   /**
@@ -156,15 +157,40 @@ export class Ledger {
     }
   }
 
-  /** @param {number} page from 1; the rows of a later one are added to those that are here */
-  async #find(page) {
-    const turn = ++this.#asked;
+  /** The rows of a page, from 1, that are looked for. @param {number} page */
+  #pageOf(page) {
     const days = daysOf(this.#month);
     const span = this.search.wantsAllMonths ? { from: "", to: "" } : { from: days[0] ?? "", to: days.at(-1) ?? "" };
-    const found = await api.transactions({ ...this.search.values, ...span }, page);
-    if (turn !== this.#asked) return; // A later search has begun.
-    this.#found = page === 1 ? found : { ...found, rows: [...(this.#found?.rows ?? []), ...found.rows] };
-    this.#drawRows();
+    return api.transactions({ ...this.search.values, ...span }, page);
+  }
+
+  /** @param {number} most pages to show */
+  async #find(most) {
+    const turn = ++this.#asked;
+    /** @type {Row[]} */
+    const rows = [];
+    let [page, pages] = [0, 1];
+    while (page < Math.min(most, pages)) {
+      const found = await this.#pageOf(page + 1);
+      if (turn !== this.#asked) return; // A later search has begun.
+      rows.push(...found.rows);
+      ({ page, pages } = found);
+      if (page >= Math.min(most, pages)) this.#found = { ...found, rows };
+    }
+    keepingPlace(this.rows, () => this.#drawRows());
+  }
+
+  /** Show the next page too; what is there is not drawn again. */
+  async #findMore() {
+    const before = this.#found;
+    const turn = ++this.#asked;
+    if (!before) return;
+    const next = await this.#pageOf(before.page + 1);
+    if (turn !== this.#asked) return;
+    this.#found = { ...next, rows: [...before.rows, ...next.rows] };
+    this.rows.querySelector("[data-key=more]")?.remove();
+    addDays(this.rows, this.#daysOf(next.rows));
+    this.rows.append(...this.#more());
   }
 
   #drawFigures() {
@@ -176,17 +202,22 @@ export class Ledger {
   #drawRows() {
     if (!this.#found) return;
     const { say } = this.page;
-    const { rows, page, pages } = this.#found;
-    const more = () => void this.#attempt(() => this.#find(page + 1));
+    const { rows } = this.#found;
+    redraw(this.rows, ...(rows.length ? this.#daysOf(rows) : [el("p", { class: "empty" }, say(this.#emptyWord))]), ...this.#more());
+  }
+
+  /** @param {Row[]} rows */
+  #daysOf(rows) {
     /** @type {Act[]} */
     const acts = this.search.values.undone ? ["revisions", "restore"] : ["amend", "revisions", "undo"];
-    redraw(
-      this.rows,
-      ...(rows.length
-        ? days(rows, acts, this.page, (what, row) => this.#act(what, row))
-        : [el("p", { class: "empty" }, say(this.#emptyWord))]),
-      page < pages ? button({ word: say("more"), press: more, "data-key": "more" }) : null,
-    );
+    return days(rows, acts, this.page, (what, row) => this.#act(what, row));
+  }
+
+  /** The button for the next page, if there is one. */
+  #more() {
+    const { page = 1, pages = 1 } = this.#found ?? {};
+    const press = () => void this.#attempt(() => this.#findMore());
+    return page < pages ? [button({ word: this.page.say("more"), press, "data-key": "more" })] : [];
   }
 
   /** What to say where no row is found. */
@@ -261,6 +292,6 @@ export class Ledger {
       save: (/** @type {string} */ category, /** @type {string} */ limit) => then(api.setBudget({ category, month, limit })),
       drop: (/** @type {string} */ category) => then(api.dropBudget(category, month)),
     };
-    editBudget(budget, this.#vocabulary.categories, doing, this.page.say);
+    editBudget(budget, { categories: this.#vocabulary.categories, month: monthName(month, this.page.language) }, doing, this.page.say);
   }
 }

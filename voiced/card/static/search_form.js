@@ -15,9 +15,12 @@ const ROOMY = "(min-width: 48rem)";
 /** @type {Field[]} */
 export const FIELDS = ["q", "type", "category", "account", "span", "undone"];
 
+/** @type {Wanted} */
+export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "" };
+
 export class SearchForm {
   #pause = 0;
-  /** @type {Wanted} */ #wanted = { q: "", type: "", category: "", account: "", span: "", undone: "" };
+  /** @type {Wanted} */ #wanted = { ...NOTHING_WANTED };
 
   /** @param {() => void} changed called when something else is looked for */
   constructor(changed) {

@@ -6,6 +6,8 @@ const START = 10; // Pixels before a press is a pull: a finger is never quite st
 const ARMED_SHARE = 0.3; // Of the row's width: far enough to be meant.
 const MOST_ARMED = 140; // Pixels: on a wide screen a third of a row would be an arm's length.
 
+const EDGE = 24; // Pixels at the side of the screen, which belong to the phone's own gesture for back.
+
 /**
  * Watch the rows of a list.
  *
@@ -55,7 +57,8 @@ export function watchSwipes(list, done) {
  * @param {PointerEvent} event
  * @returns {HTMLElement | null}
  */
-function pullableAt({ target, button, isPrimary }) {
+function pullableAt({ target, button, isPrimary, pointerType, clientX }) {
+  if (pointerType === "touch" && (clientX < EDGE || clientX > innerWidth - EDGE)) return null;
   if (!(target instanceof Element) || button !== 0 || !isPrimary || target.closest(".foot")) return null;
   return target.closest("[data-pullable]");
 }

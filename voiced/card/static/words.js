@@ -42,7 +42,7 @@ const CHINESE = {
   default_account: "默认账户（{0}）", save: "保存", dismiss: "返回", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
   amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期", date_far: "这一天在一年以后，请核对年份",
   // The ledger.
-  history: "流水", filters: "筛选", view_rows: "流水", view_pictures: "图表和预算", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
+  history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", view_rows: "流水", view_pictures: "图表和预算", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
   all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "当前月份", all_months: "全部月份",
   counting: "有效的", undone_rows: "已撤销的",
   nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", empty_month: "这个月没有记录。",
@@ -55,7 +55,7 @@ const CHINESE = {
   export: "导出", export_csv: "CSV", export_beancount: "Beancount",
   spent: "支出", earned: "收入", net: "结余", earlier: "上个月", later: "下个月",
   by_category: "分类支出", by_month: "每天的支出", as_table: "看表格", share: "占比", count: "笔数", other_categories: "其他分类 {0}",
-  budgets: "本月预算", set_budget: "设预算", budget_for: "{0}的预算", budget_amount: "每月金额（元）",
+  budgets: "本月预算", set_budget: "设预算", budget_for: "{0}的预算", budget_amount: "{0}的金额（元）",
   no_budget: "还没有设预算。", left: "还剩 {0}", over: "超支 {0}", of_budget: "{0} / {1}", remove: "不要预算",
   // Help.
   keys: "键盘和手势", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
@@ -103,7 +103,7 @@ const ENGLISH = {
   default_account: "The default ({0})", save: "Save", dismiss: "Cancel", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
   amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "Pick a date", date_far: "That is more than a year ahead: check the year",
   // The ledger.
-  history: "History", filters: "Filters", view_rows: "Entries", view_pictures: "Charts and budgets", acts_of: "What to do with {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
+  history: "History", filters: "Filters", see_all: "See all {0} in the ledger", view_rows: "Entries", view_pictures: "Charts and budgets", acts_of: "What to do with {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
   all_types: "All types", all_categories: "All categories", all_accounts: "All accounts", this_month: "This month", all_months: "All months",
   counting: "In the ledger", undone_rows: "Undone",
   nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", empty_month: "No entries this month.",
@@ -116,7 +116,7 @@ const ENGLISH = {
   export: "Export", export_csv: "CSV", export_beancount: "Beancount",
   spent: "Out", earned: "In", net: "Net", earlier: "Month before", later: "Month after",
   by_category: "Spending by category", by_month: "Spending by day", as_table: "As a table", share: "Share", count: "Entries", other_categories: "Other categories {0}",
-  budgets: "Budgets of the month", set_budget: "Set a budget", budget_for: "Budget for {0}", budget_amount: "Yuan a month",
+  budgets: "Budgets of the month", set_budget: "Set a budget", budget_for: "Budget for {0}", budget_amount: "Yuan in {0}",
   no_budget: "No budgets yet.", left: "{0} left", over: "{0} over", of_budget: "{0} of {1}", remove: "Remove budget",
   // Help.
   keys: "Keyboard and gestures", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
