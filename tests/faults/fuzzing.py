@@ -102,6 +102,7 @@ class Inputs:
             "card": (
                 b'{"type":"press","button":"wake"}',
                 b'{"type":"confirm","revision":1,"index":0}',
+                b'{"type":"add","entry":{"amount":"4","type":"EXPENSE","date":"2026-11-21"}}',
                 b'{"type":"edit","revision":1,"index":1,"change":{"amount":"35.5","date":"2026-11-21"}}',
             ),
             "nlu": (
