@@ -167,7 +167,7 @@ function face(item, single, { today, language, say, now }) {
     el(
       "p",
       { class: "detail" },
-      el("span", {}, say(item.type)),
+      el("span", { class: "type" }, say(item.type)),
       item.description ? el("span", { lang: "zh-CN" }, item.category) : null,
       el("time", { datetime: item.date }, dayName(item.date, today, language)),
       ...detailsOf({ ...item, account: item.account ?? accounts[0] ?? null }).map((detail) => el("span", {}, detail)),
