@@ -39,8 +39,6 @@ _HEADERS = {
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # A browser asks for each file anew, so that after an upgrade no old file runs beside new ones.
-    "Cache-Control": "no-cache",
     "X-Frame-Options": "DENY",
     # With `no-referrer` a browser sends the login form from the origin `null`, which is refused.
     "Referrer-Policy": "same-origin",
@@ -49,7 +47,7 @@ _HEADERS = {
 }
 _STATIC = Path(__file__).parent / "static"
 _SAFE = ("GET", "HEAD")
-_GZIP_FROM_BYTES = 1000
+_GZIP_FROM_BYTES = 200
 
 
 def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
@@ -118,7 +116,8 @@ class _Door(Struct, frozen=True):
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+                told = {**_HEADERS, "Cache-Control": _cache_rule(request.url.path)}
+                headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
                 message["headers"] = [*message["headers"], *headers]
             await send(message)
 
@@ -183,6 +182,14 @@ class _Door(Struct, frozen=True):
             await socket.close(TOO_MANY)
         else:
             await self.app(socket.scope, socket.receive, socket.send)
+
+
+def _cache_rule(path: str) -> str:
+    """A browser asks for each file anew, so that after an upgrade no old module runs beside new ones.
+
+    Pictures are kept, since the page also draws them while the daemon cannot be reached.
+    """
+    return "max-age=86400" if path.endswith(".svg") else "no-cache"
 
 
 def _whole(body: bytes, receive: Receive) -> Receive:

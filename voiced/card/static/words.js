@@ -33,7 +33,7 @@ const CHINESE = {
   offline: "离线：请说简单句", left_out: "没记：{0}", add_left_out: "补记",
   type_label: "打字记账", type_hint: "也可以打字：午饭35块", send: "发送", by_hand: "手动记一笔", by_words: "自动归类",
   lost_short: "连接断开了", no_microphone_short: "没有麦克风",
-  all_said: "刚才说的", unseen: "下面还有{0}笔没看到，看过再确认。", you_said: "听到",
+  all_said: "刚才说的", unseen: "下面还有{0}笔没看到，看过再确认。",
   say_to_one: "说「确认」，或者说哪里不对。", say_to_several: "说「全部确认」「第二笔不要」，或者说哪里不对。",
   swipe_tip: "右滑确认，左滑取消，点一下修改。", keys_tip: "按 ? 看键盘用法。",
   // An entry.
@@ -94,7 +94,7 @@ const ENGLISH = {
   offline: "Offline: keep it simple", left_out: "Left out: {0}", add_left_out: "Add it",
   type_label: "Type an entry", type_hint: "Or type: 午饭35块", send: "Send", by_hand: "Add by hand", by_words: "Automatic",
   lost_short: "Connection lost", no_microphone_short: "No microphone",
-  all_said: "What was said", unseen: "{0} more below: look at them before you confirm.", you_said: "Heard",
+  all_said: "What was said", unseen: "{0} more below: look at them before you confirm.",
   say_to_one: "Say 「确认」, or what is wrong.", say_to_several: "Say 「全部确认」, 「第二笔不要」, or what is wrong.",
   swipe_tip: "Swipe right to confirm, left to cancel, tap to edit.", keys_tip: "Press ? for the keyboard.",
   // An entry.
