@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
 from msgspec.structs import replace
 
 from voiced.domain.transaction import DoubtReason, TransactionType
@@ -28,6 +29,19 @@ def test_an_amount_of_the_rules_alone_is_in_doubt_without_another_reading() -> N
 def test_a_row_of_a_list_counts_whoever_of_the_family_bought_the_thing() -> None:
     rows = split_sentence("婆婆买枕套四十二，我买拖把二十六", DEFAULT_VOCABULARY, NOW)
     assert [str(row.amount) for row in rows] == ["42", "26"]
+
+
+@pytest.mark.parametrize(
+    ("said", "amounts"),
+    [
+        ("坐船来回各四十，门票七十", ["80", "70"]),
+        ("三碗馄饨一碗十二，卤蛋六块", ["36", "6"]),
+        ("台灯原价两百减了五十，灯泡十五", ["150", "15"]),
+    ],
+)
+def test_a_price_in_a_list_is_worked_out(said: str, amounts: list[str]) -> None:
+    items = read_both(said, DEFAULT_VOCABULARY, NOW).items
+    assert [str(item.proposal.amount if item.proposal else item.amount) for item in items] == amounts
 
 
 def test_what_a_stranger_paid_stays_an_offer_in_a_list() -> None:

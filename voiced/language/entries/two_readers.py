@@ -186,6 +186,8 @@ def _is_settled_by_rule(
         return is_mended or _PART.search(text) is not None
     if len(said) == len(weighed.paid) == 1 and by_rule[0].proposal and not weighed.paid[0].worked_out:
         return True
+    if _is_list_with_a_price(by_rule, weighed):
+        return True
     if len(weighed.paid) > len(said) or 0 < len(happened) < len(by_rule):
         return False
     if any(item.proposal for item in by_rule) and NumberRole.UNIT_PRICE in weighed.best.roles:
@@ -200,6 +202,15 @@ def _is_settled_by_weights(by_rule: Sequence[Item], weighed: WeighedSentence) ->
         return False
     is_mended = NumberRole.WITHDRAWN in weighed.best.roles
     return weighed.best.chance >= (_SURE_OF_MENDING if is_mended else _SURE_OF_ONE)
+
+
+def _is_list_with_a_price(by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
+    """Whether both readers see the same list, but for rows whose amount the rules worked out (两位69，冷面18)."""
+    if len(by_rule) < 2 or not any(item.proposal for item in by_rule):
+        return False
+    meant = [one.number.amount for one in weighed.paid]
+    stated = [item.amount for item in by_rule if item.proposal is None]
+    return meant in (stated, [item.amount for item in by_rule])
 
 
 def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
