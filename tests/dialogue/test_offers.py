@@ -142,12 +142,12 @@ def test_the_word_for_calling_off_drops_the_draft_as_ever() -> None:
 def test_two_that_may_be_entries_are_offered_together_and_one_amount_is_no_answer() -> None:
     play(
         """
-        你: 老婆买菜六十，张三打车花了30
-        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+        你: 李四买菜六十，张三打车花了30
+        它: 要加2笔（李四买菜60元、三打车30元）吗？
         你: 三十
-        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、三打车30元）吗？
         你: 要
-        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 买菜 老婆买菜 | 3 支出30元 交通 三打车
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 买菜 李四买菜 | 3 支出30元 交通 三打车
         它: 已追加第2笔，支出60元，买菜；第3笔，支出30元，交通。现在共3笔，请确认或修改。
     """,
         LOCAL,
@@ -212,9 +212,9 @@ def test_in_a_replacement_only_what_happened_takes_the_place_of_the_row() -> Non
 def test_where_an_open_row_is_asked_about_what_may_be_an_entry_is_named_as_left_out() -> None:
     play(
         """
-        你: 吃饭八十，老婆打车花了30
+        你: 吃饭八十，张三打车花了30
         卡: 1 支出60元 餐饮 吃饭
-        它: 没有记的是：老婆打车30元。
+        它: 没有记的是：三打车30元。
         它: 吃饭改成80元，还是另记一笔？
     """,
         LOCAL,
@@ -229,8 +229,8 @@ def test_a_foreign_amount_is_offered_without_its_yuan() -> None:
         它: 30美元折合多少元？
         它: 要加一笔老婆买包吗？
         你: 两百一
-        卡: 1 支出60元 餐饮 吃饭 | 2 支出210元 购物 老婆买包
-        它: 已追加第2笔，支出210元，购物。现在共2笔，请确认或修改。
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出210元 服饰 老婆买包
+        它: 已追加第2笔，支出210元，服饰。现在共2笔，请确认或修改。
     """,
         LOCAL,
         start=draft(ONE),
@@ -268,13 +268,13 @@ def test_the_offer_itself_is_made_again_after_another_sentence_of_ours() -> None
     )
     play(
         """
-        你: 老婆买菜六十，张三打车花了30
-        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+        你: 李四买菜六十，张三打车花了30
+        它: 要加2笔（李四买菜60元、三打车30元）吗？
         声: 没听清
         错: a gap in the sound
         它: 没听清，请再说一次。
         你: 三十
-        它: 要加2笔（老婆买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、三打车30元）吗？
     """,
         LOCAL,
         start=draft(ONE),

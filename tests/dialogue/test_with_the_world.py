@@ -241,7 +241,7 @@ async def test_nothing_is_reported_once_a_session_has_ended() -> None:
         await asyncio.sleep(1.0)
         running.conversation.post(ev.Heard("退出"))
         await running.conversation.settled()
-        assert running.card.reports[-1] == "state IDLE"
+        assert "state IDLE" in running.card.reports[-2:]
         reported = len(running.card.reports)
         await running.happen(
             ev.SpeechDetected(),

@@ -121,9 +121,9 @@ def test_a_model_makes_no_entry_of_what_did_not_happen():
     assert checked_entries(utterance("午饭三十贵不贵"), [entry("30")]) == ()
 
 
-def test_an_amount_that_rules_did_not_take_counts_where_it_was_said_and_is_checked():
+def test_an_amount_that_the_words_leave_open_is_taken_from_the_model_and_checked():
     first, second = checked_entries(
-        utterance("早点六块，公交两块"),
+        utterance("早点六七块，公交两块"),
         [
             ProposedEntry(FieldChange(amount=money("6"), description="早点")),
             ProposedEntry(FieldChange(amount=money("2"), description="公交")),

@@ -15,6 +15,7 @@ from voiced.dialogue.values.requests import Confirmed, Corrected
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import split_sentence
+from voiced.language.entries.weighing import best_rows, weigh
 from voiced.language.text.spelling import normalise
 
 Read = list[tuple[Decimal | None, str]]
@@ -45,7 +46,15 @@ def read(rows: Iterable[ParseResult]) -> Read:
 async def test_lists_are_read_at_least_as_well_as_by_rules_alone():
     right, recorded = lists(), answers("answers_lists.jsonl")
     with_model = [
-        read((await entries_by(answer, said)).results) in right[said] for said, answer in recorded.items()
+        read(
+            best_rows(
+                weigh(
+                    normalise(said), (await entries_by(answer, said)).results, DEFAULT_VOCABULARY, CONTEXT.now
+                )
+            )
+        )
+        in right[said]
+        for said, answer in recorded.items()
     ]
     by_rules = [
         read(split_sentence(normalise(said), DEFAULT_VOCABULARY, CONTEXT.now)) in right[said]

@@ -132,10 +132,10 @@ def _destination_change(words: str, row: ParseResult, vocabulary: Vocabulary) ->
     match row.type:
         case TransactionType.INCOME:
             return FieldChange(account=name)
-        case TransactionType.EXPENSE:
-            return FieldChange(to_account=name, type=TransactionType.TRANSFER)
-        case TransactionType.TRANSFER:
+        case TransactionType.TRANSFER if row.doubt is None:
             return FieldChange(to_account=name)
+        case TransactionType.EXPENSE | TransactionType.TRANSFER:
+            return FieldChange(to_account=name, type=TransactionType.TRANSFER)
 
 
 def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:

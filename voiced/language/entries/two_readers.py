@@ -158,7 +158,7 @@ def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
     amount = item.proposal.amount if item.proposal else item.amount
     match by_rule:
         case Occurrence.POSSIBLE if count > 1 and chance >= _HAPPENED_IN_LIST and amount in told.paid:
-            return by_rule if is_of_stranger(item.words) else Occurrence.HAPPENED
+            return by_rule if is_of_stranger(item.context) else Occurrence.HAPPENED
         case Occurrence.HAPPENED if chance < _HAPPENED:
             return Occurrence.NONE if chance < _TALK and count == 1 else Occurrence.POSSIBLE
         case _:

@@ -101,12 +101,16 @@ _TO_ME = expression(
     "(?:给|转|还|打|发|赔|退|借|付|塞|补|返|过?来|回)了?给?我|转来|打来|打过来|上交|给了|我"
     f"(?:花|付|给|买|出|帮|替|请|砍|还)|(?:给|帮|替|请|陪|和|跟|为|送){_OTHERS}|一起|讲价|把|到了|报销|结了"
 )
+_NOT_OURS = (
+    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}(?:免单|(?:公司|单位|老板)?(?:给|能|可以|会)?报销(?!了)|算(?:公司|单位|老板|别人|他|她)的)",
+    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}没有?(?:吃|喝|看|坐|用)(?:成|上|着)?[了呢啊]*$|{_AMOUNT}[块元钱]*不要(?!了){_WITHIN}+{_AMOUNT}",
+)
+"""Words that tell that the amount may not be the speaker's in the end."""
 _UNSURE = (
     "(?:好|行|可以)[吗么]？?$|？$|太贵|抢钱|吓我一跳|吃得起|才卖|答应|动不动|好像是",
     "(?:还要|还得|还需要|要|得|需要|还需要[^，]{0,4})(?:交|还|付|给|买|转|充|缴|随|发)",
     "(?<![交付订买缴租])(?:明[天早晚年儿]|后天|下个?月|下下?周)(?!的)",
-    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}(?:免单|(?:公司|单位|老板)?(?:给|能|可以|会)?报销(?!了)|算(?:公司|单位|老板|别人|他|她)的)",
-    rf"{_AMOUNT}[块元钱]*，?{_ADVERBS}没有?(?:吃|喝|看|坐|用)(?:成|上|着)?[了呢啊]*$|{_AMOUNT}[块元钱]*不要(?!了){_WITHIN}+{_AMOUNT}",
+    *_NOT_OURS,
     f"看中|看上|购物车|看了一眼|通知单|票价|标价{_AMOUNT}+$",
 )
 
@@ -123,6 +127,7 @@ _IS_QUESTION = expression(_any(_QUESTION))
 _IS_NONE = expression(_any(_NOT_DONE, (f"^{_DENIAL}",), _UNDONE, _WISHED, _NO_PRICE, _HEARSAY))
 _IS_PLAN = expression(_any(_PLANNED))
 _IS_OF_ANOTHER = expression(_any(_OF_ANOTHER))
+_IS_NOT_OURS = expression(_any(_NOT_OURS))
 _IS_UNSURE = expression(_any(_UNSURE))
 _SIGNS = (
     ("asks", _IS_QUESTION),
@@ -147,7 +152,9 @@ _HOUSEHOLD = expression(
 
 
 def is_of_stranger(words: str) -> bool:
-    """Whether normalised words tell of money that somebody outside the household spent."""
+    """Whether normalised words tell of money that somebody outside the household spent, or may bear in the end."""
+    if _IS_NOT_OURS.search(words):
+        return True
     of_another = _IS_OF_ANOTHER.search(_HOUSEHOLD.sub("我", words))
     return of_another is not None and not _TO_ME.search(words)
 
