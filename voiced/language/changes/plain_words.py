@@ -52,6 +52,7 @@ _IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
         ),
         "",
     ),
+    (expression(f"^(?:实际|其实)?[充交付给买花收卖打转]的(?:就|其实)?(?=是[{_NUMERALS}])"), ""),
     (expression("头里(?=[那的这])"), "前面"),
     (expression("^押[一二两]付[一二三四六]，?"), ""),
     (expression("^(?:还有|另外|再就是|对了)，?(?=[^，]+改)"), ""),

@@ -29,7 +29,7 @@ _MAY_DROP = pattern("[CANCEL HOLD]")
 _DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
 _DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
 _DROP_NAMED_FIRST = pattern("[PARTICLE ASSENT LEAD]* UNKNOWN [PARTICLE THIS]* CANCEL [CANCEL PARTICLE]*")
-_FOR_CERTAIN = expression("[了啦]$|[记存录删]|[去划]掉|取消")
+_FOR_CERTAIN = expression("[了啦][那这]?$|[记存录删]|[去划]掉|取消")
 """Words of dropping before a reason; in 「咖啡不要太苦」 the refusal is of something else."""
 _NO_NUMERALS = str.maketrans("一二三四五六七八九十两", "甲乙丙丁戊己庚辛壬癸双")
 _TELLS_AGAIN = expression("(?<=[^，])又(?=[该要会得])")

@@ -58,7 +58,7 @@ _PAID_IN_THE_END = expression(
 _JOINS = expression(
     "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
 )
-_TAKES_OFF = expression("[减扣刨][掉去]|(?:加上|算上|连上?)[^，\\d]{1,6}是")
+_TAKES_OFF = expression("[减扣刨][掉去]|[要得被]扣|(?:加上|算上|连上?)[^，\\d]{1,6}是")
 _COUNTED = expression(
     "(?P<count>[两俩二三仨四五六七八九十])(?=[张根份个杯碗瓶盒包袋条斤次趟罐箱件双桶本支块串人天])"
 )
@@ -79,6 +79,7 @@ def about_open_rows(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> AboutRows | None:
     """How normalised words of an entry are about the pending rows of a draft; None if they tell of another entry."""
+    speaks = speaks_of_a_row(said) or _PAID_IN_THE_END.search(said) is not None
     said = in_plain_words(said, items, vocabulary)
     pending = [item for item in items if item.is_pending]
     joins = _JOINS.search(said) is not None
@@ -93,7 +94,12 @@ def about_open_rows(
     if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
         return changed
     filed = _filed_alike(said, pending, vocabulary)
-    names_other = not joins and _names_other_thing(said, named, filed, vocabulary)
+    filed_anew = [
+        (value.start, value.end)
+        for value in said_values(said, vocabulary, now)
+        if value.is_category and not value.is_denied
+    ]
+    names_other = not joins and _names_other_thing(masked(said, filed_anew), named, filed, vocabulary)
     told = [item for item in read_told(said, vocabulary, now) if item.amount]
     is_one = len(told) == 1 and not refuses_part(said, vocabulary, now)
     if restates(said, said_values(said, vocabulary, now), pending):
@@ -106,9 +112,9 @@ def about_open_rows(
     content = _content(said)
     is_sum = content <= 1 and _SUM.search(said) is not None
     is_told = len(named) == 1 and said.startswith(f"{named[0].result.description}是")
-    if joins or is_sum or is_told or speaks_of_a_row(said) or _points(said):
+    if joins or is_sum or is_told or speaks or filed_anew or _points(said):
         changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
-        is_told_in_full = len(pending) == 1 and (joins or _PAID_IN_THE_END.search(said))
+        is_told_in_full = len(pending) == 1 and (joins or speaks or filed_anew)
         is_sure = named or not content or is_told_in_full
         if isinstance(changed, Changed | Restated) and is_sure:
             return changed

@@ -193,6 +193,9 @@ def _without_explained(values: Sequence[SaidValue], rows: Chosen) -> Sequence[Sa
         for (value, amount), (_, other) in zip(told, reversed(told), strict=True)
         if amount and other and abs(other.yuan - before.yuan) == amount.yuan
     ]
+    explained = (
+        explained if len(explained) == 1 else [value for value in explained if not value.is_called_new]
+    )
     return [value for value in values if value not in explained] if len(explained) == 1 else values
 
 
