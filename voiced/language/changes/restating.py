@@ -79,7 +79,8 @@ def about_open_rows(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> AboutRows | None:
     """How normalised words of an entry are about the pending rows of a draft; None if they tell of another entry."""
-    speaks = speaks_of_a_row(said) or _PAID_IN_THE_END.search(said) is not None
+    is_paid_price = _PAID_IN_THE_END.search(said) is not None
+    speaks = is_paid_price or speaks_of_a_row(said)
     said = in_plain_words(said, items, vocabulary)
     pending = [item for item in items if item.is_pending]
     joins = _JOINS.search(said) is not None
@@ -114,7 +115,7 @@ def about_open_rows(
     is_told = len(named) == 1 and said.startswith(f"{named[0].result.description}是")
     if joins or is_sum or is_told or speaks or filed_anew or _points(said):
         changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
-        is_told_in_full = len(pending) == 1 and (joins or speaks or filed_anew)
+        is_told_in_full = len(pending) == 1 and (joins or is_paid_price or filed_anew)
         is_sure = named or not content or is_told_in_full
         if isinstance(changed, Changed | Restated) and is_sure:
             return changed

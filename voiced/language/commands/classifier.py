@@ -29,10 +29,10 @@ _READ, _SAVED, _UNKNOWN, _NUMBER, _PAUSE = (
     kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER, Kind.PAUSE)
 )
 _ASKS = expression(
-    "什么|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
+    "什么|啥|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
 _READ_ROWS = pattern(
-    "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD SPENT]* ASK+ | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
+    "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD SPENT]* ASK+ PARTICLE* | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
 )
 _READ_DESCRIBED = pattern("PARTICLE* UNKNOWN PARTICLE* THIS [PARTICLE IS]* (ASK+ | READ+)")
 _CHECKED_ROW = pattern(

@@ -25,7 +25,7 @@ _RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复记?|记重|改主�
 _DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
 _SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩按点弄]*{_TOLD}")
 _DROPS_ROW = expression(
-    f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
+    f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|多余|多出来的|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
 )
 _WAITS = expression("(?:我|让我)[再先得要]*[看找翻查数拿问算接去][^，]{0,8}")
 _LEAVES = expression(

@@ -36,9 +36,7 @@ _AND = r"(?:和|跟|与|、|及|以及|还有|加上)?"
 _VERDICT = r"$|都|不要|不对|取消|删|去掉|作废|确认|保存|没问题|没错|改成|改为"
 # 「一和三确认」: bare numerals are rows if the utterance begins with several of them and a verdict follows.
 _ROW_NUMERAL = "(?:[一二三四五六七八九十]|10|[1-9])"
-_PLAINLY_JUDGED = (
-    r"(?:都|也|先|就)*(?:不要|不对|不记|不存|取消|删|去掉|作废|确认|保存|没有?问题|没错|可以|好了|对|行)"
-)
+_PLAINLY_JUDGED = r"(?:都|也|先|就)*(?:不要|不对|不记|不存|取消|删|去掉|作废|确认|保存|存[了吧]|记[了吧]|没有?问题|没错|可以|好了|对|行)"
 # 「二号」 may be a day and 「前一个」 the row before; they are the second and the first row if the row is to go.
 _DROPPED = "(?=(?:都|也|就|给我)?(?:不要(?!钱)|不存|不记|不留|别记|别存|删|划掉|取消|去掉|作废|拿掉))"
 
