@@ -14,7 +14,6 @@ from datetime import date, datetime
 
 from msgspec.structs import replace
 
-from voiced.domain.money import ZERO
 from voiced.domain.transaction import EntryField, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
@@ -22,6 +21,7 @@ from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
 from voiced.language.entries.item import Item
 from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
+from voiced.language.entries.sums import SUMMED, is_sum
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount
@@ -55,7 +55,6 @@ _TAKES_OFF = expression(
     r"|找(?:回|零|了|我)+)"
 )
 """Words of a sum that lowers the price before it, which is no entry."""
-_SUMMED = expression("[一总统拢通合]共|共[花使用]|合计|总计|总的|[加合]起来|一起是")
 _AND = expression(r"[，、和跟与及]+|还有|以及")
 
 
@@ -132,7 +131,7 @@ class _Reader:
             self._take_off(piece)
         elif speaks or self.leads or not self.drafts:
             self._begin(piece)
-        elif not (_SUMMED.search(words) and len(self.drafts) > 1):
+        elif not (SUMMED.search(words) and len(self.drafts) > 1):
             self._continue(piece)
 
     def _each_in(self, piece: Priced) -> re.Match[str] | None:
@@ -155,7 +154,7 @@ class _Reader:
         """All entries, without a sum of the entries that are listed beside it."""
         items = [self._item(draft) for draft in self.drafts if not draft.is_total]
         entries = tuple(
-            item for item in items if not _is_sum(item, [other for other in items if other is not item])
+            item for item in items if not is_sum(item, [other for other in items if other is not item])
         )
         return (
             tuple(replace(item, context=self.sentence.text) for item in entries)
@@ -288,16 +287,6 @@ class _Reader:
     def _transfer_in(self, piece: Remark | Priced) -> TransferMention | None:
         found = (found for found in self.sentence.transfers if piece.start <= found.start < piece.end)
         return next(found, None)
-
-
-def _is_sum(item: Item, others: Sequence[Item]) -> bool:
-    """Whether an entry is the sum of the others: 「今天一共花了一百，吃饭六十打车四十」."""
-    listed = [other for other in others if has_content(other.content)]
-    if not listed:
-        return False
-    adds_up = item.amount is not None and item.amount == sum((other.amount or ZERO for other in listed), ZERO)
-    is_bare = not has_content(item.content)
-    return (is_bare or adds_up) if _SUMMED.search(item.words) else (is_bare and adds_up)
 
 
 def _share_a_word(one: str, other: str) -> bool:
