@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from voiced.language.readings.numbers import Number
 from voiced.language.readings.outline import BREAKS, Outline, form_of, magnitude
+from voiced.language.readings.price_words import price_signs
 
 _UNITS = ("块", "元", "毛", "角", "分", "钱", "万", "千", "百", "十", "半", "点", "多", "几")
 
@@ -18,6 +19,7 @@ _UNITS = ("块", "元", "毛", "角", "分", "钱", "万", "千", "百", "十", 
 def number_clues(drawn: Outline) -> tuple[tuple[str, ...], ...]:
     """The clues for the role of each number."""
     sums = _arithmetic(drawn.numbers)
+    signs = price_signs(drawn.characters) if len(drawn.numbers) > 1 else ()
     named = _named(drawn)
     return tuple(
         (
@@ -25,10 +27,26 @@ def number_clues(drawn: Outline) -> tuple[tuple[str, ...], ...]:
             *_of_number(drawn, which),
             *sums[which],
             *_around(drawn, which),
+            *(_of_price(signs, which) if signs else ()),
             f"tt:{named}",
             f"ta:{'0' not in named}{min(which, 2)}",
         )
         for which in range(len(drawn.numbers))
+    )
+
+
+def _of_price(signs: Sequence[str], which: int) -> tuple[str, ...]:
+    """The signs of the words beside the number, and those beside all numbers."""
+    before, behind = signs[which], signs[which + 1]
+    return (
+        f"v-:{before}",
+        f"v+:{behind}",
+        f"v:{before}#{behind}",
+        f"vv:{min(which, 3)} {'#'.join(signs)}",
+        *(f"v1:{sign}" for sign in sorted(set(before))),
+        *(f"v2:{sign}" for sign in sorted(set(behind))),
+        *(f"v3:{sign}" for sign in sorted(set("".join(signs[:which])))),
+        *(f"v4:{sign}" for sign in sorted(set("".join(signs[which + 2 :])))),
     )
 
 

@@ -193,6 +193,14 @@ _OF_NUMBER = {
     "pt": "the number before, a break and a thing between are",
     "pw": "the number before and the words between are",
     "pa": "the count of amounts paid before, and the form are",
+    "v-": "before it stand words of a price of the kinds",
+    "v+": "behind it stand words of a price of the kinds",
+    "v": "around it stand words of a price of the kinds",
+    "vv": "its place and the words of prices beside all numbers are",
+    "v1": "before it stands a word of a price of the kind",
+    "v2": "behind it stands a word of a price of the kind",
+    "v3": "further before stands a word of a price of the kind",
+    "v4": "further behind stands a word of a price of the kind",
     "pe": "the number before and the place from the right are",
 }
 _OF_SENTENCE = {
