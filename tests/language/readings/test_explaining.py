@@ -24,7 +24,7 @@ def test_each_number_has_its_role_and_the_clues_for_it() -> None:
         ("199", "paid"),
     ]
     (price, paid) = found.numbers
-    assert "before it stands 原价" in [one.clue for one in price.because]
+    assert "before it stands a word of a price of the kind O" in [one.clue for one in price.because]
     assert all(0 < one.share <= 1 for number in (price, paid) for one in number.because)
 
 

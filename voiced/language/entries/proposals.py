@@ -8,9 +8,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from voiced.domain.money import Money
-from voiced.language.entries.reckoning import Reckoned, reckoned
+from voiced.language.entries.reckoning import Reckoned, reckoned, sums_in
 from voiced.language.entries.several import times_paid
-from voiced.language.numbers.amounts import AmountMention, find_amounts
+from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import value_of
 from voiced.language.readings.arithmetic import ProposedAmount, Reason
 from voiced.language.text.expression import expression
@@ -41,7 +41,7 @@ def worked_out_price(words: str) -> Reckoned | None:
         return found
     if not _MAY_BE_WORKED_OUT.search(words):
         return None
-    match [mention for mention in find_amounts(words) if mention.amount is not None]:
+    match sums_in(words):
         case [only]:
             amount = _of_several(words, only) or _share(words, only)
             return None if amount is None else Reckoned(only, amount)

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from voiced.domain.money import Money
-from voiced.language.entries.several import times_paid
+from voiced.language.entries.several import has_second_at_half, times_paid
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.readings.arithmetic import ProposedAmount, Reason
@@ -90,17 +90,27 @@ _AT_HALF = expression("(?<!第二.)(?<!第二..)半价(?!票[^，。]{0,3}[0-9�
 _TOGETHER_AT_HALF = expression(r"第二|大人|一大|全价|小孩|孩子|儿童")
 
 
+def sums_in(words: str) -> list[AmountMention]:
+    """The exact amounts of normalised words. 俩, 仨 and a bare 一 count things: 拿了俩, 到手一把."""
+    return [
+        mention
+        for mention in find_amounts(words)
+        if mention.amount is not None and not _COUNT.fullmatch(words, mention.start, mention.end)
+    ]
+
+
 def reckoned(words: str) -> Reckoned | None:
     """What the sums of normalised words about one entry come to; None if the words do not tell it by themselves."""
     if not _MAY_BE_RECKONED.search(words):
         return None
-    mentions = [mention for mention in find_amounts(words) if mention.amount is not None]
+    mentions = sums_in(words)
     if not mentions or len(mentions) > _MOST_SUMS:
         return None
     return _of_parts(words, mentions, [_part(words, mention) for mention in mentions])
 
 
 _MOST_SUMS = 5
+_COUNT = expression("[俩仨]|一把?")
 
 
 def _part(words: str, mention: AmountMention) -> Part:
@@ -145,7 +155,9 @@ def _of_parts(words: str, mentions: Sequence[AmountMention], parts: Sequence[Par
         return _as_said(price, less, by_part[Part.MORE], paid)
     lowered = _lowered(words, price, is_old=bool(by_part[Part.OLD_PRICE]))
     if lowered is None and not less:
-        return None  # 「外卖三十五加配送费四块」 may be two entries
+        # 「外卖三十五加配送费四块」 may be two entries.
+        times = times_paid(words, price) if has_second_at_half(words) else None
+        return None if times is None else _proposed(price, _yuan(price) * times, Reason.SEVERAL)
     times = times_paid(words, price) if less else None
     total = (_yuan(price) if lowered is None else lowered) * (times or 1)
     if any(over is not price and total < _yuan(over) for over in by_part[Part.OVER]):

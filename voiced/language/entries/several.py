@@ -50,7 +50,13 @@ _THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都
 _ONE_WAY_EACH = expression("去一?[趟次回]?[，]?[回来]一?[趟次回]?[，]?(?:每|一)[趟次回](?:花|是|要|付)?了?$")
 _SHARED = expression("AA|aa|人均|平均")
 _SUMMED = expression("(?:一共|总共|合计|加起来|共)(?:是|花了?|要|付了?)*$")
+_ALONE = expression("[俩仨](?=$|[，。、；？])")
 _PEOPLE = frozenset("人位")
+
+
+def has_second_at_half(words: str) -> bool:
+    """Whether the second one cost half the price."""
+    return _SECOND_AT_HALF.search(words) is not None
 
 
 def times_paid(words: str, price: AmountMention) -> Decimal | None:
@@ -155,7 +161,7 @@ def _with_second_at_half(words: str, second: re.Match[str], counted: Decimal | N
     if not counts and (unit := second["unit"]):
         counts = [
             value_of(count["number"]) for count in _COUNT.finditer(words) if _same_unit(count["unit"], unit)
-        ]
+        ] + [value_of(found.group()) for found in _ALONE.finditer(words)]
     number = next((count for count in counts if count and count > 1), Decimal(2))
     pairs, single = divmod(number, 2)
     return pairs * Decimal("1.5") + single

@@ -143,6 +143,8 @@ def rows_of(sketch: Outline, roles: Sequence[NumberRole]) -> dict[int, ProposedA
     """
     numbers, text = sketch.numbers, sketch.text
     paid = [at for at, role in enumerate(roles) if role is NumberRole.PAID and numbers[at].amount]
+    # 「到手了一把」 counts a thing where another number is money.
+    paid = [at for at in paid if numbers[at].is_money or not sketch.is_counted[at]] or paid
     if paid:
         return dict.fromkeys(paid)
     prices = [at for at, role in enumerate(roles) if role is NumberRole.UNIT_PRICE and numbers[at].amount]
