@@ -25,7 +25,7 @@ def _of_categories(of_type: TransactionType) -> Settings:
     names = tuple(category.name for category in DEFAULT_VOCABULARY.categories_of(of_type))
     # The words of expenses are many and lives differ, so that no single row may weigh much.
     smoothing = 24 if of_type is TransactionType.EXPENSE else 4
-    return Settings(names, smoothing=smoothing, rounds=60, least_weight=16)
+    return Settings(names, smoothing=smoothing, rounds=60, least_weight=24)
 
 
 SETTINGS = {
