@@ -128,3 +128,28 @@ async def test_a_long_answer_shows_its_first_rows_and_leads_to_the_others(home: 
 
     await viewer.page.get_by_role("link", name="在账本里看").click()
     await expect(viewer.page.locator("[data-row]")).to_have_count(14)
+
+
+async def test_a_day_has_its_sum_unless_only_some_of_its_rows_are_shown(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit(PHONE)
+    await viewer.page.locator("[data-page=ledger]").click()
+    await expect(viewer.page.locator(".day > header").first).to_contain_text("支出 ¥1,315.5")
+
+    await viewer.page.get_by_label("搜索").fill("午饭")
+    await expect(viewer.page.locator("[data-row]")).to_have_count(1)
+    await expect(viewer.page.locator(".day > header").first).not_to_contain_text("支出")
+
+
+async def test_a_category_of_the_picture_leads_to_its_rows(home: House, visit: Visit):
+    await home.live_a_month()
+    viewer = await visit(PHONE)
+    await viewer.page.locator("[data-page=ledger]").click()
+    await viewer.press("图表和预算")
+
+    await viewer.page.get_by_role("link", name="餐饮").click()
+    await expect(viewer.page.locator("[data-row]")).to_have_count(3)
+    await expect(viewer.page.locator("[data-row]").first).to_be_visible()
+
+    await viewer.page.go_back()
+    await expect(viewer.page.locator("[data-row]")).to_have_count(14)

@@ -1,8 +1,10 @@
 /** Pictures of a month: days as columns, categories as bars. Each has a table that says the same. */
 
+import { addressOf } from "./address.js";
 import { el, svg } from "./dom.js";
 import { permille, shown } from "./money.js";
 import { daysOf } from "./days.js";
+import { NOTHING_WANTED } from "./search_form.js";
 
 /** @import { Say } from "./words.js" */
 
@@ -61,19 +63,20 @@ function column(at, day, spent, most) {
 }
 
 /**
- * Spending by category.
+ * Spending by category; each category leads to its rows.
  *
+ * @param {string} month
  * @param {{category: string, fen: bigint, count: number}[]} categories the largest first
  * @param {Say} say
  */
-export function categoryChart(categories, say) {
+export function categoryChart(month, categories, say) {
   const most = categories[0]?.fen ?? 0n;
   const total = categories.reduce((sum, { fen }) => sum + fen, 0n);
   const percent = (/** @type {bigint} */ fen) => `${Math.round(permille(fen, total) / 10)}%`;
   const bars = categories.slice(0, MOST_BARS).map(({ category, fen }) =>
     el(
-      "div",
-      { class: "bar-row" },
+      "a",
+      { class: "bar-row", href: addressOf({ month, wanted: { ...NOTHING_WANTED, type: "EXPENSE", category } }) },
       el("span", { lang: "zh-CN" }, category),
       bar(permille(fen, most)),
       el("span", { class: "money" }, shown(fen)),
@@ -82,7 +85,7 @@ export function categoryChart(categories, say) {
   const others = categories.slice(MOST_BARS).reduce((sum, { fen }) => sum + fen, 0n);
   const rest = others ? el("p", { class: "detail money" }, say("other_categories", shown(others))) : null;
   const rows = categories.map(({ category, fen, count }) => [category, shown(fen), percent(fen), String(count)]);
-  const picture = el("div", { class: "bars", "aria-hidden": "true" }, ...bars, rest);
+  const picture = el("div", { class: "bars" }, ...bars, rest);
   return figure(say("by_category"), picture, table([say("category"), say("spent"), say("share"), say("count")], rows), say);
 }
 

@@ -63,7 +63,7 @@ function pictures(report, say) {
   const categories = report.categories
     .filter(({ type }) => type === "EXPENSE")
     .map(({ category, amount, count }) => ({ category, fen: fenSent(amount), count }));
-  return [monthChart(report.month, byDay, say), categoryChart(categories, say)];
+  return [monthChart(report.month, byDay, say), categoryChart(report.month, categories, say)];
 }
 
 /**

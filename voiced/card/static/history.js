@@ -1,6 +1,5 @@
 /** The rows of the ledger, day by day, with what can be done to each. */
 
-import { detailsOf } from "./details.js";
 import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
@@ -17,15 +16,21 @@ const MANY = 20; // Rows that a person can look through.
 /**
  * @param {Row[]} rows the latest day first
  * @param {Act[]} acts what can be done to each row
+ * @param {Map<string, string>} spent what was spent on a day, where it is known
  * @param {Page} page
  * @param {(what: Act, row: Row) => void} act
  */
-export function days(rows, acts, { today, language, say }, act) {
+export function days(rows, acts, spent, { today, language, say }, act) {
   return [...byDay(rows)].map(([day, ofDay]) =>
     el(
       "section",
       { class: "day" },
-      el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
+      el(
+        "header",
+        {},
+        el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
+        spent.has(day) ? el("p", { class: "detail money" }, say("spent_on_day", shown(fenSent(spent.get(day) ?? "0")))) : null,
+      ),
       el("ul", { class: "lines", role: "list" }, ...ofDay.map((row) => line(row, acts, say, act))),
     ),
   );
@@ -210,4 +215,14 @@ function askTwice(rows, say, undo) {
 function spanOf(days) {
   const [first = "", last = ""] = [days[0], days.at(-1)];
   return first === last ? first : `${first} – ${last}`;
+}
+
+/**
+ * The accounts, if one was named: 「微信」, and of a transfer 「微信 → 支付宝」.
+ *
+ * @param {Entry} entry
+ */
+export function detailsOf({ account, toAccount }) {
+  const accounts = toAccount ? `${account ?? ""} → ${toAccount}`.trim() : (account ?? "");
+  return [accounts].filter((detail) => detail !== "");
 }

@@ -1,4 +1,4 @@
-/** Between drafts: the rows that were just written, or those that answer a question. */
+/** Between drafts: the rows that were just written, those that answer a question, and those that can come back. */
 
 import { addressOf } from "./address.js";
 import { button, el, icon } from "./dom.js";
@@ -10,6 +10,10 @@ import { NOTHING_WANTED } from "./search_form.js";
 /** @import { Page } from "./page.js" */
 
 const MOST_ANSWERED = 5;
+// What is said for a press, as the daemon understands it.
+const GO_ON = "继续处理";
+const NOT_WANTED = "不要了";
+const RESTORE = "恢复";
 
 /**
  * A short list to look at; null where there is nothing to show.
@@ -52,7 +56,7 @@ function answered(rows, page) {
  * @param {Page} page
  * @param {Node[]} acts
  */
-export function list(title, picture, rows, { today, language, say }, acts) {
+function list(title, picture, rows, { today, language, say }, acts) {
   return el(
     "section",
     { class: "draft lately" },
@@ -63,4 +67,32 @@ export function list(title, picture, rows, { today, language, say }, acts) {
       ...rows.map((row) => el("li", { class: "line" }, ...lineOf(row, dayName(row.date, today, language), say))),
     ),
   );
+}
+
+/**
+ * The lists of these entries, each with its buttons. The daemon's own question about them has its buttons below.
+ *
+ * @param {Now} now
+ * @param {Page} page
+ * @param {boolean} isOver whether the time of the dropped ones is over
+ * @param {(words: string) => void} say
+ */
+export function restorable({ restorable: { leftBehind, dropped }, phase, question }, page, isOver, say) {
+  const act = (/** @type {string} */ word, /** @type {string} */ picture, /** @type {string} */ words) =>
+    button({ name: picture, word, look: "plain", press: () => say(words), "data-key": `restore-${words}` });
+  const restore = () => act(page.say("restore"), "redo", RESTORE);
+  const isAsked = question?.answers.includes(GO_ON);
+  const hasDropped = dropped.length > 0 && !isOver;
+  const lists = [];
+  if (leftBehind.length) {
+    const acts =
+      phase === "idle"
+        ? [act(page.say("resume"), "forward", GO_ON), act(page.say("decline"), "cancelled", NOT_WANTED)]
+        : isAsked || hasDropped
+          ? []
+          : [restore()];
+    lists.push(list(page.say("left_behind", leftBehind.length), icon("history"), leftBehind, page, acts));
+  }
+  if (hasDropped) lists.push(list(page.say("dropped", dropped.length), icon("cancelled"), dropped, page, [restore()]));
+  return lists;
 }

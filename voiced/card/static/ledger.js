@@ -9,12 +9,14 @@ import { monthHead, monthPanels } from "./figures.js";
 import { addDays, askUndo, days, keepingPlace, showRevisions } from "./history.js";
 import { daysOf, monthAfter, monthName } from "./days.js";
 import { SearchForm } from "./search_form.js";
+import { showView } from "./views.js";
 
 /** @import { Place } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
 /** @import { Budget, Found, Report, Row, Vocabulary } from "./contract" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
+/** @import { View } from "./views.js" */
 /** @import { Word } from "./words.js" */
 
 export class Ledger {
@@ -51,6 +53,7 @@ export class Ledger {
     if (isElsewhere) {
       this.#month = month || this.#thisMonth;
       this.search.wanted = wanted;
+      this.#show("rows");
       this.#tellAddress();
     }
     if (this.#old || isElsewhere) void this.#attempt(() => this.#read());
@@ -64,11 +67,8 @@ export class Ledger {
 
   draw() {
     this.search.draw(this.#vocabulary, this.page.say);
-    if (!this.place.firstChild) {
-      this.place.dataset["view"] = "rows";
-      this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
-    }
-    this.#drawViews();
+    if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
+    this.#show(this.place.dataset["view"] === "pictures" ? "pictures" : "rows");
     this.#drawFigures();
     this.#drawRows();
   }
@@ -104,29 +104,17 @@ export class Ledger {
     void this.#attempt(() => this.#find(1));
   }
 
+  /** @param {View} view */
+  #show(view) {
+    showView(this.views, this.place, view, this.page.say);
+  }
+
   /** @param {number} months */
   #turn(months) {
     this.#month = monthAfter(this.#month, months);
     history.pushState(null, "", this.#address);
     this.#tellAddress();
     void this.#attempt(() => this.#read());
-  }
-
-  /** On a phone, either the rows or the pictures; on a wide screen both. */
-  #drawViews() {
-    const { say } = this.page;
-    const shown = this.place.dataset["view"];
-    const choose = (/** @type {string} */ view) => () => {
-      this.place.dataset["view"] = view;
-      this.#drawViews();
-    };
-    const tab = (/** @type {"rows" | "pictures"} */ view) =>
-      el(
-        "button",
-        { type: "button", "aria-pressed": String(shown === view), onclick: choose(view), "data-key": `view-${view}` },
-        say(`view_${view}`),
-      );
-    redraw(this.views, tab("rows"), tab("pictures"));
   }
 
   /** @param {number} [most] pages to show */
@@ -210,7 +198,10 @@ export class Ledger {
   #daysOf(rows) {
     /** @type {Act[]} */
     const acts = this.search.values.undone ? ["revisions", "restore"] : ["amend", "revisions", "undo"];
-    return days(rows, acts, this.page, (what, row) => this.#act(what, row));
+    // A search finds some of a day's rows, whose sum would be another.
+    const known = this.search.isEmpty ? (this.#report?.days ?? []) : [];
+    const spent = new Map(known.filter(({ spent }) => spent !== "0").map(({ date, spent }) => [date, spent]));
+    return days(rows, acts, spent, this.page, (what, row) => this.#act(what, row));
   }
 
   /** The button for the next page, if there is one. */

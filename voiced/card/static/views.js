@@ -1,0 +1,24 @@
+/** The two views of the ledger on a phone, its rows or its pictures; a wide screen has room for both. */
+
+import { el, redraw } from "./dom.js";
+
+/** @import { Say } from "./words.js" */
+
+/** @typedef {"rows" | "pictures"} View */
+
+/**
+ * Show a view, and draw the buttons that choose one.
+ *
+ * @param {HTMLElement} tabs
+ * @param {HTMLElement} place the ledger
+ * @param {View} shown
+ * @param {Say} say
+ */
+export function showView(tabs, place, shown, say) {
+  place.dataset["view"] = shown;
+  const tab = (/** @type {View} */ view) => {
+    const press = () => showView(tabs, place, view, say);
+    return el("button", { type: "button", "aria-pressed": String(view === shown), onclick: press, "data-key": `view-${view}` }, say(`view_${view}`));
+  };
+  redraw(tabs, tab("rows"), tab("pictures"));
+}
