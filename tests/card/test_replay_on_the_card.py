@@ -108,7 +108,7 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
         await desk.keys("Enter")
 
         for who in (desk, phone):
-            await expect(who.page.locator(".lately h2")).to_have_text("记好了3笔", timeout=SPEECH_MS)
+            await expect(who.page.locator(".lately h2").first).to_have_text("记好了3笔", timeout=SPEECH_MS)
             assert who.complaints == []
             await who.page.close()
         assert await process.wait() == 0
