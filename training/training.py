@@ -28,10 +28,13 @@ def _of_categories(of_type: TransactionType) -> Settings:
     return Settings(names, smoothing=smoothing, rounds=60, least_weight=24)
 
 
+_LEAST_WEIGHT = 6
+"""A weight below this makes an outcome less than 2.5 % likelier."""
+
 SETTINGS = {
-    "roles": Settings(tuple(NumberRole)),
-    "ways": Settings(tuple(Way)),
-    "tellings": Settings(tuple(SentenceKind)),
+    "roles": Settings(tuple(NumberRole), least_weight=_LEAST_WEIGHT),
+    "ways": Settings(tuple(Way), least_weight=_LEAST_WEIGHT),
+    "tellings": Settings(tuple(SentenceKind), least_weight=_LEAST_WEIGHT),
     **{name: _of_categories(of_type) for name, of_type in CATEGORIES.items()},
 }
 """How each file of weights is trained."""
