@@ -18,7 +18,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.arithmetic import computed
 from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
-from voiced.language.changes.differences import difference_told
+from voiced.language.changes.differences import difference_told, speaks_of_tail
 from voiced.language.changes.pending import PendingRows
 from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.slots import Filled, Restated, fill
@@ -63,6 +63,8 @@ def correct(
         or difference_told(pending.said, pending.items, vocabulary)
     ):
         return Changed(pending.of_the_draft(changed))
+    if speaks_of_tail(written.text):
+        return NotUnderstood()
     reading = _by_clauses(written, items, vocabulary, now)
     wording = written
     if pending.said != written.text and not pending.names_others:

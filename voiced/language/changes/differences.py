@@ -47,6 +47,7 @@ _TAIL = expression(
     "(?:后[头面边]|尾数|零头|尾巴)[的那]?(?:不是|别)(?P<old>[^，是]+)，?(?:而?是|应该是)(?P<new>[^，是]+?)[的啊呀吧]*$"
 )
 _HALF = expression("[只就才](?:[出付给摊]|承担)了?一半|一人一半|[出付给摊]了一半")
+_STOPS = "，。；零两一二三四五六七八九十百千块元0123456789"
 _TWICE = expression("翻一倍")
 _OF_ONE = expression("(?:是|才是)一(?P<measure>[\\u4e00-\\u9fff])的(?:价钱?|钱)")
 _COUNT = expression("(?P<count>[两俩二三仨四五六七八九十])(?=(?P<measure>[^，。；的个]|个))")
@@ -105,6 +106,11 @@ def _with_tail(row: DraftTransaction, old: Money | None, new: Money | None) -> t
     return () if amount is None else (Correction(row.index, FieldChange(amount=amount)),)
 
 
+def speaks_of_tail(said: str) -> bool:
+    """Whether the words replace the end of an amount: 后头不是六毛是九毛."""
+    return _TAIL.search(said) is not None
+
+
 def _row_meant(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
 ) -> DraftTransaction | None:
@@ -150,7 +156,14 @@ def _of_amounts(said: str, before: Money) -> Iterator[_Difference]:
         elif more:
             yield _Difference(more.start(), mention.end, added=yuan)
         elif counted:
-            yield _Difference(mention.start, counted.end(), added=yuan)
+            yield _Difference(_start_of_words(said, mention.start), counted.end(), added=yuan)
+
+
+def _start_of_words(said: str, end: int) -> int:
+    """The start of the words right before a place: of 运费 in 运费六块没算."""
+    while end and said[end - 1] not in _STOPS:
+        end -= 1
+    return end
 
 
 def _of_unit_price(said: str, before: Money) -> Iterator[_Difference]:
