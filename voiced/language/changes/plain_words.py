@@ -20,7 +20,7 @@ from voiced.language.text.spelling import clauses
 _NUMERALS = "\\d零两一二三四五六七八九十百千万"
 _SOURCE = "(?:小票|账单|单子|收据|手机|付款记录|聊天记录|订单)"
 _PERSON = "(?:老婆|老公|媳妇|妈妈?|爸爸?|孩子|儿子|女儿|对象|朋友|同事|老板)"
-_IN_MANDARIN: tuple[tuple[Expression, str], ...] = (
+_PLAIN_FORMS: tuple[tuple[Expression, str], ...] = (
     (expression("[俺咱偶](?!们)"), "我"),
     (expression("(?:^|(?<=，))[介](?=[不是个笔])"), "这"),
     (expression("(?<![应不])该是"), "应该是"),
@@ -92,8 +92,8 @@ def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Voc
     names = frozenset(_names(pending, vocabulary))
     if names and not any(name in said for name in names):
         said = repair(said, names, all_keywords(vocabulary))
-    for words, mandarin in _IN_MANDARIN:
-        said = words.sub(mandarin, said)
+    for words, plain in _PLAIN_FORMS:
+        said = words.sub(plain, said)
     if len(pending) == _TWO:
         said = _FORMER.sub("第一笔", _LATTER.sub("最后一笔", said))
     said = _ALSO.sub("", said) if names and _OF_ONE_ROW.match(said) else said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace as with_fields
 from datetime import datetime
 
 from msgspec import Struct
@@ -90,8 +91,8 @@ def about_open_rows(
         changed = correct(read_words(said), items, vocabulary, now)
         return changed if isinstance(changed, Changed | Restated) else WhichRow()
     named = [item for item in pending if _is_named(said, item)]
-    if told_off := difference_told(said, pending, vocabulary) if _TAKES_OFF.search(said) else ():
-        return Changed(told_off)
+    if _TAKES_OFF.search(said) and (told_off := _difference(said, pending, vocabulary)):
+        return told_off
     if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
         return changed
     filed = _filed_alike(said, pending, vocabulary)
@@ -131,6 +132,13 @@ def about_open_rows(
         return SameRow(pending[0].index)
     alike = (row_of_same_name(entry, pending) for entry in split_sentence(said, vocabulary, now))
     return next((SameRow(item.index) for item in alike if item), None)
+
+
+def _difference(said: str, pending: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Changed | None:
+    """The change that a difference makes in one of the pending rows."""
+    rows = [with_fields(item, index=place) for place, item in enumerate(pending)]
+    told = difference_told(said, rows, vocabulary)
+    return Changed(tuple(with_fields(one, index=pending[one.index].index) for one in told)) if told else None
 
 
 def _without_names(said: str, items: Sequence[DraftTransaction]) -> str:
