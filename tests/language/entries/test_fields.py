@@ -57,3 +57,8 @@ def test_a_word_that_the_user_moved_to_another_category_stays_there() -> None:
 def test_a_category_that_the_ledger_lacks_is_not_chosen() -> None:
     left = tuple(one for one in DEFAULT_VOCABULARY.categories if one.name != "洗浴")
     assert only("汗蒸九十八", replace(DEFAULT_VOCABULARY, categories=left)).category != "洗浴"
+
+
+def test_a_ledger_without_a_last_resort_keeps_what_its_words_tell() -> None:
+    few = tuple(one for one in DEFAULT_VOCABULARY.categories if one.name not in ("其他", "洗浴"))
+    assert only("乌拉拉三十", replace(DEFAULT_VOCABULARY, categories=few)).category == "其他"

@@ -134,3 +134,8 @@ def test_a_repair_touches_no_amount(said: str) -> None:
     assert len(repaired) == len(text)
     for mention in find_amounts(text):
         assert repaired[mention.start : mention.end] == text[mention.start : mention.end]
+
+
+def test_a_measure_behind_a_verb_is_no_misheard_thing() -> None:
+    assert repair("给她买束花", ["买书"]) == "给她买束花"
+    assert repair("给她买叔", ["买书"]) == "给她买书"
