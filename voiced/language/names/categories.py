@@ -182,10 +182,13 @@ class _Index(Struct, frozen=True):
 
     def candidates(self, text: str) -> Iterator[KeywordMatch]:
         """All words in the text, those that overlap included."""
+        categories, nouns = self.categories, self.nouns.words
         for start, first in enumerate(text):
             for size in self.sizes.get(first, ()):
-                if known := self._known(text, start, start + size):
-                    yield KeywordMatch(start, start + size, *known, text[start : start + size] in self.own)
+                word = text[start : start + size]
+                is_word = size == 1 or word in nouns or word in categories
+                if is_word and (known := self._known(text, start, start + size)):
+                    yield KeywordMatch(start, start + size, *known, word in self.own)
 
     def _known(self, text: str, start: int, end: int) -> tuple[Category, Telling] | None:
         word = text[start:end]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -100,6 +101,8 @@ def direction_by(signs: Collection[str]) -> Direction:
     return Direction(TransactionType.INCOME if earned else TransactionType.EXPENSE, is_beyond_doubt)
 
 
+# Both readers ask for the same few texts of a sentence.
+@lru_cache(maxsize=64)
 def direction_signs(words: str) -> tuple[str, ...]:
     """The kinds of words about the direction of money that normalised words hold, each a clue for the weights."""
     signs = [name for name, pattern in _SIGNS if pattern.search(words)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from voiced.language.readings.outline import BREAKS, Outline, outline
 from voiced.language.readings.role import NumberRole, SentenceKind, Way
 from voiced.language.readings.telling_clues import telling_clues
 from voiced.language.readings.way_clues import way_clues
-from voiced.language.readings.weights import AllWeights, Weights, chances
+from voiced.language.readings.weights import AllWeights, Weights, chances, log_chances
 
 _KEPT = 4
 """Readings that are kept while the numbers are read from left to right."""
@@ -125,13 +125,13 @@ def role_readings(sketch: Outline, weights: Weights) -> tuple[RoleReading, ...]:
     states: list[tuple[float, tuple[NumberRole, ...]]] = [(0.0, ())]
     for which, clues in enumerate(number_clues(sketch)):
         total = weights.total(clues)
-        grown: list[tuple[float, tuple[NumberRole, ...]]] = []
+        grown: list[tuple[float, tuple[NumberRole, ...], NumberRole]] = []
         for score, before in states:
             scores = weights.unpacked(total + weights.total(role_clues(sketch, which, before)))
-            for role, chance in zip(roles, chances(scores), strict=True):
-                grown.append((score + log(chance + 1e-9), (*before, role)))
-        grown.sort(key=lambda state: -state[0])
-        states = grown[:_KEPT]
+            for role, chance in zip(roles, log_chances(scores), strict=True):
+                grown.append((score + chance, before, role))
+        grown.sort(key=itemgetter(0), reverse=True)
+        states = [(score, (*before, role)) for score, before, role in grown[:_KEPT]]
     worth = chances([round(score * 256) for score, _ in states])
     return tuple(RoleReading(before, chance) for (_, before), chance in zip(states, worth, strict=True))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, log
 from struct import unpack
 
 from msgspec import Struct
@@ -82,6 +82,13 @@ def chances(scores: Sequence[int]) -> tuple[float, ...]:
     likely = [exp((score - highest) / SCALE) for score in scores]
     whole = sum(likely)
     return tuple(one / whole for one in likely)
+
+
+def log_chances(scores: Sequence[int]) -> list[float]:
+    """The natural logarithms of the probabilities of all outcomes."""
+    highest = max(scores)
+    whole = log(sum([exp((score - highest) / SCALE) for score in scores])) + highest / SCALE
+    return [score / SCALE - whole for score in scores]
 
 
 def read_weights(text: str) -> Weights:
