@@ -34,7 +34,7 @@ _LEAST_WEIGHT = 6
 SETTINGS = {
     "roles": Settings(tuple(NumberRole), least_weight=_LEAST_WEIGHT),
     "ways": Settings(tuple(Way), least_weight=_LEAST_WEIGHT),
-    "tellings": Settings(tuple(SentenceKind), least_weight=_LEAST_WEIGHT),
+    "tellings": Settings(tuple(SentenceKind), smoothing=16, least_weight=_LEAST_WEIGHT),
     **{name: _of_categories(of_type) for name, of_type in CATEGORIES.items()},
 }
 """How each file of weights is trained."""

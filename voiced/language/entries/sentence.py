@@ -106,7 +106,8 @@ def tell(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
     names = refused_names(said)
     kept = tuple(item for item in told.items if not _is_left_out(item, names, vocabulary))
     kept = without_retracted(said, kept)
-    if len(kept) < len(told.items):
+    kept_of_rival = [item for item in told.rival if not _is_left_out(item, names, vocabulary)]
+    if len(kept) < len(told.items) or len(kept_of_rival) < len(told.rival):
         # What is taken back by name is read by rule: the doubt was about the whole sentence.
         told = ToldEntries(kept, entry_chance=told.entry_chance, is_sure=True)
     return replace(told, items=decided(told, kept))

@@ -2,7 +2,7 @@
 
 Each finds errors of the other. Where they agree and the weights are sure, the sentence is plain. Where they differ, the weights
 decide, except that the rules are better at lists, denials and second thoughts.
-The bounds were chosen by cross-validation on the corpus (docs/decisions/0039).
+The bounds were chosen by cross-validation on the corpus (docs/decisions/0039); when to ask is in `certainty`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,15 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention, find_days
+from voiced.language.entries.certainty import (
+    are_amounts_plain,
+    is_amount_plain_against_rules,
+    is_certain,
+    is_telling_plain,
+    is_way_in_list_plain,
+    is_way_plain,
+)
+from voiced.language.entries.happened import listed_entry_happened, only_entry_happened
 from voiced.language.entries.item import Item
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.proposals import proposed_amount
@@ -32,7 +41,7 @@ from voiced.language.entries.ways import (
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.counts import FOR_ONE
-from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, is_of_stranger, occurrence_of
+from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
 from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
@@ -44,30 +53,19 @@ _SURE_OF_AMOUNT = 0.5  # the rules choose another amount
 _SURE_OF_PRICE = 0.9  # the rules take for the whole what the weights take for the price of one, without a word that says so
 _SURE_OF_MORE_ROWS = 0.97  # the rules find fewer rows
 _SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its own
-_SURE_OF_MENDING, _SURE_OF_ONE = 0.9, 0.95
-"""From these chances on a single amount is no question, though the rules find more: one was withdrawn, or is no amount of a row."""
 _OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
 _CONTRAST = expression(
     "[块元钱零一二两三四五六七八九十百千万\\d]，?[而并]?不[是要](?=[零一二两三四五六七八九十百千万\\d])"
 )
 """「午饭三十五不是三十」: which of the two counts is for the rules."""
+_TOLD = 0.78
+"""From this chance of an entry on, an amount of the weights counts although the rules find none."""
 _PART = expression("其中")
-_OTHER_PRICES = expression("减|抵|标价|原价?|券|押金?|医保|报了?|满|优惠|自[付费]|平摊|AA|改成")
+_OTHER_PRICES = expression(
+    "减|抵|标价|原价?|券|押金?|医保|报了?|满|优惠|自[付费]|平摊|AA|改成|定金|订金|尾款|余额|卡里|全价|会员|票面|抹|要价|[喊要叫还]到|喊|实[付收]|还付"
+    "|总价|一共|总共|以前|原来|本来|说好|[找退][我了回]|扣掉|给[一二两三四五六七八九十百千万\\d]"
+)
 """Words beside a sum that is no row of a list."""
-_CERTAIN = 0.93
-"""From this chance on a question is settled if both readers agree."""
-_PLAIN = 0.85
-"""Below this chance of its amount an entry is marked for checking even if both readers agree."""
-_PLAIN_LIST, _PLAIN_WAY = 0.5, 0.6
-"""The same for the amounts of a list, and for the way of the money."""
-_SETTLED_WAY = 0.8
-"""Below this chance of its way the speaker is asked whether a single amount was spent or received."""
-_HAPPENED, _TALK = 0.78, 0.1
-"""The money moved from this chance of an entry on; below the other one it did not move. Between them the speaker is asked."""
-
-
-_HAPPENED_IN_LIST = 0.9
-"""From this chance on an amount of a list that the weights read as paid needs no question, unless a stranger paid it."""
 
 
 class ToldEntries(Struct, frozen=True):
@@ -121,7 +119,9 @@ def _chosen(
     if not meant:
         return ToldEntries(by_rule, DoubtReason.AMOUNT, (), weighed.entry_chance)
     other = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
-    reason = None if _is_settled_by_weights(by_rule, weighed) else _difference(by_rule, other)
+    reason = _difference(by_rule, other)
+    if is_amount_plain_against_rules(weighed):
+        return ToldEntries(other, entry_chance=weighed.entry_chance)
     if _is_better_by_rule(text, by_rule, weighed):
         return ToldEntries(by_rule, reason if said else None, other if said else (), weighed.entry_chance)
     return ToldEntries(other, reason, by_rule if reason else (), weighed.entry_chance)
@@ -137,8 +137,7 @@ def _reckoned(
     text: str, weighed: WeighedSentence, days: Sequence[DateMention], vocabulary: Vocabulary
 ) -> ToldEntries:
     items = weighed_items(text, weighed.paid, weighed.numbers, weighed.best.roles, days, vocabulary)
-    is_sure = min(weighed.paid[0].way_chance, weighed.entry_chance) >= _CERTAIN
-    return ToldEntries(items, None, (), weighed.entry_chance, is_sure=is_sure)
+    return ToldEntries(items, None, (), weighed.entry_chance, is_sure=is_certain(weighed))
 
 
 def _once(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -154,15 +153,10 @@ def decided(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
 
 
 def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
-    by_rule, chance = occurrence_of(item.context), told.entry_chance
+    if count == 1:
+        return only_entry_happened(item, told.entry_chance)
     amount = item.proposal.amount if item.proposal else item.amount
-    match by_rule:
-        case Occurrence.POSSIBLE if count > 1 and chance >= _HAPPENED_IN_LIST and amount in told.paid:
-            return by_rule if is_of_stranger(item.context) else Occurrence.HAPPENED
-        case Occurrence.HAPPENED if chance < _HAPPENED:
-            return Occurrence.NONE if chance < _TALK and count == 1 else Occurrence.POSSIBLE
-        case _:
-            return by_rule
+    return listed_entry_happened(item, told.entry_chance, is_paid=amount in told.paid)
 
 
 def _is_settled_by_rule(
@@ -173,7 +167,7 @@ def _is_settled_by_rule(
     It is a denial, a second thought, one amount for several things, a sum that was worked out, or a list in which each
     amount has its thing.
     """
-    said, chance = _amounts_of(by_rule), weighed.best.chance
+    said = _amounts_of(by_rule)
     if not said:
         return False
     happened = [item for item in by_rule if occurrence_of(item.context) is Occurrence.HAPPENED]
@@ -193,15 +187,7 @@ def _is_settled_by_rule(
     if any(item.proposal for item in by_rule) and NumberRole.UNIT_PRICE in weighed.best.roles:
         return True
     is_list = len(weighed.paid) < len(said) and all(_names_a_thing(item, vocabulary) for item in by_rule)
-    return is_list and chance < _SURE_OF_FEWER_ROWS and not _OTHER_PRICES.search(text)
-
-
-def _is_settled_by_weights(by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
-    """Whether the weights are sure that all amounts but one are withdrawn or tell of something else, so that there is no doubt."""
-    if len(by_rule) < 2 or len(weighed.paid) != 1 or weighed.paid[0].worked_out:
-        return False
-    is_mended = NumberRole.WITHDRAWN in weighed.best.roles
-    return weighed.best.chance >= (_SURE_OF_MENDING if is_mended else _SURE_OF_ONE)
+    return is_list and weighed.best.chance < _SURE_OF_FEWER_ROWS and not _OTHER_PRICES.search(text)
 
 
 def _is_list_with_a_price(by_rule: Sequence[Item], weighed: WeighedSentence) -> bool:
@@ -217,7 +203,7 @@ def _is_better_by_rule(text: str, by_rule: Sequence[Item], weighed: WeighedSente
     """Whether the rules are the better reader of a sentence that the two read differently."""
     said, chance = _amounts_of(by_rule), weighed.best.chance
     if not said:
-        return chance < _SURE_ALONE or weighed.entry_chance < _HAPPENED
+        return chance < _SURE_ALONE or weighed.entry_chance < _TOLD
     if len(weighed.paid) != len(said):
         return len(weighed.paid) > len(said) and chance < _SURE_OF_MORE_ROWS
     reckoned = [one for one in weighed.paid if one.worked_out]
@@ -246,24 +232,23 @@ def _agreed(by_rule: tuple[Item, ...], weighed: WeighedSentence) -> ToldEntries:
     items, chance = with_ways(by_rule, weighed.paid), weighed.entry_chance
     if not weighed.paid:
         return ToldEntries(items, entry_chance=chance)
-    if types_of(items) != types_of(by_rule) and not is_way_sure(by_rule, weighed.paid):
-        return ToldEntries(items, DoubtReason.TYPE, with_types(by_rule, types_of(by_rule)), chance)
-    match items, weighed.paid:
-        case [item], [paid] if paid.way_chance < _SETTLED_WAY:
-            return ToldEntries(items, DoubtReason.TYPE, with_types(by_rule, [other_type(item, paid)]), chance)
-        case _:
-            pass
-    least = min(weighed.best.chance, *(one.way_chance for one in weighed.paid))
-    plain = _PLAIN if len(weighed.paid) == 1 else _PLAIN_LIST
+    if types_of(items) != types_of(by_rule):
+        if not is_way_sure(by_rule, weighed.paid):
+            return ToldEntries(items, DoubtReason.TYPE, with_types(by_rule, types_of(by_rule)), chance)
+    elif len(items) == len(weighed.paid) == 1 and not is_way_plain(weighed.paid[0]):
+        rival = with_types(by_rule, [other_type(items[0], weighed.paid[0])])
+        return ToldEntries(items, DoubtReason.TYPE, rival, chance)
     amounts = (item for item in items if item.amount)
-    ways = [
-        one.way_chance
+    by_weights = [
+        one
         for item, one in zip(amounts, weighed.paid, strict=True)
         if item.type and not is_way_by_words(item)
     ]
-    is_plain = weighed.best.chance >= plain and min(ways, default=1) >= _PLAIN_WAY and chance >= _PLAIN
-    reason = None if is_plain else DoubtReason.UNSURE
-    return ToldEntries(items, reason, (), chance, is_sure=min(least, chance) >= _CERTAIN)
+    are_ways_plain = all(map(is_way_in_list_plain, by_weights))
+    is_plain = are_amounts_plain(weighed) and are_ways_plain and is_telling_plain(weighed)
+    return ToldEntries(
+        items, None if is_plain else DoubtReason.UNSURE, (), chance, is_sure=is_certain(weighed)
+    )
 
 
 def _amounts_of(items: Sequence[Item]) -> list[Money | None]:

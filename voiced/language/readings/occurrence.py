@@ -124,6 +124,7 @@ def _any(*groups: tuple[str, ...]) -> str:
 
 
 _IS_QUESTION = expression(_any(_QUESTION))
+_IS_DENIAL = expression(_any(_NOT_DONE, (f"^{_DENIAL}",), _UNDONE))
 _IS_NONE = expression(_any(_NOT_DONE, (f"^{_DENIAL}",), _UNDONE, _WISHED, _NO_PRICE, _HEARSAY))
 _IS_PLAN = expression(_any(_PLANNED))
 _IS_OF_ANOTHER = expression(_any(_OF_ANOTHER))
@@ -159,6 +160,15 @@ def is_of_stranger(words: str) -> bool:
     return of_another is not None and not _TO_ME.search(words)
 
 
+def rules_out_entry(words: str) -> bool:
+    """Whether normalised words ask something or deny that the money moved, so that no weights can make an entry of them."""
+    return _IS_DENIAL.search(words) is not None or _asks(words)
+
+
+def _asks(words: str) -> bool:
+    return _IS_QUESTION.search(words) is not None and not _ASKED_TO_RECORD.search(words)
+
+
 def occurrence_signs(words: str) -> tuple[str, ...]:
     """The kinds of words about whether money moved that normalised words hold, each a clue for the weights."""
     return tuple(name for name, pattern in _SIGNS if pattern.search(words))
@@ -168,7 +178,7 @@ def occurrence_of(words: str) -> Occurrence:
     """Whether the money of one amount moved, by the normalised words around it."""
     if reminder := _REMINDER.fullmatch(words):
         words = reminder["entry"]
-    if _IS_NONE.search(words) or (_IS_QUESTION.search(words) and not _ASKED_TO_RECORD.search(words)):
+    if _IS_NONE.search(words) or _asks(words):
         return Occurrence.NONE
     is_paid = _PAID.search(words) is not None
     if _IS_PLAN.search(words) and not is_paid:
