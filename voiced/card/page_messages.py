@@ -159,15 +159,8 @@ def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) 
 def _entry(fields: FieldChange) -> ParseResult:
     if fields.amount is None or fields.type is None or fields.date is None:
         raise RequestWrong("an entry needs amount, type and date")
-    return ParseResult(
-        fields.amount,
-        fields.type,
-        fields.category or "",
-        fields.date,
-        fields.description or "",
-        fields.account or None,
-        to_account=fields.to_account or None,
-    )
+    filled_in = {name: value for name, value in fields.values.items() if value != ""}
+    return ParseResult(fields.amount, fields.type, "", fields.date).amended(FieldChange(**filled_in))
 
 
 def field_change(change: WireChange) -> FieldChange:
