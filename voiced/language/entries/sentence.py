@@ -75,8 +75,10 @@ def _rows(items: Sequence[Item], vocabulary: Vocabulary, now: datetime) -> tuple
 
 
 def _doubt(told: ToldEntries, vocabulary: Vocabulary, now: datetime) -> Doubt | None:
+    if told.reason is None:
+        return None
     rows = _rows(_happened(told.items), vocabulary, now)
-    if told.reason is None or not rows:
+    if not rows:
         return None
     rival = _rows(told.rival, vocabulary, now)
     return Doubt(told.reason, (rows, rival) if rival else (rows,))

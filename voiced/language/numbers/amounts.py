@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -105,6 +106,8 @@ def choose_amount(text: str, mentions: Sequence[AmountMention]) -> AmountMention
     return best[-1]
 
 
+# Both readers ask for the amounts of the same few texts of a sentence.
+@lru_cache(maxsize=64)
 def find_amounts(text: str) -> tuple[AmountMention, ...]:
     """All amounts that normalised text mentions, in order."""
     mentions: list[AmountMention] = []

@@ -111,11 +111,12 @@ class _Sounds:
         """The word that was heard as `heard`: one of the same sound, or else a similar one that shares a character."""
         found = self._by_sound.get(sound(heard))
         if found is None:
+            sounded = syllables(heard)
             alike = (
                 word
                 for at, character in enumerate(heard)
                 for word in self._by_character.get((len(heard), at, character), ())
-                if all(_closeness(a, b) for a, b in zip(syllables(heard), syllables(word), strict=True))
+                if all(_closeness(a, b) for a, b in zip(sounded, syllables(word), strict=True))
             )
             found = next(alike, None)
         return found if found and not _changes_grammar(heard, found) else None
