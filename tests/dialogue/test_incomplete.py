@@ -312,3 +312,30 @@ def test_a_thing_bought_for_somebody_waits_for_its_amount() -> None:
     """,
         LOCAL,
     )
+
+
+def test_a_thing_of_a_list_without_an_amount_is_named_and_joins_once_it_has_one() -> None:
+    play(
+        """
+        你: 吃饭60，打车，买菜45
+        态: CONFIRMING
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出45元 买菜 买菜
+        它: 没有记的是：打车。
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出45元，买菜。请确认或修改。
+        你: 打车三十
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出45元 买菜 买菜 | 3 支出30元 交通 打车
+        它: 已追加第3笔，支出30元，交通。现在共3笔，请确认或修改。
+    """,
+        LOCAL,
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["午饭三十，和同事，打车二十", "买菜四十，超市，水果二十", "打车二十，回家，吃饭三十"]
+)
+def test_words_between_two_entries_that_are_no_thing_are_passed_over(said: str) -> None:
+    stage = Stage(LOCAL, in_session(LOCAL))
+    stage.read(f"你: {said}")
+    assert "没有记的是" not in "".join(stage.lines)
+    assert stage.state.batch is not None
+    assert len(stage.state.batch.items) == 2

@@ -15,6 +15,7 @@ from voiced.language.entries.content import has_content, masked
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import best_keyword, find_names
+from voiced.language.names.nouns import Telling
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.expression import expression
 
@@ -51,6 +52,30 @@ def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
     if bought is None:
         return None
     return ParseResult(None, TransactionType.EXPENSE, OTHER, day.day if day else now.date(), bought["thing"])
+
+
+def things_without_amount(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[str, ...]:
+    """The things that stand without an amount between two that have one: 打车 in 「吃饭60，打车，买菜45」."""
+    clauses = said.split("，")
+    between = zip(clauses, clauses[1:], clauses[2:], strict=False)
+    return tuple(
+        clause
+        for before, clause, behind in between
+        if _is_priced_thing(before, vocabulary)
+        and _is_priced_thing(behind, vocabulary)
+        and _names_things_only(clause, vocabulary)
+        and thing_named(clause, vocabulary, now)
+    )
+
+
+def _is_priced_thing(clause: str, vocabulary: Vocabulary) -> bool:
+    return bool(find_amounts(clause)) and any(find_names(clause, of_type, vocabulary) for of_type in _TYPES)
+
+
+def _names_things_only(clause: str, vocabulary: Vocabulary) -> bool:
+    """Whether no word is a mere place or verb: a shop between two things tells where they were bought."""
+    named = find_names(clause, TransactionType.EXPENSE, vocabulary)
+    return all(word.telling >= Telling.THING for word in named)
 
 
 def bare_amount(said: str) -> Money | None:
