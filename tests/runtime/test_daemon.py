@@ -48,7 +48,7 @@ async def test_it_listens_at_once_where_told_so_and_ends_in_idle() -> None:
         assert conversation.phase is Phase.LISTENING
         daemon.ask_to_stop()
         await running
-    assert watcher.reports[-1] == "state IDLE"
+    assert "state IDLE" in watcher.reports[-2:]
 
 
 async def test_it_waits_until_it_is_woken() -> None:
@@ -134,7 +134,7 @@ async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoke
         assert not running.done()
         conversation.post(ev.Heard("退出"))
         assert await running is DaemonEnding.MADE_WAY
-    assert watcher.reports[-1] == "state IDLE"
+    assert "state IDLE" in watcher.reports[-2:]
 
 
 async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> None:
