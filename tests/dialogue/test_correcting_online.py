@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
-from tests.support.script import card, play
+from tests.support.script import LOCAL, card, play
 
 
 @pytest.mark.scenario("0-05", "1-02", "1-08", "2-05")
@@ -441,3 +441,14 @@ def test_a_value_that_the_words_tie_to_one_row_is_not_taken_for_another(words: s
 def test_a_value_that_may_be_that_of_the_models_row_is_taken(words: str, right: str, rows: str) -> None:
     state = after(f"你: {words}\n模型: correction {right} @0.9", draft(TWO))
     assert card(state.batch) == f"1 支出60元 餐饮 {rows}"
+
+
+def test_words_that_restate_a_row_read_the_draft_back() -> None:
+    play(
+        """
+        你: 小票上写的就是六十
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+    """,
+        LOCAL,
+        draft(TWO),
+    )

@@ -23,3 +23,7 @@ def test_an_excepted_number_without_a_row_makes_the_words_impossible() -> None:
     found = told("除了第九笔其他都改成昨天")
     assert found.is_impossible
     assert found.excludes(frozenset({0}))
+
+
+def test_the_row_in_the_middle_is_named_by_its_place() -> None:
+    assert told("中间那个改成三十").pointed == {1}

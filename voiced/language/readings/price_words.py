@@ -25,6 +25,6 @@ def price_signs(characters: str) -> tuple[str, ...]:
     for found in _WORDS.finditer(characters):
         if found.lastgroup == "number":
             signs.append("")
-        elif found.lastgroup:
-            signs[-1] += found.lastgroup
+        else:
+            signs[-1] += found.lastgroup or ""
     return tuple(signs)
