@@ -27,3 +27,4 @@ def test_an_excepted_number_without_a_row_makes_the_words_impossible() -> None:
 
 def test_the_row_in_the_middle_is_named_by_its_place() -> None:
     assert told("中间那个改成三十").pointed == {1}
+    assert told("中间的一笔").pointed == {1}
