@@ -17,7 +17,7 @@ from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.changes.reasons import rows_dropped_for_reason
+from voiced.language.changes.drops import rows_dropped_for_reason
 from voiced.language.changes.restating import about_open_rows
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify

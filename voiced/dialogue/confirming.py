@@ -34,8 +34,7 @@ from voiced.dialogue.values.state import (
 )
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, ParseResult
-from voiced.language.changes.mixed import drop_and_rest
-from voiced.language.changes.reasons import rows_dropped_for_reason
+from voiced.language.changes.drops import drop_and_rest, rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     is_of_just_now,

@@ -41,8 +41,8 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
-from voiced.language.changes.bindings import belongs_to_another_row
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.commands import command as cmd
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection

@@ -13,8 +13,8 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Category, Vocabulary
-from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.denials import TELLS_NOTHING
 from voiced.language.changes.differences import difference_told
 from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.rest import CIRCUMSTANCES

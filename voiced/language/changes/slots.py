@@ -16,8 +16,8 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, ParseResult
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.changes.bindings import TELLS_NOTHING
 from voiced.language.changes.change_rows import NotUnderstood
+from voiced.language.changes.denials import TELLS_NOTHING
 from voiced.language.changes.differences import difference_told
 from voiced.language.changes.rest import SPEAKS_OF_ALL, Rest
 from voiced.language.changes.rows_told import RowsTold, rows_told

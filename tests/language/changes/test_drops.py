@@ -8,7 +8,7 @@ import pytest
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.changes.reasons import rows_dropped_for_reason
+from voiced.language.changes.drops import rows_dropped_for_reason
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
