@@ -15,14 +15,13 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.entries.fields import row_words
-from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
+from voiced.language.entries.pieces import Item
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.nouns import FILES, Telling, noun_file
-from voiced.language.readings.category_clues import NAMED, category_clues, told, written_clues
-from voiced.language.readings.numbers import find_numbers
+from voiced.language.readings.category import NAMED, category_clues, told, written_clues
+from voiced.language.readings.numbers import NumberRole, find_numbers
 from voiced.language.readings.reading import Paid
-from voiced.language.readings.role import NumberRole
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 _OF_A_ROW, _OF_A_NOUN = 8, 2

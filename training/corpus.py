@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from voiced.language.entries.content import entry_words
-from voiced.language.readings.numbers import Number
-from voiced.language.readings.role import NumberRole, SentenceKind, Way
+from voiced.language.readings.numbers import Number, NumberRole, SentenceKind, Way
 from voiced.language.text.spelling import normalise
 
 ROOT = Path(__file__).resolve().parent.parent

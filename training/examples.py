@@ -10,12 +10,11 @@ from training.regression import Example
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
 from voiced.language.readings.clues import number_clues, role_clues
-from voiced.language.readings.numbers import find_numbers
+from voiced.language.readings.direction import way_clues
+from voiced.language.readings.numbers import NumberRole, SentenceKind, find_numbers
+from voiced.language.readings.occurrence import telling_clues
 from voiced.language.readings.outline import Outline, outline
 from voiced.language.readings.reading import row_edges
-from voiced.language.readings.role import NumberRole, SentenceKind
-from voiced.language.readings.telling_clues import telling_clues
-from voiced.language.readings.way_clues import way_clues
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 _OF_A_TEMPLATE, _BY_HAND = 3, 8

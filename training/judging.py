@@ -10,7 +10,7 @@ from msgspec import Struct
 from training.corpus import Line, Span
 from voiced.domain.transaction import TransactionType
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.readings.role import SentenceKind
+from voiced.language.readings.numbers import SentenceKind
 from voiced.language.text.spelling import normalise
 
 _TYPES = {"a": TransactionType.EXPENSE, "i": TransactionType.INCOME, "m": TransactionType.TRANSFER}

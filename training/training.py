@@ -10,7 +10,7 @@ from training.examples import drawn, role_examples, telling_example, way_example
 from training.regression import Example, Settings, trained
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.readings.role import NumberRole, SentenceKind, Way
+from voiced.language.readings.numbers import NumberRole, SentenceKind, Way
 from voiced.language.readings.weights import AllWeights, Weights, packed
 
 CATEGORIES = {

@@ -19,8 +19,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.lexicon import WORDS
+from voiced.language.commands.lexicon import WORDS, Kind
 
 TODAY = NOW.date()
 

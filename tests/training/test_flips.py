@@ -12,7 +12,7 @@ import pytest
 from training.corpus import Line, corpus_lines, read_line
 from training.judging import Judged, class_of, flips, judge, rows_marked
 from voiced.cli import nlu_answers
-from voiced.language.readings.role import SentenceKind
+from voiced.language.readings.numbers import SentenceKind
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 

@@ -9,7 +9,7 @@ from training.corpus import UnreadableLine, corpus_hash, corpus_lines, read_line
 from training.regression import Example, Settings, trained
 from training.training import CATEGORIES, SETTINGS, as_text, examples_of, tables_of
 from voiced.domain.transaction import TransactionType
-from voiced.language.readings.role import SentenceKind, Way
+from voiced.language.readings.numbers import SentenceKind, Way
 from voiced.language.readings.weights import FILES, chances, packed, read_weights, shipped_weights
 from voiced.packaged import packaged_text
 

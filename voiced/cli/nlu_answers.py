@@ -20,8 +20,7 @@ from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.drops import rows_dropped_for_reason
 from voiced.language.changes.restating import about_open_rows
 from voiced.language.commands import command as cmd
-from voiced.language.commands.classifier import classify
-from voiced.language.commands.utterance import read_utterance
+from voiced.language.commands.classifier import classify, read_utterance
 from voiced.language.entries.content import entry_words
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.weighing import best_rows, doubt_of, read_entries

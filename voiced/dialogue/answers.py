@@ -35,16 +35,16 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
-from voiced.language.commands.row_choices import (
+from voiced.language.commands.wording import Wording
+from voiced.language.entries.choosing import (
     changed_to,
     chooses_another,
     chooses_same,
     states_value,
     value_stated,
 )
-from voiced.language.commands.utterance import Utterance
-from voiced.language.commands.wording import Wording
 from voiced.language.entries.things import bare_amount
 from voiced.language.names.filing import filed
 

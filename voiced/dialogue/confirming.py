@@ -42,11 +42,10 @@ from voiced.language.commands.asides import (
     value_kept,
     wants_change_instead,
 )
-from voiced.language.commands.classifier import may_save
+from voiced.language.commands.classifier import Utterance, may_save
 from voiced.language.commands.guards import holds_back, row_numbers
-from voiced.language.commands.row_choices import chooses_open, chooses_saved, row_named
 from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
-from voiced.language.commands.utterance import Utterance
+from voiced.language.entries.choosing import chooses_open, chooses_saved, row_named
 from voiced.language.entries.things import bare_amount
 from voiced.language.rows import find_rows, row_of_same_name
 

@@ -30,6 +30,7 @@ from voiced.language.commands.asides import (
     takes_back,
     thanks,
 )
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import (
     asks_for_price,
     points_back,
@@ -39,7 +40,6 @@ from voiced.language.commands.guards import (
     tells_of_entry,
 )
 from voiced.language.commands.row_commands import is_row_alone, names_row
-from voiced.language.commands.utterance import Utterance
 from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import holds_amount
 

@@ -17,8 +17,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
-from voiced.language.commands.classifier import behind_undo
-from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.classifier import Utterance, behind_undo
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 

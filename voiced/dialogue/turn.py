@@ -29,9 +29,8 @@ from voiced.dialogue.values.state import (
 )
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
-from voiced.language.commands.classifier import may_save
+from voiced.language.commands.classifier import Utterance, may_save, read_utterance
 from voiced.language.commands.guards import is_natural_assent
-from voiced.language.commands.utterance import Utterance, read_utterance
 
 
 class Turn:

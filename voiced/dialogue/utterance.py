@@ -17,8 +17,8 @@ from voiced.dialogue.values.state import AmendOffer, Phase, Told, UndoOffer
 from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import Aside, aside_of, repeats_verb, takes_back, wants_back
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.questions import follow_up, listing_of_today
-from voiced.language.commands.utterance import Utterance
 
 _UNDOING_VERBS = ("收回", "撤")
 

@@ -35,11 +35,10 @@ from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.changes.numbering import with_rows_numbered
 from voiced.language.changes.restating import speaks_of_a_row
 from voiced.language.changes.rows_told import RowsTold, rows_told
-from voiced.language.commands.classifier import classify
+from voiced.language.commands.classifier import classify, read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.commands.guards import holds_assent
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.utterance import read_utterance
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import find_names

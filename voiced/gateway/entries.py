@@ -28,7 +28,7 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.language.changes.amounts_told import amounts_told, may_be_computed
-from voiced.language.entries.item import Item
+from voiced.language.entries.pieces import Item
 from voiced.language.entries.sentence import entry_of, read_told
 from voiced.language.names.categories import file_under, find_keywords
 from voiced.language.numbers.numerals import spoken

@@ -7,8 +7,8 @@ from enum import Enum
 
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands import command as cmd
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.utterance import read_utterance
+from voiced.language.commands.classifier import read_utterance
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import hear_words, pattern
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)

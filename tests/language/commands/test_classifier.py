@@ -14,8 +14,8 @@ from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.command import AskLedger, CancelRows, Command
-from voiced.language.commands.kinds import Kind
 from voiced.language.commands.lexicon import WORDS as LEXICON
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import hear_words, read_words
 from voiced.language.text.spelling import normalise
 

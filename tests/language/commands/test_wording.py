@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.sentences import said
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import hear_words, pattern, read_words
 from voiced.language.text.spelling import normalise
 

@@ -27,8 +27,7 @@ from tests.support.sentences import said
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify
 from voiced.language.commands.command import Command
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.lexicon import FILES, KNOWN_BY_SOUND, WORDS, listed_words
+from voiced.language.commands.lexicon import FILES, KNOWN_BY_SOUND, WORDS, Kind, listed_words
 from voiced.language.commands.wording import read_words
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from voiced.language.days import lunar
-from voiced.language.days.holidays import HOLIDAYS, days_of, lunar_days
+from voiced.language.days.holidays import FIRST_YEAR, HOLIDAYS, LAST_YEAR, days_of, lunar_day, lunar_days
 
 
 @pytest.mark.parametrize(
@@ -34,28 +33,28 @@ def test_some_lunar_days_come_twice_in_a_solar_year_or_not_at_all() -> None:
     assert days_of("腊八", 2023) == ()
 
 
-@pytest.mark.parametrize("year", range(lunar.FIRST_YEAR + 1, lunar.LAST_YEAR + 1))
+@pytest.mark.parametrize("year", range(FIRST_YEAR + 1, LAST_YEAR + 1))
 def test_every_holiday_can_be_named_in_every_year_of_the_table(year: int) -> None:
     for name in HOLIDAYS:
         assert all(day.year == year for day in days_of(name, year))
     assert len(days_of("中秋", year)) == 1
 
 
-@pytest.mark.parametrize("year", range(lunar.FIRST_YEAR, lunar.LAST_YEAR))
+@pytest.mark.parametrize("year", range(FIRST_YEAR, LAST_YEAR))
 def test_a_lunar_year_ends_the_day_before_the_next_begins(year: int) -> None:
-    last, first = lunar.day_of(year, 12, -1), lunar.day_of(year + 1, 1, 1)
+    last, first = lunar_day(year, 12, -1), lunar_day(year + 1, 1, 1)
     assert last is not None
     assert last + timedelta(days=1) == first
 
 
 def test_the_leap_month_is_passed_over() -> None:
     # 2023 had a second month twice.
-    assert lunar.day_of(2023, 2, 1) == date(2023, 2, 20)
-    assert lunar.day_of(2023, 3, 1) == date(2023, 4, 20)
+    assert lunar_day(2023, 2, 1) == date(2023, 2, 20)
+    assert lunar_day(2023, 3, 1) == date(2023, 4, 20)
 
 
 def test_what_the_table_does_not_hold() -> None:
-    assert lunar.day_of(lunar.LAST_YEAR + 1, 1, 1) is None
-    assert lunar.day_of(2026, 1, 31) is None
-    assert lunar.day_of(2026, 1, 0) is None
+    assert lunar_day(LAST_YEAR + 1, 1, 1) is None
+    assert lunar_day(2026, 1, 31) is None
+    assert lunar_day(2026, 1, 0) is None
     assert lunar_days(1950, 8, 15) == ()

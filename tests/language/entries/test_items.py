@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
+from voiced.language.entries.pieces import Item
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))

@@ -11,7 +11,7 @@ from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.two_readers import read_both
-from voiced.language.readings.role import NumberRole
+from voiced.language.readings.numbers import NumberRole
 from voiced.language.readings.weights import shipped_weights
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
-from voiced.language.entries.item import Item
+from voiced.language.entries.pieces import Item
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.readings.reading import weigh_sentence
 from voiced.language.readings.weights import shipped_weights

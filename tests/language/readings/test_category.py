@@ -7,8 +7,13 @@ import pytest
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.readings.category import WeighedCategory, weigh_category
-from voiced.language.readings.category_clues import RowWords, category_clues, written_clues
+from voiced.language.readings.category import (
+    RowWords,
+    WeighedCategory,
+    category_clues,
+    weigh_category,
+    written_clues,
+)
 from voiced.language.readings.weights import shipped_weights
 
 EXPENSE, INCOME, TRANSFER = TransactionType.EXPENSE, TransactionType.INCOME, TransactionType.TRANSFER

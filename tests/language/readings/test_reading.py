@@ -10,8 +10,8 @@ import pytest
 from training.corpus import corpus_lines
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
+from voiced.language.readings.numbers import SentenceKind, Way
 from voiced.language.readings.reading import WeighedSentence, weigh_sentence
-from voiced.language.readings.role import SentenceKind, Way
 from voiced.language.readings.weights import shipped_weights
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")

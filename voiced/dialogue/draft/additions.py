@@ -13,8 +13,8 @@ from voiced.dialogue.values.state import ChangeOrAppend
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import points_back, tells_of_entry
-from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.choosing import Neither, choose
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose

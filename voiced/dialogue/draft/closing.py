@@ -23,8 +23,8 @@ from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import row_numbers
-from voiced.language.commands.utterance import Utterance
 from voiced.language.names.filing import filed
 from voiced.language.rows import NoSuchRow, numbered
 

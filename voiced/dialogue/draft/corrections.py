@@ -23,10 +23,10 @@ from voiced.language.changes.restating import SameRow, about_open_rows
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import says_that_is_all, thanks
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import is_natural_assent, points_back, tells_of_entry
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import named_as_right, named_as_wrong, row_objected_to
-from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
 from voiced.language.entries.weighing import all_happened, weigh

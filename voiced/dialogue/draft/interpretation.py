@@ -44,10 +44,10 @@ from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row
-from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.sentence import without_taken_back
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.numbers.ordinals import rewrite_ordinals

@@ -27,7 +27,7 @@ from voiced.dialogue.values.requests import Entries, ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import Doubt, ParseResult
-from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.classifier import Utterance
 from voiced.language.entries.sentence import (
     Reading,
     parse_sentence,

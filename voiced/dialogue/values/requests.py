@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.domain.vocabulary import Vocabulary, default_vocabulary_with
-from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.classifier import Utterance
 
 
 class Role(StrEnum):

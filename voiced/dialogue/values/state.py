@@ -15,7 +15,7 @@ from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
-from voiced.language.commands.utterance import Utterance
+from voiced.language.commands.classifier import Utterance
 
 
 class Phase(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from voiced.language.changes.values import ChangeClause, Field, Phrase, whole_amount
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, hear_words, pattern
 from voiced.language.text.expression import expression
 

@@ -17,7 +17,7 @@ from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.commands import command as cmd
 from voiced.language.commands.command import CancelRows, Rows
 from voiced.language.commands.guards import only_tells, row_numbers
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.refusals import denied_category
 from voiced.language.commands.row_clauses import is_left_out
 from voiced.language.commands.row_commands import row_command

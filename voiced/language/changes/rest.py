@@ -10,11 +10,11 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.said_values import SaidValue
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.content import masked
 from voiced.language.names.categories import KeywordMatch, find_names
-from voiced.language.numbers.counts import is_measure
+from voiced.language.numbers.numerals import is_measure
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import name_in
 from voiced.language.text.expression import expression

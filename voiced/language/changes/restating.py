@@ -21,7 +21,7 @@ from voiced.language.changes.rest import CIRCUMSTANCES
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.changes.said_values import said_values
 from voiced.language.changes.slots import Restated, restates
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.content import masked

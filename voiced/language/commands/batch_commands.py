@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiced.language.commands import command as cmd
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import Expression, expression
 

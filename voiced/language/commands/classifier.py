@@ -1,4 +1,6 @@
-"""Layer 1: the command of an utterance while a draft is open, found at once and without a model.
+"""Layer 1: the words of an utterance, and the command that they express while a draft is open, without a model.
+
+An utterance is read once, when it arrives; later steps use the `Utterance` in place of the recogniser's text.
 
 The vocabulary of commands is closed (`lexicon`), and a command has to match the whole utterance. An utterance with an
 unknown word is a new entry (an amount and its purpose), or a change, which the correction rules or the model work out.
@@ -9,11 +11,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec import Struct
+
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
+from voiced.language.commands.command import Command
 from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.questions import asks_balance, is_question, parse_question
 from voiced.language.commands.reasoned import command_with_reason
 from voiced.language.commands.refusals import denied_category, refused_words
@@ -228,3 +233,28 @@ def _about_saved(wording: Wording) -> cmd.Command | None:
         end = pointed.end() if pointed else place + 1
         return cmd.AmendSaved(wording.text[wording.spans[end - 1][1] :].lstrip("的"))
     return None
+
+
+class Utterance(Struct, frozen=True):
+    """The words of one utterance.
+
+    Attributes:
+        text: the text of the recogniser, to show and to send.
+        wording: the words in canonical spelling, and the kind of each.
+        command: the command of the words alone; an open question may give them another meaning.
+    """
+
+    text: str
+    wording: Wording
+    command: Command
+
+    @property
+    def said(self) -> str:
+        """The words in canonical spelling."""
+        return self.wording.text
+
+
+def read_utterance(text: str, vocabulary: Vocabulary, now: datetime) -> Utterance:
+    """Read the words of an utterance: spelling, kinds, command."""
+    wording = read_words(normalise(text))
+    return Utterance(text, wording, command_in(text, wording, vocabulary, now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.language.commands.kinds import EXPLICIT_YES, YES, Kind
+from voiced.language.commands.lexicon import EXPLICIT_YES, YES, Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.sounds.pinyin import SYLLABLES
 from voiced.language.text.expression import expression

@@ -12,7 +12,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
 from voiced.language.commands.guards import only_tells
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.row_commands import names_row, row_command
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.text.expression import Expression, expression

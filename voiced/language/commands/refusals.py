@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.questions import is_question
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
 from voiced.language.days.dates import find_date

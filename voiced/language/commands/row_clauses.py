@@ -12,7 +12,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from voiced.language.commands import command as cmd
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import OrdinalMention

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.row_clauses import RowClause, Verb, read_row_clauses
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.names.categories import is_category_word

@@ -9,8 +9,7 @@ from functools import cache
 from msgspec import Struct
 
 from voiced.domain.vocabulary import DEFAULT_CATEGORIES
-from voiced.language.commands.kinds import Kind
-from voiced.language.commands.lexicon import KNOWN_BY_SOUND, WORDS
+from voiced.language.commands.lexicon import KNOWN_BY_SOUND, WORDS, Kind
 from voiced.language.numbers.ordinals import OrdinalMention, find_ordinals
 from voiced.language.sounds.pinyin import SYLLABLES
 from voiced.language.text.expression import Expression, expression

@@ -1,10 +1,55 @@
-"""Solar, lunar and movable holidays by the names that people use."""
+"""Solar, lunar and movable holidays by the names that people use, and the Chinese lunar calendar behind them.
+
+A table of the years takes the place of a library: it is small, and one common library is under the GPL.
+"""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
-from voiced.language.days import lunar
+from voiced.packaged import packaged_lines
+
+_YEARS = {
+    int(year): (first, int(leap), lengths)
+    for year, first, leap, lengths in map(str.split, packaged_lines("voiced.language", "tables/lunar.txt"))
+}
+FIRST_YEAR, LAST_YEAR = min(_YEARS), max(_YEARS)
+
+
+def lunar_day(year: int, month: int, day: int) -> date | None:
+    """The date of a day of a lunar month that is not a leap month; None if the month or the table does not have it.
+
+    Args:
+        year: the solar year in which the lunar year begins.
+        month: 1 to 12.
+        day: 1 to 30; -1 is the last day of the month.
+    """
+    if year not in _YEARS:
+        return None
+    first, leap, lengths = _YEARS[year]
+    before = month - 1 + (1 if leap and month > leap else 0)
+    length = 29 + int(lengths[before])
+    day = length if day == -1 else day
+    if not 1 <= day <= length:
+        return None
+    days = sum(29 + int(bit) for bit in lengths[:before]) + day - 1
+    return date.fromisoformat(f"{year}-{first}") + timedelta(days=days)
+
+
+def pure_brightness(year: int) -> date:
+    """The date of 清明 in a year from 2000 to 2099, by the usual interpolation; checked for 2000 to 2060."""
+    return date(year, 4, _solar_term(year, 4.81))
+
+
+def winter_solstice(year: int) -> date:
+    """The date of 冬至 in a year from 2000 to 2099, by the usual interpolation, corrected by a day for 2021."""
+    return date(year, 12, _solar_term(year, 21.94) - (1 if year == 2021 else 0))
+
+
+def _solar_term(year: int, constant: float) -> int:
+    years = year % 100
+    return int(years * 0.2422 + constant) - years // 4
+
 
 _SOLAR = {
     "元旦": (1, 1),
@@ -58,7 +103,7 @@ _LUNAR = {
 _SUNDAY, _THURSDAY = 6, 3
 # Month, weekday, and the number of that weekday in the month.
 _MOVABLE = {"母亲节": (5, _SUNDAY, 2), "父亲节": (6, _SUNDAY, 3), "感恩节": (11, _THURSDAY, 4)}
-_SOLAR_TERMS = {"清明": lunar.pure_brightness, "冬至": lunar.winter_solstice}
+_SOLAR_TERMS = {"清明": pure_brightness, "冬至": winter_solstice}
 
 HOLIDAYS = tuple(sorted((*_SOLAR, *_LUNAR, *_MOVABLE, *_SOLAR_TERMS), key=len, reverse=True))
 """All names, longest first. Names such as 国庆 and 中秋 are also said with 节."""
@@ -79,8 +124,8 @@ def days_of(name: str, year: int) -> tuple[date, ...]:
 
 
 def lunar_days(year: int, month: int, day: int) -> tuple[date, ...]:
-    """The days of a solar year on which a day of the lunar calendar falls, in order; see `lunar.day_of`."""
-    found = (lunar.day_of(lunar_year, month, day) for lunar_year in (year - 1, year))
+    """The days of a solar year on which a day of the lunar calendar falls, in order; see `lunar_day`."""
+    found = (lunar_day(lunar_year, month, day) for lunar_year in (year - 1, year))
     return tuple(at for at in found if at and at.year == year)
 
 

@@ -12,7 +12,7 @@ from voiced.domain.transaction import EntryField
 from voiced.language.days.dates import names_impossible_day
 from voiced.language.entries.pieces import Sentence
 from voiced.language.numbers.amounts import AmountMention, find_amounts
-from voiced.language.numbers.counts import FOR_ONE, UNIT
+from voiced.language.numbers.numerals import FOR_ONE, UNIT
 from voiced.language.readings.direction import SOMEONE
 from voiced.language.text.expression import expression
 

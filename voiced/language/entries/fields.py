@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.entries.content import describe, has_content
-from voiced.language.entries.item import Item
+from voiced.language.entries.pieces import Item
 from voiced.language.names.categories import (
     KeywordMatch,
     all_keywords,
@@ -21,8 +21,7 @@ from voiced.language.names.categories import (
     find_keywords,
 )
 from voiced.language.names.nouns import Telling, nouns_of
-from voiced.language.readings.category import weigh_category
-from voiced.language.readings.category_clues import RowWords, category_clues
+from voiced.language.readings.category import RowWords, category_clues, weigh_category
 from voiced.language.readings.direction import Direction, direction_of
 from voiced.language.readings.weights import shipped_weights
 from voiced.language.sounds.pinyin import repair

@@ -19,9 +19,8 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
 from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
-from voiced.language.entries.item import Item
-from voiced.language.entries.pieces import Priced, Remark, Sentence, listen, pieces
-from voiced.language.entries.sums import SUMMED, is_sum
+from voiced.language.entries.left_out import SUMMED, is_sum
+from voiced.language.entries.pieces import Item, Priced, Remark, Sentence, listen, pieces
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount

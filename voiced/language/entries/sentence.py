@@ -17,9 +17,9 @@ from voiced.language.commands.wording import read_words
 from voiced.language.entries.content import entry_words
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
 from voiced.language.entries.fields import SpokenFields, understood
-from voiced.language.entries.item import Item
 from voiced.language.entries.items import read_items
-from voiced.language.entries.retractions import without_retracted
+from voiced.language.entries.left_out import without_retracted
+from voiced.language.entries.pieces import Item
 from voiced.language.entries.two_readers import ToldEntries, decided, read_both
 from voiced.language.readings.occurrence import Occurrence
 from voiced.language.text.expression import expression

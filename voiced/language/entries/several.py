@@ -9,8 +9,7 @@ from math import prod
 
 from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention
-from voiced.language.numbers.counts import FOR_ONE, UNIT
-from voiced.language.numbers.numerals import value_of
+from voiced.language.numbers.numerals import FOR_ONE, UNIT, value_of
 from voiced.language.text.expression import expression
 
 _NUMBER = "(?:[俩仨]|[0-9一二两三四五六七八九十百]+)"

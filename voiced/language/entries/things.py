@@ -8,7 +8,7 @@ from datetime import datetime
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.language.commands.kinds import Kind
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import read_words
 from voiced.language.days.dates import find_date
 from voiced.language.entries.content import has_content, masked

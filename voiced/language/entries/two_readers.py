@@ -17,33 +17,32 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention, find_days
-from voiced.language.entries.certainty import (
+from voiced.language.entries.decisions import (
     are_amounts_plain,
     is_amount_plain_against_rules,
     is_certain,
     is_telling_plain,
+    is_way_by_words,
     is_way_in_list_plain,
     is_way_plain,
-)
-from voiced.language.entries.happened import listed_entry_happened, only_entry_happened
-from voiced.language.entries.item import Item
-from voiced.language.entries.items import SECOND_THOUGHT, read_items
-from voiced.language.entries.proposals import proposed_amount
-from voiced.language.entries.reckoning import reckoned
-from voiced.language.entries.ways import (
-    is_way_by_words,
     is_way_sure,
+    listed_entry_happened,
+    only_entry_happened,
     other_type,
     types_of,
     with_types,
     with_ways,
 )
+from voiced.language.entries.items import SECOND_THOUGHT, read_items
+from voiced.language.entries.pieces import Item
+from voiced.language.entries.proposals import proposed_amount
+from voiced.language.entries.reckoning import reckoned
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
-from voiced.language.numbers.counts import FOR_ONE
+from voiced.language.numbers.numerals import FOR_ONE
+from voiced.language.readings.numbers import NumberRole
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
-from voiced.language.readings.role import NumberRole
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
 

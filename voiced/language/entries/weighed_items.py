@@ -12,14 +12,12 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import CLOCK, TIME_OF_DAY, DateMention
 from voiced.language.entries.content import has_content, masked
 from voiced.language.entries.doubts import doubtful_fields
-from voiced.language.entries.item import Item
 from voiced.language.entries.items import SECOND_THOUGHT
-from voiced.language.entries.pieces import DISCOUNT, Priced, Remark, Sentence, pieces
+from voiced.language.entries.pieces import DISCOUNT, Item, Priced, Remark, Sentence, pieces
 from voiced.language.names.accounts import TransferMention, find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import AmountMention, find_amounts
-from voiced.language.readings.numbers import Number
+from voiced.language.readings.numbers import Number, NumberRole, Way
 from voiced.language.readings.reading import Paid
-from voiced.language.readings.role import NumberRole, Way
 
 TYPES = {
     Way.OUT: TransactionType.EXPENSE,

@@ -16,10 +16,10 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult, ReadingRows
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
-from voiced.language.commands.utterance import Utterance
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
-from voiced.language.entries.item import Item
+from voiced.language.entries.pieces import Item
 from voiced.language.entries.sentence import entry_of, parse_sentence, read_told, split_sentence
 from voiced.language.entries.things import thing_named
 from voiced.language.names.accounts import unknown_account, with_accounts_said

@@ -15,8 +15,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.money import Money
-from voiced.language.numbers.counts import FOR_ONE, LOOKALIKE, NUMERAL_NAME, is_measure
-from voiced.language.numbers.numerals import DIGITS, MULTIPLIERS, SECTIONS, value_of
+from voiced.language.numbers.numerals import (
+    DIGITS,
+    FOR_ONE,
+    LOOKALIKE,
+    MULTIPLIERS,
+    NUMERAL_NAME,
+    SECTIONS,
+    is_measure,
+    value_of,
+)
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 

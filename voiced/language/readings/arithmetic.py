@@ -9,8 +9,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from voiced.domain.money import Money
-from voiced.language.readings.numbers import Number
-from voiced.language.readings.role import NumberRole
+from voiced.language.readings.numbers import Number, NumberRole
 from voiced.language.text.expression import expression
 
 

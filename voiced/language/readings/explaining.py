@@ -10,12 +10,11 @@ from msgspec import Struct
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import find_days
 from voiced.language.readings.clues import number_clues, role_clues
-from voiced.language.readings.numbers import find_numbers
+from voiced.language.readings.direction import way_clues
+from voiced.language.readings.numbers import NumberRole, SentenceKind, Way, find_numbers
+from voiced.language.readings.occurrence import telling_clues
 from voiced.language.readings.outline import outline
 from voiced.language.readings.reading import role_readings, row_edges, rows_of
-from voiced.language.readings.role import NumberRole, SentenceKind, Way
-from voiced.language.readings.telling_clues import telling_clues
-from voiced.language.readings.way_clues import way_clues
 from voiced.language.readings.weights import AllWeights, Weights, chances
 
 _MOST = 5

@@ -1,19 +1,56 @@
-"""The numbers of a sentence: amounts of money, and other numerals that may be counts, parts of names or prices."""
+"""The numbers of a sentence, and the roles that they can have.
+
+A number is an amount of money, or another numeral that may be a count, a part of a name or a price.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from enum import StrEnum
 
 from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.language.days.dates import CLOCK, DateMention
 from voiced.language.numbers.amounts import AmountMention, find_amounts
-from voiced.language.numbers.counts import LOOKALIKE, NUMERAL_NAME, is_measure
-from voiced.language.numbers.numerals import value_of
+from voiced.language.numbers.numerals import LOOKALIKE, NUMERAL_NAME, is_measure, value_of
 from voiced.language.text.expression import expression
+
+
+class NumberRole(StrEnum):
+    """What a number of a sentence is.
+
+    PAID: the amount of a row: paid, received or moved. UNIT_PRICE: the price of one of several things.
+    OTHER_MONEY: any other sum (an old price, change, a balance). SUM: the sum of rows that are listed.
+    WITHDRAWN: a value that a repair takes back. COUNT: a count of things. NAME: a part of a name (95号油).
+    """
+
+    PAID = "a"
+    UNIT_PRICE = "u"
+    OTHER_MONEY = "x"
+    SUM = "s"
+    WITHDRAWN = "w"
+    COUNT = "q"
+    NAME = "n"
+
+
+class Way(StrEnum):
+    """The way that the money of a row went: out, in, or between accounts."""
+
+    OUT = "-"
+    IN = "+"
+    BETWEEN = ">"
+
+
+class SentenceKind(StrEnum):
+    """What a sentence does: it tells of an entry, talks of something else, tells of a plan, or asks."""
+
+    ENTRY = "E"
+    TALK = "T"
+    PLAN = "P"
+    QUESTION = "Q"
 
 
 class Number(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Whether words with an amount tell of money that moved: 午饭三十 does, 午饭三十贵不贵 asks, 明天要交房租三千 plans.
 
-The rules are closed lists of phrases. Words without a listed phrase count as money that moved.
+The rules are closed lists of phrases. Words without a listed phrase count as money that moved. The clues for the weights tell
+of a whole sentence whether it tells of an entry, talks, plans or asks.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from voiced.language.readings.direction import SOMEONE
+from voiced.language.readings.outline import Outline, form_of, magnitude
 from voiced.language.text.expression import expression
 
 
@@ -186,3 +188,28 @@ def occurrence_of(words: str) -> Occurrence:
     if _IS_OF_ANOTHER.search(words) and not _TO_ME.search(words):
         return Occurrence.POSSIBLE
     return Occurrence.POSSIBLE if _IS_UNSURE.search(words) and not is_paid else Occurrence.HAPPENED
+
+
+def telling_clues(drawn: Outline) -> tuple[str, ...]:
+    """The clues for what a whole sentence does."""
+    characters = drawn.characters
+    size = len(characters)
+    signs = occurrence_signs(drawn.text)
+    clues = {f"g:{sign}" for sign in signs}
+    clues |= {f"1:{sign}" for sign in characters}
+    clues |= {f"2:{characters[at : at + 2]}" for at in range(size - 1)}
+    clues |= {f"3:{characters[at : at + 3]}" for at in range(size - 2)}
+    clues |= {
+        "b:",
+        f"n:{min(len(drawn.numbers), 4)}",
+        f"n$:{sum(number.is_money for number in drawn.numbers)}",
+        f"t:{min(len(drawn.things), 3)}",
+        f"^:{characters[1:3]}",
+        f"$:{characters[-3:-1]}",
+        f"z:{min(size // 5, 5)}",
+    }
+    if drawn.numbers:
+        at = drawn.places[-1]
+        clues |= {f"+:{characters[at + 1 : at + 3]}", f"-:{characters[at - 2 : at]}"}
+        clues |= {f"k:{form_of(number)}{magnitude(number.value)}" for number in drawn.numbers}
+    return tuple(sorted(clues))

@@ -11,7 +11,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
 from voiced.language.names.categories import find_keywords
-from voiced.language.numbers.counts import is_measure
+from voiced.language.numbers.numerals import is_measure
 from voiced.language.readings.numbers import Number, rates
 
 BREAKS = frozenset("，。、；？^$")

@@ -12,11 +12,10 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
 from voiced.language.readings.arithmetic import ProposedAmount, worked_out
 from voiced.language.readings.clues import number_clues, role_clues
-from voiced.language.readings.numbers import Number, find_numbers
+from voiced.language.readings.direction import way_clues
+from voiced.language.readings.numbers import Number, NumberRole, SentenceKind, Way, find_numbers
+from voiced.language.readings.occurrence import telling_clues
 from voiced.language.readings.outline import BREAKS, Outline, outline
-from voiced.language.readings.role import NumberRole, SentenceKind, Way
-from voiced.language.readings.telling_clues import telling_clues
-from voiced.language.readings.way_clues import way_clues
 from voiced.language.readings.weights import AllWeights, Weights, chances, log_chances
 
 _KEPT = 4

@@ -1,4 +1,4 @@
-"""Entries that a clause of their own takes back or singles out, by name or by place: 奶茶没买, 只记午饭, 前面那个不要."""
+"""Items that are no rows: a sum beside its parts, and what a clause of its own takes back (奶茶没买, 前面那个不要)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,26 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from voiced.language.entries.item import Item
+from voiced.domain.money import ZERO
+from voiced.language.entries.content import has_content
+from voiced.language.entries.pieces import Item
 from voiced.language.readings.direction import SOMEONE
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import clauses
+
+SUMMED = expression("[一总统拢通合]共|共[花使用]|合计|总计|总的|[加合]起来|一起是")
+"""Words that name a sum."""
+
+
+def is_sum(item: Item, others: Sequence[Item]) -> bool:
+    """Whether an entry is the sum of the others: 「今天一共花了一百，吃饭六十打车四十」."""
+    listed = [other for other in others if has_content(other.content)]
+    if not listed:
+        return False
+    adds_up = item.amount is not None and item.amount == sum((other.amount or ZERO for other in listed), ZERO)
+    is_bare = not has_content(item.content)
+    return (is_bare or adds_up) if SUMMED.search(item.words) else (is_bare and adds_up)
+
 
 _OPENING = "(?:不对|错了|后来|结果|最后|但是?|可是?|其实|我|也)*"
 _UNDONE = expression(

@@ -1,8 +1,10 @@
+"""Answers to a question with a choice."""
+
 from __future__ import annotations
 
 import pytest
 
-from voiced.language.commands.row_choices import (
+from voiced.language.entries.choosing import (
     changed_to,
     chooses_another,
     chooses_open,
