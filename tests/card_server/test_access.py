@@ -45,20 +45,36 @@ class TestThePage:
 
     async def test_is_sent_packed_and_never_used_without_asking_whether_it_changed(self, house: House):
         async with house.browser() as browser:
-            for path in ("/card.css", "/words.js", "/"):
+            for path in ("/card.css", "/words_zh.js", "/"):
                 answer = await browser.get(path)
                 assert answer.headers["cache-control"] == "no-cache", path
                 assert answer.headers["content-encoding"] == "gzip", path
             assert (await browser.get("/icons.svg")).headers["cache-control"] == "max-age=86400"
-            tag = (await browser.get("/words.js")).headers["etag"]
-            again = await browser.get("/words.js", headers={"If-None-Match": tag})
+            tag = (await browser.get("/words_zh.js")).headers["etag"]
+            again = await browser.get("/words_zh.js", headers={"If-None-Match": tag})
+        assert again.status_code == 304
+
+    @pytest.mark.parametrize("other_language", ["en", "zh"])
+    async def test_is_small_with_all_that_it_can_show_in_one_language(
+        self, house: House, other_language: str
+    ):
+        async with house.browser() as browser:
             packed = [
                 int((await browser.get(f"/{file.name}")).headers["content-length"])
                 for file in STATIC.iterdir()
-                if file.suffix in {".js", ".css", ".svg", ".html"} and file.name != "login.js"
+                if file.suffix != ".ts" and file.name not in {"login.js", f"words_{other_language}.js"}
             ]
-        assert again.status_code == 304
         assert sum(packed) <= MOST_PAGE_BYTES
+
+    async def test_has_scripts_without_comments_whose_lines_keep_their_numbers(self, house: House):
+        written = (STATIC / "money.js").read_text(encoding="utf-8")
+        async with house.browser() as browser:
+            sent = (await browser.get("/money.js")).text
+        assert "@param" in written
+        assert "@param" not in sent
+        code = {number: line for number, line in enumerate(sent.splitlines()) if line}
+        assert code
+        assert all(written.splitlines()[number] == line for number, line in code.items())
 
     async def test_takes_the_token_out_of_the_address_for_a_cookie_that_scripts_do_not_see(
         self, house: House

@@ -15,13 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from voiced.card.access import Access, Allowance
 from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
+from voiced.card.page_files import PageFiles
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 from voiced.web import BodyTooLong, answer_to, as_error, body_of
 
@@ -63,7 +63,7 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
                 WebSocketRoute("/ws", pages.serve),
                 Route("/login", login, methods=["GET", "POST"]),
                 *ledger.routes(),
-                Mount("/", StaticFiles(directory=_STATIC, html=True)),
+                Mount("/", PageFiles(directory=_STATIC, html=True)),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=_GZIP_FROM_BYTES)],
             # A failure goes out as its status alone; the log has the rest.

@@ -10,12 +10,13 @@ import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
 import { keepingSteady, watchPresses } from "./steady.js";
+import { speaker } from "./words.js";
 
 /** @import { Now, Refused } from "./contract" */
 /** @import { Word } from "./words.js" */
 
-const page = new Page();
-const preferences = new Preferences(drawAll);
+const preferences = new Preferences(() => void drawAsPreferred());
+const page = new Page(preferences.language, await speaker(preferences.language));
 const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
 const ledger = new Ledger(byId("ledger"), page, banners);
@@ -72,8 +73,19 @@ function drawBanners() {
   now.drawNotices();
 }
 
+/** Another language or appearance was chosen; a language is loaded first. */
+async function drawAsPreferred() {
+  const { language } = preferences;
+  try {
+    page.say = await speaker(language);
+    page.language = language;
+  } catch {
+    banners.note(page.say("unreachable"));
+  }
+  drawAll();
+}
+
 function drawAll() {
-  page.speak(preferences.language);
   drawFrame();
   drawBanners();
   now.draw(null);

@@ -13,11 +13,8 @@ export class Preferences {
     this.changed = changed;
   }
 
-  /** @returns {Language} */
   get language() {
-    const kept = read("language");
-    if (kept === "zh" || kept === "en") return kept;
-    return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+    return languageChosen();
   }
 
   otherLanguage() {
@@ -54,6 +51,17 @@ export class Preferences {
     }
     this.changed();
   }
+}
+
+/**
+ * The language that was chosen, or that of the browser.
+ *
+ * @returns {Language}
+ */
+export function languageChosen() {
+  const kept = read("language");
+  if (kept === "zh" || kept === "en") return kept;
+  return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
 /**
