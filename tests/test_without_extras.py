@@ -16,7 +16,6 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["option
 ADAPTERS_OF_EXTRAS = {
     "voiced.adapters.ledger.ledger_outbox",
     "voiced.adapters.ledger.postgres_ledger",
-    "voiced.adapters.ledger.postgres_migration",
     "voiced.adapters.ledger.postgres_server",
     "voiced.adapters.recognition.wyoming_recognizer",
     "voiced.adapters.voice.kokoro_phonemes",

@@ -14,14 +14,13 @@ import pytest
 
 from tests.support.service_manager import NotifySocket
 from tests.support.unit_file import Unit
-from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.adapters.machine.start_patience import START_SECONDS, StartPatience
+from voiced.adapters.machine.service_notify import START_SECONDS, ServiceNotify, StartPatience
 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
 from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.adapters.machine.start_patience import StartPatience
+from voiced.adapters.machine.service_notify import StartPatience
 with StartPatience(Path(sys.argv[1]), ServiceNotify()).under_way():
     os.kill(os.getpid(), signal.SIGKILL)
 """

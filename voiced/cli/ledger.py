@@ -11,7 +11,7 @@ examples:
   voiced ledger import --help                     the bills of 钱迹, 随手记 and beancount
 """
 _ACTIONS = {
-    "export": ("print every row, oldest first", "voiced.cli.ledger_export:define"),
+    "export": ("print every row, oldest first", "voiced.cli.ledger_files:define_export"),
     "import": (
         "add the bills of another program; one wrong line stops the whole import",
         "voiced.cli.ledger_import:define_import",

@@ -1,17 +1,75 @@
-"""`voiced ledger backup`, `restore` and `check`: protects the ledger's file against loss and damage."""
+"""`voiced ledger export`, `backup`, `restore` and `check`: the whole ledger as text, as a copy, and free of damage."""
 
 from __future__ import annotations
 
+import sys
+from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
+from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.build_ledger import backup_folder
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.build_ledger import backup_folder, open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, existing, settings_and_ledger
+from voiced.cli.options import (
+    LedgerOptions,
+    add_ledger_options,
+    existing,
+    existing_place,
+    settings_and_ledger,
+)
+
+_EXPORT_EPILOG = """\
+examples:
+  voiced ledger export --format csv > all.csv
+  voiced ledger export --format beancount > voiced.beancount     for fava
+"""
+
+
+@dataclass(frozen=True)
+class _ExportOptions(LedgerOptions):
+    format: str
+
+
+def define_export(export: CommandParser) -> None:
+    """Define the action."""
+    export.explain(
+        "Prints every row in the order of recording, without the rows that were taken back.", _EXPORT_EPILOG
+    )
+    export.add_argument(
+        "--format", choices=[form.value for form in FileFormat], required=True, help="the format of the rows"
+    )
+    add_ledger_options(export)
+    export.run_with(_ExportOptions, _export)
+
+
+def _export(options: _ExportOptions) -> int:
+    run_loop(_print_rows(options))
+    return 0
+
+
+async def _print_rows(options: _ExportOptions) -> None:
+    output = _utf8_output()
+    async with (
+        open_ledger(existing_place(options)) as ledger,
+        aclosing(exported(ledger.rows(), FileFormat(options.format))) as texts,
+    ):
+        async for text in texts:
+            output.write(text)
+
+
+def _utf8_output() -> TextIO:
+    """Standard output as UTF-8, which the formats require in any locale."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")
+    return sys.stdout
+
 
 _DAMAGED = """\
 What to do: stop voiced, then run `voiced ledger restore FILE` with the newest backup that is whole. The present ledger is

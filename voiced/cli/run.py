@@ -17,8 +17,7 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.paths import pid_files, start_file
 from voiced.adapters.machine.pid_file import held
-from voiced.adapters.machine.service_notify import ServiceNotify
-from voiced.adapters.machine.start_patience import StartPatience
+from voiced.adapters.machine.service_notify import ServiceNotify, StartPatience
 from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ears import recognizer_loader
 from voiced.app.build_ledger import ledger_of

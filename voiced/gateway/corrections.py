@@ -30,9 +30,9 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
+from voiced.language.changes.change_rows import with_rows_numbered
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import belongs_to_another_row
-from voiced.language.changes.numbering import with_rows_numbered
 from voiced.language.changes.restating import speaks_of_a_row
 from voiced.language.changes.rows_told import RowsTold, rows_told
 from voiced.language.commands.classifier import classify, read_utterance

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
-from voiced.hearing.completeness import completeness
-from voiced.hearing.endpointing import Pace
+from voiced.hearing.endpointing import Pace, completeness
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.hearing.own_voice import is_echo
 from voiced.hearing.segmenter import (

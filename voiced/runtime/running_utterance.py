@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from msgspec import Struct
 
 from voiced.dialogue.values.state import Phase
-from voiced.hearing.completeness import Completeness, completeness
-from voiced.hearing.endpointing import Pace, Pause, end_silence, is_worth_attempt
+from voiced.hearing.endpointing import Completeness, Pace, Pause, completeness, end_silence, is_worth_attempt
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples
 from voiced.hearing.passage import Passage
 from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voiced.language.entries.proposals import proposed_amount
-from voiced.language.readings.arithmetic import ProposedAmount, Reason
+from voiced.language.readings.numbers import ProposedAmount, Reason
 from voiced.language.text.spelling import normalise
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from voiced.app.build_ledger import LedgerPlace
-from voiced.app.doctor import books, engines, machine, sound
+from voiced.app.doctor import books, engines, sound
 from voiced.app.doctor.finding import CheckResult, Finding
 from voiced.config import Settings
 from voiced.ports.conversation import Clock
@@ -26,8 +26,8 @@ async def check_up(
         clock: the time.
         meter: gets the microphone's level in dBFS, fifty times a second during its check.
     """
-    yield await asyncio.to_thread(machine.clock, clock.now())
-    yield await asyncio.to_thread(machine.disk, place if isinstance(place, Path) else place.outbox)
+    yield await asyncio.to_thread(books.clock, clock.now())
+    yield await asyncio.to_thread(books.disk, place if isinstance(place, Path) else place.outbox)
     if isinstance(place, Path):
         yield await books.ledger(place)
     else:

@@ -1,16 +1,128 @@
-"""The rows that a clause of a correction is about."""
+"""The rows that a correction is about: those of its clauses, those under a number, and the pending ones.
+
+Descriptions of a row become its number: 「第二次打车」, 「后面那个打车」 and 「最贵的那笔」 become 「第N笔」. The pending rows of a draft are
+numbered from 0 as if they were all of it, and words about them with the same numbers.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import Correction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.values import ChangeClause, is_old_value, whole_amount
-from voiced.language.numbers.numerals import value_of
+from voiced.language.commands.wording import Wording
+from voiced.language.numbers.numerals import spoken, value_of
+from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import Chosen, NoSuchRow, WhichRow, find_rows, joined_parts, numbered
+from voiced.language.text.expression import expression
+
+_COUNTED = expression(
+    r"(?:第(?P<nth>[一二两三四五六七八九十]|\d{1,2})(?:[次杯个顿趟回份件张瓶碗盘盒包根串双本桶袋]|笔的?)"
+    r"|(?P<last>最后(?:面的?)?(?:那|一|那一)[次杯个顿趟回份件张瓶笔]|后[面一](?:那?一?)[次杯个顿趟回份件张瓶笔])"
+    r"|(?P<first>最?[前先](?:[面一]|面那|头那)?那?一?[次杯个顿趟回份件张瓶笔]))的?"
+)
+_THAT_ONE = expression(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?的?(?:金额)?")
+_LARGEST = expression(r"(?:金额)?(?:最[贵大多高]的?|[贵大]的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
+_SMALLEST = expression(
+    r"(?:金额)?(?:最(?:便宜|[小少低])的?|(?:便宜|[小少])的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))"
+)
+_ONE_OF_SAME = expression(
+    r"第(?P<nth>[一二两三四五六七八九十]|\d{1,2})[次杯顿趟回份件张瓶碗盘盒包根串双本桶袋](?=[是改换应不，])"
+)
+_LONGEST, _SHORTEST = 6, 2
+
+
+def with_rows_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
+    """Normalised text with the first such row by its number on the card; unchanged if its words fit fewer than two rows."""
+    for match in _COUNTED.finditer(said):
+        for size in range(_SHORTEST, _LONGEST + 1):
+            end = match.end() + size
+            words = said[match.end() : end]
+            fitting = find_rows(words, items) if len(words) == size else ()
+            if len(fitting) < 2:
+                continue
+            place = _place(match, len(fitting))
+            if place is None:
+                break
+            tail = _THAT_ONE.match(said, end)
+            after = tail.end() if tail else end
+            return f"{said[: match.start()]}第{spoken(fitting[place] + 1)}笔{said[after:]}"
+    return said
+
+
+def with_same_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
+    """Normalised text with 「第三碗」 by the number of that row among rows of one name; unchanged if no name is meant for sure."""
+    found = _ONE_OF_SAME.search(said)
+    number = int(value_of(found["nth"]) or 0) if found else 0
+    names = Counter(item.result.description for item in items)
+    same = [name for name, count in names.items() if count >= max(number, _SHORTEST)]
+    if found is None or number < 1 or len(same) != 1:
+        return said
+    row = [item for item in items if item.result.description == same[0]][number - 1]
+    return f"{said[: found.start()]}第{spoken(row.index + 1)}笔{said[found.end() :]}"
+
+
+def with_extreme_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
+    """Normalised text with 「最贵的那笔」 by its number; unchanged if the row is not unique, or a row has no amount."""
+    for pattern, extreme in ((_LARGEST, max), (_SMALLEST, min)):
+        amounts = [item.result.amount for item in items]
+        known = [amount for amount in amounts if amount is not None]
+        if pattern.search(said) and len(known) == len(items) and known.count(extreme(known)) == 1:
+            return pattern.sub(f"第{spoken(amounts.index(extreme(known)) + 1)}笔", said, count=1)
+    return said
+
+
+def _place(match: re.Match[str], count: int) -> int | None:
+    if match["last"]:
+        return count - 1
+    if match["first"]:
+        return 0
+    number = int(value_of(match["nth"]) or 0)
+    return number - 1 if 1 <= number <= count else None
+
+
+class PendingRows(Struct, frozen=True):
+    """The pending rows, and what was said about them.
+
+    Attributes:
+        items: the pending rows, numbered from 0.
+        indices: their indices in the draft.
+        said: the words with the numbers of these rows; 「最贵的那笔」 is written as a number, too.
+        names_others: whether the words name a row that is confirmed or cancelled, or that the draft lacks.
+    """
+
+    items: Chosen
+    indices: tuple[int, ...]
+    said: str
+    names_others: bool
+
+    @classmethod
+    def of(cls, wording: Wording, items: Sequence[DraftTransaction]) -> PendingRows:
+        """The pending ones among the rows of a draft."""
+        pending = [item for item in items if item.is_pending]
+        rows = tuple(replace(item, index=place) for place, item in enumerate(pending))
+        places = {item.number: place for place, item in enumerate(pending, start=1)}
+        named = {number for mention in wording.mentions for number in mention.numbers}
+        said = wording.text if len(rows) == len(items) else rewrite_ordinals(wording.text, places)
+        return cls(
+            rows,
+            tuple(item.index for item in pending),
+            with_same_numbered(with_extreme_numbered(said, rows), rows),
+            names_others=any(
+                number not in places and number + len(items) + 1 not in places for number in named
+            ),
+        )
+
+    def of_the_draft(self, corrections: Sequence[Correction]) -> tuple[Correction, ...]:
+        """Corrections of these rows with the indices of the draft."""
+        return tuple(replace(one, index=self.indices[one.index]) for one in corrections)
 
 
 class AlreadyResolved(Struct, frozen=True):

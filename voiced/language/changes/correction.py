@@ -16,10 +16,9 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.arithmetic import computed
-from voiced.language.changes.change_rows import NotUnderstood, RowFinder, RowsRefused
+from voiced.language.changes.change_rows import NotUnderstood, PendingRows, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
 from voiced.language.changes.differences import difference_told, speaks_of_tail
-from voiced.language.changes.numbering import PendingRows
 from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.slots import Filled, Restated, fill
 from voiced.language.changes.values import ChangeClause, change_of, joined_changes

@@ -15,8 +15,8 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.changes.change_rows import with_extreme_numbered, with_rows_numbered
 from voiced.language.changes.denials import DENYING, TELLS_NOTHING, is_denied
-from voiced.language.changes.numbering import with_extreme_numbered, with_rows_numbered
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts

@@ -17,7 +17,7 @@ from voiced.language.days.dates import CLOCK, TIME_OF_DAY, DateMention, find_day
 from voiced.language.entries.content import has_content, masked
 from voiced.language.names.accounts import AccountMention, TransferMention, find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import AmountMention, find_amounts
-from voiced.language.readings.arithmetic import ProposedAmount
+from voiced.language.readings.numbers import ProposedAmount
 from voiced.language.readings.occurrence import Occurrence
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import CLAUSE

@@ -12,7 +12,7 @@ from voiced.language.entries.reckoning import Reckoned, reckoned, sums_in
 from voiced.language.entries.several import times_paid
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import value_of
-from voiced.language.readings.arithmetic import ProposedAmount, Reason
+from voiced.language.readings.numbers import ProposedAmount, Reason
 from voiced.language.text.expression import expression
 
 _MAY_BE_WORKED_OUT = expression("[各每一/都半平均摊]|AA|aa|单[价程]|的[买拿要来进]")

@@ -15,7 +15,7 @@ from voiced.domain.money import Money
 from voiced.language.entries.several import has_second_at_half, times_paid
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import value_of
-from voiced.language.readings.arithmetic import ProposedAmount, Reason
+from voiced.language.readings.numbers import ProposedAmount, Reason
 from voiced.language.text.expression import expression
 
 

@@ -10,10 +10,17 @@ from msgspec import Struct
 from voiced.domain.money import Money
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention
-from voiced.language.readings.arithmetic import ProposedAmount, worked_out
 from voiced.language.readings.clues import number_clues, role_clues
 from voiced.language.readings.direction import way_clues
-from voiced.language.readings.numbers import Number, NumberRole, SentenceKind, Way, find_numbers
+from voiced.language.readings.numbers import (
+    Number,
+    NumberRole,
+    ProposedAmount,
+    SentenceKind,
+    Way,
+    find_numbers,
+    worked_out,
+)
 from voiced.language.readings.occurrence import telling_clues
 from voiced.language.readings.outline import BREAKS, Outline, outline
 from voiced.language.readings.weights import AllWeights, Weights, chances, log_chances

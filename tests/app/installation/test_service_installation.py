@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.unit_file import Unit
-from voiced.app.installation.unit import key_names, rendered, started_by
+from voiced.app.installation.service_installation import key_names, rendered, started_by
 from voiced.packaged import shipped
 
 TEMPLATES = {scope: shipped(f"systemd/{scope}/voiced.service").read_text() for scope in ("user", "system")}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.gateway.drafts import draft
-from voiced.language.changes.numbering import with_extreme_numbered, with_rows_numbered
+from voiced.language.changes.change_rows import with_extreme_numbered, with_rows_numbered
 
 DAY = ("支20 饮品 咖啡", "支35 交通 打车", "支22 饮品 咖啡", "支9 交通 打车")
 
