@@ -26,6 +26,7 @@ async def test_now(home: House, visit: Visit, screen: Screen):
     await expect(person.page.locator("[data-status=cancelled]")).to_have_count(1)
     assert await person.accessibility_problems() == []
 
+    await person.sees_it_still()
     await person.page.locator("[data-act=edit]").first.click()
     await person.page.get_by_role("dialog").locator("[name=amount]").fill("nothing")
     await person.keys("Enter")
