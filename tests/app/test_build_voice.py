@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.now import NOW
 from voiced.adapters.absent import SilentPlayer, SilentVoice
+from voiced.adapters.machine.clocks import SampleClock
+from voiced.adapters.sound.night_player import NightPlayer
 from voiced.adapters.sound.wav_files import WavFolderPlayer
-from voiced.app.build_voice import mouth_of, tones_of, voice_of
+from voiced.app.build_voice import mouth_of, quieter_at_night, tones_of, voice_of
 from voiced.config import Settings, load_settings
 from voiced.errors import ModelMissing
 
@@ -42,6 +45,13 @@ def test_without_a_voice_the_loudspeaker_still_has_tones() -> None:
 def test_tones_can_be_turned_off() -> None:
     assert tones_of(settings()) is not None
     assert tones_of(settings(earcons="false")) is None
+
+
+def test_at_night_the_loudspeaker_is_turned_down() -> None:
+    loudspeaker, clock = SilentPlayer(), SampleClock(NOW)
+    assert quieter_at_night(settings().voice, loudspeaker, clock) is loudspeaker
+    night = settings(night="22:30-07:00", night_volume="0.25").voice
+    assert isinstance(quieter_at_night(night, loudspeaker, clock), NightPlayer)
 
 
 def test_a_neural_voice_needs_its_model(tmp_path: Path) -> None:

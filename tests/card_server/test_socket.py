@@ -186,6 +186,21 @@ class TestAPage:
             await tells(page, {"type": "ping"})
             assert await hears(page) == {"type": "pong"}
 
+    async def test_is_seen_while_its_browser_shows_it(self, house: House):
+        assert not house.card.is_seen
+        async with house.page() as page, house.page() as hidden:
+            await hears(page)
+            for other in (hidden, page):
+                assert house.card.is_seen
+                await tells(other, {"type": "visible", "visible": False})
+                await tells(other, {"type": "ping"})
+                await until(other, type="pong")
+            assert not house.card.is_seen
+            await tells(page, {"type": "visible", "visible": True})
+            await tells(page, {"type": "ping"})
+            await until(page, type="pong")
+            assert house.card.is_seen
+
     async def test_that_presses_without_end_is_told_so(self, house: House):
         async with house.page() as page:
             await hears(page)

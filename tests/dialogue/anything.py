@@ -7,6 +7,7 @@ test.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Flag, auto
 
@@ -465,7 +466,12 @@ class Anything:
             self._objected_to = state.batch
 
     def _watch(self, before: Before, effects: tuple[fx.Effect, ...], *, is_spoken: bool) -> None:
-        """Check that a spoken confirm saves neither after an unsettled objection nor a doubtful row that was never read out."""
+        """Check that a spoken confirm saves neither after an unsettled objection nor a doubtful row that was never read out.
+
+        A sentence in few words tells every amount and asks for every check that the full one does.
+        """
+        for sentence in (effect for effect in effects if isinstance(effect, fx.Speak) and effect.short):
+            assert _told(sentence.text) <= _told(sentence.short), sentence
         batch, said = self.world.state.batch, _speaks(effects)
         self._watch_settled(before.state.batch, said, is_spoken=is_spoken)
         confirms = before.meant & (May.CONFIRM | May.CONFIRM_IF_ASKED | May.MOVE_ON)
@@ -516,6 +522,14 @@ def _reads_back(said: str) -> bool:
 
 def _is_doubtful(item: DraftTransaction) -> bool:
     return item.result.confidence is not None and item.result.confidence < CONFIDENCE_FLOOR
+
+
+_TOLD = re.compile(r"(?<![\d.])(?!0元)\d+(?:\.\d+)?元|请核对")
+
+
+def _told(sentence: str) -> set[str]:
+    """The amounts that a sentence tells, and whether it asks for a check."""
+    return set(_TOLD.findall(sentence))
 
 
 def _speaks(effects: tuple[fx.Effect, ...]) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.fakes import FakePlayer, FakeVoice, sound_of
 from tests.support.waiting import Reader, turns
+from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import VoiceFailure
@@ -63,6 +64,25 @@ async def test_sentences_are_spoken_in_order_one_at_a_time() -> None:
         mouth.say("已取消。", "请说下一笔。", "在听。")
         assert await mouth.ended() == ends(1, 2, 3)
     assert player.heard == ["已取消。", "请说下一笔。", "在听。"]
+
+
+async def test_a_sentence_is_worded_for_those_who_see_the_card_when_it_is_queued() -> None:
+    player, inbox, card_is_seen = FakePlayer(), Inbox(), True
+    lane = VoiceLane(
+        inbox,
+        FakeVoice(seconds=1),
+        player,
+        spoken=lambda sentence: Detail.AUTO.spoken(sentence, card_is_seen=card_is_seen),
+    )
+    reader = Reader(inbox)
+    async with Tasks() as tasks:
+        tasks.start(lane.run())
+        tasks.start(reader.read())
+        lane.say(fx.Speak(1, "记录支出60元，餐饮，确认吗？", (), "餐饮60元？"))
+        card_is_seen = False
+        lane.say(fx.Speak(2, "记录支出60元，餐饮，确认吗？", (), "餐饮60元？"))
+        assert await reader.all_posted() == ends(1, 2)
+    assert player.heard == ["餐饮六十元？", "记录支出六十元，餐饮，确认吗？"]
 
 
 async def test_numbers_are_written_as_they_are_spoken() -> None:

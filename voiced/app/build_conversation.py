@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -14,6 +14,7 @@ from voiced.app.build_ledger import LedgerPlace, open_ledger, tell_of_lost_ledge
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
 from voiced.config import Settings
+from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports.conversation import Clock, Watcher
 from voiced.ports.sound import Player
@@ -34,6 +35,7 @@ class Surroundings(Struct, frozen=True):
         player: plays the sentences; None for a conversation without sound.
         floor: turn taking, if there is a microphone.
         utterance_folder: the folder for utterances as WAV files; None to drop them.
+        card_is_seen: whether somebody sees the card now.
         turns: measures each turn, if its times are wanted; one of the watchers.
         tones: tones beside the sentences, if they are wanted; one of the watchers.
     """
@@ -45,6 +47,7 @@ class Surroundings(Struct, frozen=True):
     player: Player | None = None
     floor: Floor | None = None
     utterance_folder: Path | None = None
+    card_is_seen: Callable[[], bool] = lambda: False
     turns: TurnTracer | None = None
     tones: Tones | None = None
 
@@ -81,6 +84,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
         mouth = mouth_of(settings, around.player, around.speech_folder, around.tones)
         stack.push_async_callback(mouth.voice.close)
         stack.push_async_callback(mouth.player.close)
+        detail = Detail(settings.voice.detail)
         world = World(
             clock=around.clock,
             ledger=ledger,
@@ -93,6 +97,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
                 settings.llm.parse_deadline_seconds, settings.llm.correction_deadline_seconds
             ),
             cut=mouth.cut,
+            spoken=lambda sentence: detail.spoken(sentence, card_is_seen=around.card_is_seen()),
             floor=around.floor,
             tones=around.tones,
         )

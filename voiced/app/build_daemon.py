@@ -17,7 +17,7 @@ from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ears import kept_utterances, open_ears
 from voiced.app.build_ledger import scheduled_backups
 from voiced.app.build_sound import Sound
-from voiced.app.build_voice import tones_of
+from voiced.app.build_voice import quieter_at_night, tones_of
 from voiced.card.card import Card
 from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
@@ -74,7 +74,7 @@ async def open_daemon(
     tones = () if around.tones is None else (around.tones,)
     cards = (card,) if settings.card.enabled else ()
     told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards)
-    around = replace(around, watcher=told)
+    around = replace(around, watcher=told, card_is_seen=lambda: card.is_seen)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
         ears = await stack.enter_async_context(open_ears(settings, conversation, load, sound.floor, wake))
@@ -112,7 +112,8 @@ async def _know_the_rules() -> None:
 
 def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:
     """The surroundings with a loudspeaker, and with tones if they are wanted."""
-    around = replace(around, player=sound.player, floor=sound.floor, turns=sound.turns)
+    player = quieter_at_night(settings.voice, sound.player, around.clock)
+    around = replace(around, player=player, floor=sound.floor, turns=sound.turns)
     # A speech folder is for sentences only.
     if around.speech_folder is not None or (tones := tones_of(settings)) is None:
         return around

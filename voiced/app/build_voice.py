@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import time
 from pathlib import Path
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from voiced.adapters.voice.voice_engines import (
 )
 from voiced.config import Settings, VoiceSettings
 from voiced.errors import NoModelYet
+from voiced.ports.conversation import Clock
 from voiced.ports.sound import Player, Voice
 from voiced.runtime.tones import Tones
 
@@ -88,6 +90,16 @@ def mouth_of(
     # A file holds a whole sentence.
     cut = cut_of(engine if folder is None else "none")
     return Mouth(voice_of(settings), player, cut, sample_rate_of(engine))
+
+
+def quieter_at_night(voice: VoiceSettings, loudspeaker: Player, clock: Clock) -> Player:
+    """The loudspeaker, turned down in the configured hours."""
+    if not voice.night:
+        return loudspeaker
+    from voiced.adapters.sound.night_player import Night, NightPlayer  # noqa: PLC0415 - numpy, while the microphone opens
+
+    begins, ends = map(time.fromisoformat, voice.night.split("-"))
+    return NightPlayer(loudspeaker, Night(begins, ends, voice.night_volume), clock)
 
 
 def tones_of(settings: Settings) -> Tones | None:

@@ -66,6 +66,20 @@ class Card:
     def __init__(self) -> None:
         self.state = CardState()
         self._watchers: set[Callable[[], None]] = set()
+        self._viewers: set[object] = set()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether a page is open that its browser shows."""
+        return bool(self._viewers)
+
+    def show_to(self, page: object) -> None:
+        """A page is visible from now on."""
+        self._viewers.add(page)
+
+    def hide_from(self, page: object) -> None:
+        """A page is closed, or hidden behind others."""
+        self._viewers.discard(page)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after each report, until the returned function is called."""

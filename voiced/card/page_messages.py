@@ -97,6 +97,12 @@ class ChooseMessage(_Said, tag="choose", frozen=True):
     press: int = 0
 
 
+class VisibleMessage(_Said, tag="visible", frozen=True):
+    """The browser shows the page, or hides it. A page is visible until it says otherwise."""
+
+    visible: bool
+
+
 class PingMessage(_Said, tag="ping", frozen=True):
     """The page checks the connection."""
 
@@ -109,7 +115,7 @@ def camel(name: str) -> str:
 
 _CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage | ChooseMessage
 _WordsMessage = AnswerMessage | SayMessage
-PageMessage = PressMessage | _WordsMessage | AddMessage | _CardMessage | PingMessage
+PageMessage = PressMessage | _WordsMessage | AddMessage | _CardMessage | VisibleMessage | PingMessage
 
 PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.EntryFilledIn | ev.CardPress
 """The events that a page posts."""

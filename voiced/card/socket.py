@@ -12,7 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from voiced.card.access import Allowance
 from voiced.card.card import Card, CardState
-from voiced.card.page_messages import PageEvent, PageMessage, PingMessage, event_of, message_decoder
+from voiced.card.page_messages import (
+    PageEvent,
+    PageMessage,
+    PingMessage,
+    VisibleMessage,
+    event_of,
+    message_decoder,
+)
 from voiced.card.wire import now_of
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
@@ -112,7 +119,9 @@ class _Page:
         self._taken = 0
 
     async def serve(self) -> None:
-        unwatch = self._pages.card.watch(self._changed)
+        card = self._pages.card
+        unwatch = card.watch(self._changed)
+        card.show_to(self)
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._tell()), group.create_task(self._learn_names())]
@@ -123,6 +132,7 @@ class _Page:
             if self._socket.client_state is WebSocketState.CONNECTED:
                 await self._close()
         finally:
+            card.hide_from(self)
             unwatch()
 
     def _changed(self) -> None:
@@ -184,6 +194,9 @@ class _Page:
     async def _hear(self, message: PageMessage) -> None:
         if isinstance(message, PingMessage):
             await self._send(b'{"type":"pong"}')
+            return
+        if isinstance(message, VisibleMessage):
+            (self._pages.card.show_to if message.visible else self._pages.card.hide_from)(self)
             return
         press = getattr(message, "press", 0)
         try:

@@ -28,6 +28,7 @@ Deadline = Annotated[float, Meta(gt=0, le=60)]
 GatewayUrl = Annotated[str, Meta(pattern=_URL)]
 ApiKey = Annotated[str, Meta(pattern=_API_KEY)]
 WyomingUri = Annotated[str, Meta(pattern=_WYOMING)]
+_SPAN = r"^(([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9])?\Z"
 _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
@@ -95,6 +96,9 @@ class VoiceSettings(msgspec.Struct, frozen=True):
     model_dir: str = ""
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180
     volume: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    night: Annotated[str, Meta(pattern=_SPAN)] = ""
+    night_volume: Annotated[float, Meta(ge=0.1, le=1)] = 0.4
+    detail: Literal["auto", "full", "short"] = "auto"
     deadline_seconds: Deadline = 5.0
     server: WyomingUri = "tcp://127.0.0.1:10200"
     earcons: bool = True
@@ -174,6 +178,17 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
 """Every section with its keys and their types."""
 
 
+_FORMS = {
+    _URL: '"" or a URL that begins with http:// or https://, without user, query or fragment',
+    _API_KEY: "printable ASCII without spaces",
+    _WYOMING: "a host and a port as tcp://127.0.0.1:10300",
+    _POSTGRES: '"" or a URL that begins with postgresql://',
+    _SPAN: '"" or two times of day as 22:00-07:00',
+    _WAKE_PHRASE: "2 to 8 Chinese characters, best 3 to 6",
+}
+"""Each pattern of a text, in words."""
+
+
 def allowed(type_: Any) -> str:
     """The allowed values of a key, in words."""
     match type_info(type_):
@@ -187,16 +202,8 @@ def allowed(type_: Any) -> str:
             return f"a number above {low}, at most {high}"
         case BoolType():
             return "true or false"
-        case StrType(pattern=pattern) if pattern == _URL:
-            return '"" or a URL that begins with http:// or https://, without user, query or fragment'
-        case StrType(pattern=pattern) if pattern == _API_KEY:
-            return "printable ASCII without spaces"
-        case StrType(pattern=pattern) if pattern == _WYOMING:
-            return "a host and a port as tcp://127.0.0.1:10300"
-        case StrType(pattern=pattern) if pattern == _POSTGRES:
-            return '"" or a URL that begins with postgresql://'
-        case StrType(pattern=pattern) if pattern == _WAKE_PHRASE:
-            return "2 to 8 Chinese characters, best 3 to 6"
+        case StrType(pattern=str(pattern)):
+            return _FORMS[pattern]
         case StrType(min_length=1):
             return "a text that is not empty"
         case _:

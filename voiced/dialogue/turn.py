@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from voiced.dialogue.sentences.choices import short_answers
+from voiced.dialogue.sentences.in_brief import InBrief
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
@@ -58,6 +59,11 @@ class Turn:
         return ReadBack(self.moment.now, self.state.memory)
 
     @property
+    def in_brief(self) -> InBrief:
+        """Puts entries into few words, for a speaker who sees the card."""
+        return InBrief(self.moment.now, self.state.memory)
+
+    @property
     def batch(self) -> DraftBatch:
         """The open draft.
 
@@ -89,13 +95,13 @@ class Turn:
         self.update(last_number=self.state.last_number + 1)
         return self.state.last_number
 
-    def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING) -> None:
-        """Say a sentence; from now on a bare yes or no answers its question."""
+    def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING, short: str = "") -> None:
+        """Say a sentence; from now on a bare yes or no answers its question. `short` is its form beside the card."""
         number = self.number()
         self.update(
             speaking=(*self.state.speaking, number), open_question=asks, said=text, said_number=number
         )
-        self.after_card(fx.Speak(number, text, short_answers(asks, self.state.batch)))
+        self.after_card(fx.Speak(number, text, short_answers(asks, self.state.batch), short))
 
     def remark(self, text: str) -> None:
         """Say a sentence without a question of its own; the open question stays."""
@@ -195,20 +201,23 @@ class Turn:
     def say_pending(self) -> None:
         """Read the pending rows back, and ask whether they are right."""
         self.update(objected=False)
-        self.say_draft(self.read_back.pending(self.batch))
+        self.say_draft(self.read_back.pending(self.batch), short=self.in_brief.pending(self.batch))
 
-    def say_draft(self, sentence: str, rows: Sequence[DraftTransaction] | None = None) -> None:
+    def say_draft(
+        self, sentence: str, rows: Sequence[DraftTransaction] | None = None, *, short: str = ""
+    ) -> None:
         """Say a sentence that reads rows back, and ask about the first one in doubt.
 
         Args:
             sentence: the read-back; for a draft of one row in doubt it is itself the question about the doubt.
             rows: the rows in it; None stands for all pending rows.
+            short: the sentence in few words.
         """
         in_doubt = [item for item in (self.batch.pending_items if rows is None else rows) if item.doubt]
         if in_doubt and self.batch.is_single:
             self._ask_which(in_doubt[0], sentence)
             return
-        self.say(sentence, PlainQuestion.CONFIRM_DRAFT)
+        self.say(sentence, PlainQuestion.CONFIRM_DRAFT, short)
         if in_doubt:
             self.ask_which_reading(in_doubt[0])
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from msgspec import Struct
 
 from voiced.dialogue.machine import step
+from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
@@ -23,7 +24,7 @@ from voiced.runtime.model_desk import Deadlines, ModelDesk
 from voiced.runtime.performer import Performer
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.tones import Tones
-from voiced.runtime.voice_lane import VoiceLane, whole
+from voiced.runtime.voice_lane import VoiceLane, in_full, whole
 
 
 class World(Struct, frozen=True):
@@ -32,6 +33,7 @@ class World(Struct, frozen=True):
     Attributes:
         fresh_id: gives a new UUID at each call.
         cut: divides a sentence into parts that are made and played one after the other; see `VoiceLane`.
+        spoken: the text to speak of a sentence.
         floor: whose turn it is; None for typed words, which need no microphone.
         tones: the tones where no sentence is heard; None to play no tones.
         on_audible: given the number of a sentence when its first sample goes out.
@@ -46,6 +48,7 @@ class World(Struct, frozen=True):
     fresh_id: Callable[[], str]
     deadlines: Deadlines = Deadlines()
     cut: Callable[[str], Sequence[str]] = whole
+    spoken: Callable[[fx.Speak], str] = in_full
     floor: Floor | None = None
     tones: Tones | None = None
     on_audible: Callable[[int], None] = lambda _: None
@@ -161,7 +164,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
     kept = await world.ledger.kept_draft()
     inbox = Inbox()
     async with Tasks() as tasks:
-        voice = VoiceLane(inbox, world.voice, world.player, world.floor, world.cut)
+        voice = VoiceLane(inbox, world.voice, world.player, world.floor, world.cut, world.spoken)
         voice.on_audible = world.on_audible
         if world.tones is not None:
             world.tones.sound_by(voice)

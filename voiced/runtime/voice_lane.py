@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -46,6 +47,11 @@ def whole(text: str) -> Sequence[str]:
     return (text,)
 
 
+def in_full(sentence: fx.Speak) -> str:
+    """The full text of a sentence."""
+    return sentence.text
+
+
 class VoiceLane:
     """Speaks sentences in order. A sentence that cannot be spoken is logged and counts as ended.
 
@@ -60,6 +66,7 @@ class VoiceLane:
         player: Player,
         floor: Floor | None = None,
         parts: Callable[[str], Sequence[str]] = whole,
+        spoken: Callable[[fx.Speak], str] = in_full,
     ) -> None:
         """Prepare to speak.
 
@@ -69,12 +76,14 @@ class VoiceLane:
             player: plays it.
             floor: turn taking; without it no turns are taken.
             parts: cuts a sentence into parts that are made and played one after the other, for a slow voice.
+            spoken: the text to speak of a sentence, asked when the sentence is queued.
         """
         self._inbox = inbox
         self._voice = voice
         self._player = player
         self._floor = floor or Floor.undisturbed()
         self._parts = parts
+        self._spoken = spoken
         self._said: asyncio.Queue[fx.Speak] = asyncio.Queue()
         self._ready: asyncio.Queue[_Part] = asyncio.Queue(maxsize=1)
         self._making, self._playing = _MAKING, _PLAYING
@@ -95,7 +104,7 @@ class VoiceLane:
         self._inbox.begin()
         self._open_sentences += 1
         self._last_number = sentence.number
-        self._said.put_nowait(sentence)
+        self._said.put_nowait(replace(sentence, text=self._spoken(sentence)))
 
     def sound(self, tone: Pcm) -> None:
         """Play a tone as soon as both the speaker and the daemon are silent. A sentence that comes first replaces it."""

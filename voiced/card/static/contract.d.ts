@@ -103,6 +103,7 @@ export type Message =
   | { type: "add"; entry: Change; press: number }
   | { type: "answer"; question: number; words: string }
   | { type: "say"; text: string }
+  | { type: "visible"; visible: boolean }
   | { type: "ping" };
 
 export interface Found {

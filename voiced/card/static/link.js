@@ -25,6 +25,7 @@ export class Link {
     addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.retryNow();
+      this.#tellVisible();
     });
   }
 
@@ -59,6 +60,12 @@ export class Link {
     this.#tries = 0;
     this.listener.changed("open", 0);
     this.#expectSound(socket);
+    if (document.hidden) this.#tellVisible();
+  }
+
+  /** A speaker who sees the card gets shorter sentences. */
+  #tellVisible() {
+    this.send({ type: "visible", visible: !document.hidden });
   }
 
   /**

@@ -70,7 +70,7 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     if added:
         sentence = turn.read_back.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
-        turn.say_draft(sentence, added)
+        turn.say_draft(sentence, added, short=turn.in_brief.appended(turn.batch, added))
     _say_what_is_missing(turn, len(results) - len(added), lost)
 
 

@@ -158,10 +158,11 @@ def _read_changed(turn: Turn, rows: Sequence[DraftTransaction], remarks: Sequenc
     turn.remember(Role.ASSISTANT, sentence)
     for remark in remarks:
         turn.remark(remark)
+    short = turn.in_brief.modified(turn.batch, rows)
     if turn.batch.is_single:
-        turn.say_draft(sentence)
+        turn.say_draft(sentence, short=short)
     else:
-        turn.say(sentence, PlainQuestion.MORE_CHANGES)
+        turn.say(sentence, PlainQuestion.MORE_CHANGES, short)
 
 
 def _about_accounts(turn: Turn, changed: Sequence[ParseResult], utterance: Utterance) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def _read_back(turn: Turn, thing: ParseResult | None) -> None:
     if thing is not None:
         turn.say(phrases.how_much(thing.description))
     else:
-        turn.say_draft(turn.read_back.draft(turn.batch))
+        turn.say_draft(turn.read_back.draft(turn.batch), short=turn.in_brief.pending(turn.batch))
 
 
 def offer(turn: Turn, entries: tuple[ParseResult, ...]) -> None:

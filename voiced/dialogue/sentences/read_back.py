@@ -24,13 +24,13 @@ _STATUS_WORDS = {
     DraftStatus.CONFIRMED: "，好了",
     DraftStatus.CANCELLED: "，已撤下",
 }
-_REMARK_WORDS = {
+REMARK_WORDS = {
     None: "",
     Oddity.REPEATED: "，刚记过一笔一样的",
     Oddity.UNUSUALLY_HIGH: "，比平时多很多",
     Oddity.UNUSUALLY_LOW: "，比平时少很多",
 }
-_READ_ONE_BY_ONE = 5
+READ_ONE_BY_ONE = 5
 """Up to five rows are read one by one; more would take over ten seconds."""
 
 
@@ -67,19 +67,19 @@ class ReadBack(Struct, frozen=True):
         """The whole draft, with the question whether it is right."""
         if batch.is_single:
             return self.one(batch.items[0])
-        if len(batch) <= _READ_ONE_BY_ONE:
+        if len(batch) <= READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
-        return f"{summary}{_to_check(batch.items)}"
+        return f"{summary}{to_check(batch.items)}"
 
     def pending(self, batch: DraftBatch) -> str:
         """The pending rows, with the question whether they are right."""
         pending = batch.pending_items
         if batch.is_single or len(pending) == len(batch):
             return self.draft(batch)
-        if len(pending) <= _READ_ONE_BY_ONE:
+        if len(pending) <= READ_ONE_BY_ONE:
             return f"还剩{len(pending)}笔：{self._rows(pending)}。请确认或修改。"
-        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{_to_check(pending)}"
+        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{to_check(pending)}"
 
     def in_full(self, items: Sequence[DraftTransaction]) -> str:
         """Rows in full, each with its description and its status."""
@@ -101,8 +101,8 @@ class ReadBack(Struct, frozen=True):
             if not changed[0].is_complete:
                 return self.one(changed[0])
             return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
-        if len(changed) > _READ_ONE_BY_ONE:
-            return f"已修改{len(changed)}笔。还需要修改吗？{_to_check(changed)}"
+        if len(changed) > READ_ONE_BY_ONE:
+            return f"已修改{len(changed)}笔。还需要修改吗？{to_check(changed)}"
         rows = "；".join(f"第{item.number}笔修改为{self._with_account(item.result)}" for item in changed)
         return f"已将{rows}。还需要修改吗？"
 
@@ -155,7 +155,7 @@ class ReadBack(Struct, frozen=True):
 
     def entry(self, result: ParseResult, accounts: str = "") -> str:
         """「支出60元，餐饮」, as `_stated`, and a remark if the entry is odd for the ledger's memory."""
-        return f"{self._stated(result, accounts)}{_REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
+        return f"{self._stated(result, accounts)}{REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
 
     def _stated(self, result: ParseResult, accounts: str) -> str:
         """Day (except today), type, amount, category and given accounts; a doubtful entry gets a request to check it."""
@@ -190,7 +190,7 @@ class ReadBack(Struct, frozen=True):
         return day_words(when, self.now.date())
 
 
-def _to_check(items: Sequence[DraftTransaction]) -> str:
+def to_check(items: Sequence[DraftTransaction]) -> str:
     """Names the doubtful ones among rows that are too many to be read one by one."""
     numbers = "、".join(str(item.number) for item in items if item.result.is_doubtful)
     return f"其中第{numbers}笔请核对。" if numbers else ""
@@ -208,7 +208,7 @@ def _totals(items: Sequence[DraftTransaction]) -> str:
 
 def _named(found: LedgerAnswer) -> str:
     """The latest rows of an answer, in the order of their days; 等 stands for the others."""
-    latest = found.rows[:_READ_ONE_BY_ONE]
+    latest = found.rows[:READ_ONE_BY_ONE]
     return phrases.named(reversed(latest)) + ("等" if found.count > len(latest) else "")
 
 

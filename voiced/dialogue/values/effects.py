@@ -25,12 +25,15 @@ class Speak(Struct, frozen=True):
     """Say a sentence after the sentences ordered before; comes back as `SpeechEnded(number)`.
 
     Attributes:
+        text: the sentence in full, which the card shows.
         answers: the short answers to its question, which a page offers as buttons.
+        short: the sentence in fewer words, for a speaker who sees the card; empty if there is no such form.
     """
 
     number: int
     text: str
     answers: tuple[str, ...] = ()
+    short: str = ""
 
 
 class StopSpeaking(Struct, frozen=True):
