@@ -23,7 +23,7 @@ from statistics import median, quantiles
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.domain.books import Month
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerQuestion, Measure, Period
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)

@@ -17,8 +17,10 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-from voiced.domain.books import ROWS_A_PAGE, Budget, Month, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, RowSearch
+from voiced.domain.budget import Budget, Recurrence
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger
 
@@ -118,13 +120,40 @@ class TestTheReport:
             ("交通", "EXPENSE", "30", 1),
         ]
         assert (str(report.total(TransactionType.EXPENSE)), str(report.spent_on("餐饮"))) == ("85.5", "55.5")
-        assert report.budgets == (Budget("餐饮", NOVEMBER, Money(60_00)),)
+        (budget,) = report.budgets
+        assert budget.budget == Budget("餐饮", NOVEMBER, Money(60_00))
+        assert (str(budget.spent), str(budget.left)) == ("55.5", "4.5")
 
     async def test_forgets_a_budget_that_is_dropped_once_or_twice(self, books: SqlBooks):
         await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00)))
         await books.drop_budget("餐饮", NOVEMBER)
         await books.drop_budget("餐饮", NOVEMBER)
         assert (await books.report(NOVEMBER)).budgets == ()
+
+    async def test_holds_a_monthly_budget_until_it_is_ended(self, books: SqlBooks):
+        await books.set_budget(Budget("餐饮", NOVEMBER, Money(50_00), Recurrence.MONTHLY))
+        await books.set_budget(Budget("餐饮", NOVEMBER.later(1), Money(70_00)))
+        limits = [
+            [str(one.budget.limit) for one in (await books.report(NOVEMBER.later(months))).budgets]
+            for months in range(-1, 3)
+        ]
+        assert limits == [[], ["50"], ["70"], ["50"]]
+        await books.drop_budget("餐饮", NOVEMBER.later(2))
+        assert (await books.report(NOVEMBER.later(1))).budgets != ()
+        assert (await books.report(NOVEMBER.later(2))).budgets == ()
+
+    async def test_adds_the_rest_of_the_months_before_to_a_budget_that_is_carried(self, books: SqlBooks):
+        await books.set_budget(Budget("餐饮", Month(2026, 10), Money(50_00), Recurrence.CARRIED))
+        (budget,) = (await books.report(NOVEMBER)).budgets
+        assert [str(one) for one in (budget.carried, budget.available, budget.left)] == ["38", "88", "32.5"]
+
+    async def test_has_the_totals_of_several_months(self, books: SqlBooks):
+        totals = await books.month_totals(Month(2026, 1), NOVEMBER)
+        assert [(str(one.month), one.type, str(one.amount)) for one in totals] == [
+            ("2026-10", "EXPENSE", "12"),
+            ("2026-11", "EXPENSE", "85.5"),
+            ("2026-11", "INCOME", "8000"),
+        ]
 
     async def test_refuses_a_budget_of_nothing(self, books: SqlBooks):
         with pytest.raises(LedgerFailure, match="keeping the budget failed"):

@@ -17,10 +17,11 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-from voiced.domain.books import Budget, Month
+from voiced.domain.budget import Budget
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import Category
+from voiced.domain.vocabulary import OTHER, Category
 from voiced.errors import LedgerRefusal, WrongInput
 
 EXPENSE = TransactionType.EXPENSE
@@ -61,7 +62,7 @@ async def test_a_new_name_goes_for_rows_budgets_and_what_is_said(database: Datab
     renamed = await called(database, "吃喝")
     assert (renamed.rows, renamed.words[-1]) == (2, "餐饮")
     assert [row.category async for row in SqlLedger(database).rows()] == ["吃喝"]
-    assert (await SqlBooks(database).report(NOVEMBER)).budgets[0].category == "吃喝"
+    assert (await SqlBooks(database).report(NOVEMBER)).budgets[0].budget.category == "吃喝"
 
 
 async def test_rows_of_what_is_removed_move_and_keep_what_they_were(database: Database):
@@ -105,4 +106,37 @@ async def test_what_fails_in_the_middle_leaves_the_name_and_its_budgets_as_they_
         await names.remove_category(old, replace(old, id=-1, name="nowhere"))
     assert await called(database, "餐饮") == old
     budgets = (await books.report(NOVEMBER)).budgets
-    assert {budget.category: budget.limit for budget in budgets} == {"餐饮": Money(100), "吃喝": Money(200)}
+    assert {one.budget.category: one.budget.limit for one in budgets} == {
+        "餐饮": Money(100),
+        "吃喝": Money(200),
+    }
+
+
+async def test_a_hidden_name_keeps_its_rows_and_comes_back_when_it_is_added_again(database: Database):
+    names, ledger = SqlNames(database), SqlLedger(database)
+    food, *_ = [one for one in await names.categories() if one.name == "餐饮"]
+    card, *_ = [one for one in await names.accounts() if one.name == "信用卡"]
+    await names.hide_category(food)
+    await names.hide_account(card)
+    known = await ledger.vocabulary()
+    assert "餐饮" not in [one.name for one in known.categories]
+    assert known.account_called("信用卡") is None
+    assert [one.rows for one in await names.categories() if one.is_hidden] == [food.rows]
+
+    await names.add_category("餐饮", TransactionType.EXPENSE, ())
+    await names.add_account("信用卡", ())
+    assert not [one for one in (*await names.categories(), *await names.accounts()) if one.is_hidden]
+
+
+async def test_the_ledger_hides_neither_its_last_account_nor_the_category_of_everything_else(
+    database: Database,
+):
+    names = SqlNames(database)
+    first, *others = await names.accounts()
+    for one in others:
+        await names.hide_account(one)
+    with pytest.raises(WrongInput, match="is the only account"):
+        await names.hide_account(first)
+    other = next(one for one in await names.categories() if one.name == OTHER)
+    with pytest.raises(WrongInput, match="keeps its name"):
+        await names.hide_category(other)

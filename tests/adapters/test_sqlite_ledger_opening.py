@@ -23,6 +23,7 @@ from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
+from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
@@ -256,6 +257,15 @@ class TestAnOlderLedger:
         await books.close()
         assert [one.to_account for one in before] == ["微信", None, None]
         assert [one.type for one in before] == [TransactionType.TRANSFER] * 2 + [TransactionType.EXPENSE]
+
+    async def test_has_budgets_for_one_month(self, tmp_path: Path):
+        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
+        sql(path, "INSERT INTO budgets (month, category, limit_fen) VALUES ('2026-10', '餐饮', 100)")
+        books = SqlBooks(await SqliteDatabase.open(path))
+        months = [Month(2026, 10), Month(2026, 11)]
+        budgets = [(await books.report(month)).budgets for month in months]
+        await books.close()
+        assert [len(one) for one in budgets] == [1, 0]
 
     async def test_knows_the_batches_that_an_older_program_saved(self, tmp_path: Path, open_ledger: Open):
         """The digest of rows with one account is that of the versions before a transfer had two."""

@@ -28,8 +28,9 @@ from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.card.web_app import create_app
 from voiced.dialogue.values.policy import Policy, SplitLocally
-from voiced.domain.books import Budget, Month
+from voiced.domain.budget import Budget
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.runtime.conversation import Conversation, running_conversation
 

@@ -157,7 +157,7 @@ class TestAMonth:
     async def test_is_reported_with_what_is_left_of_its_budgets(self, browser: httpx.AsyncClient):
         day = (await rows(browser))[0]["date"]
         month = day[:7]
-        budget = {"category": "餐饮", "month": month, "limit": "30"}
+        budget = {"category": "餐饮", "month": month, "limit": "30", "recurrence": "carried"}
         assert (await browser.put("/api/budgets", json=budget)).status_code == 200
         report = (await browser.get("/api/report", params={"month": month})).json()
         assert (report["spent"], report["earned"]) == ("55", "0")
@@ -166,7 +166,7 @@ class TestAMonth:
             {"category": "餐饮", "type": "EXPENSE", "amount": "35", "count": 1},
             {"category": "交通", "type": "EXPENSE", "amount": "20", "count": 1},
         ]
-        assert report["budgets"] == [budget | {"spent": "35", "left": "-5"}]
+        assert report["budgets"] == [budget | {"carried": "0", "spent": "35", "left": "-5"}]
         await browser.delete("/api/budgets", params={"category": "餐饮", "month": month})
         assert (await browser.get("/api/report", params={"month": month})).json()["budgets"] == []
 

@@ -24,8 +24,9 @@ from voiced.dialogue.values.requests import (
     RequestContext,
     Unclear,
 )
-from voiced.domain.books import Budget, Month
+from voiced.domain.budget import Budget
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_CATEGORIES
 from voiced.errors import InterpreterFailure
@@ -82,7 +83,8 @@ async def test_rows_and_budgets_go_along_with_a_new_name_and_the_old_one_is_stil
     await _in_thread("categories", "rename", "餐饮", "吃喝")
     books = SqlBooks(await SqliteDatabase.open(used))
     assert [row.category async for row in books.rows()] == ["吃喝"]
-    assert (await books.report(NOVEMBER)).budgets == (Budget("吃喝", NOVEMBER, Money(100)),)
+    (budget,) = (await books.report(NOVEMBER)).budgets
+    assert budget.budget == Budget("吃喝", NOVEMBER, Money(100))
     (renamed,) = (one for one in (await books.vocabulary()).categories if one.name == "吃喝")
     assert "餐饮" in renamed.keywords
     await books.close()

@@ -15,8 +15,10 @@ from starlette.routing import Route
 from voiced.card.page_messages import change_decoder, field_change
 from voiced.card.wire import accounts_of, categories_of, rows_of
 from voiced.dialogue.values import events as ev
-from voiced.domain.books import ROWS_A_PAGE, Budget, Month, MonthReport, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, MonthReport, RowSearch
+from voiced.domain.budget import Budget, MonthBudget, Recurrence
 from voiced.domain.money import ZERO, Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import RequestWrong, VoicedError
 from voiced.ports.ledger import Books
@@ -37,6 +39,7 @@ class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     category: str
     month: str
     limit: str
+    recurrence: Recurrence = Recurrence.ONCE
 
 
 class LedgerApi(Struct, frozen=True):
@@ -118,7 +121,8 @@ class LedgerApi(Struct, frozen=True):
         if limit is None or not limit.is_recordable:
             raise RequestWrong("limit must be an amount above 0 with at most two decimals")
         await self._check_names(FieldChange(category=given.category))
-        await self.books.set_budget(Budget(given.category, _month(given.month), limit))
+        budget = Budget(given.category, _month(given.month), limit, given.recurrence)
+        await self.books.set_budget(budget)
         return as_json(200, {})
 
     async def _drop_budget(self, request: Request) -> Response:
@@ -228,15 +232,17 @@ def _totals(report: MonthReport) -> dict[str, object]:
             {"category": one.category, "type": one.type.value, "amount": str(one.amount), "count": one.count}
             for one in report.categories
         ],
-        "budgets": [_budget(budget, report.spent_on(budget.category)) for budget in report.budgets],
+        "budgets": [_budget(one) for one in report.budgets],
     }
 
 
-def _budget(budget: Budget, spent: Money) -> dict[str, str]:
+def _budget(one: MonthBudget) -> dict[str, str]:
     return {
-        "category": budget.category,
-        "month": str(budget.month),
-        "limit": str(budget.limit),
-        "spent": str(spent),
-        "left": str(Money(budget.limit.fen - spent.fen)),
+        "category": one.budget.category,
+        "month": str(one.month),
+        "limit": str(one.budget.limit),
+        "recurrence": one.budget.recurrence.value,
+        "carried": str(one.carried),
+        "spent": str(one.spent),
+        "left": str(one.left),
     }

@@ -1,47 +1,17 @@
-"""The ledger as the card shows it: search results, a month's totals, budgets, and earlier versions of rows."""
+"""The ledger as the card shows it: search results, totals of months, budgets, and earlier versions of rows."""
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
 
+from voiced.domain.budget import MonthBudget
 from voiced.domain.money import ZERO, Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
 
 ROWS_A_PAGE = 50
 """Rows that a page of search results holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month of the calendar; `number` from 1."""
-
-    year: int
-    number: int
-
-    @classmethod
-    def from_text(cls, text: str) -> Month | None:
-        """The month of `2026-11`; None if the text is not a month."""
-        try:
-            day = date.fromisoformat(f"{text}-01")
-        except ValueError:
-            return None
-        return cls(day.year, day.month) if str(day).startswith(text) else None
-
-    @property
-    def first(self) -> date:
-        """Its first day."""
-        return date(self.year, self.number, 1)
-
-    @property
-    def last(self) -> date:
-        """Its last day."""
-        return date(self.year, self.number, monthrange(self.year, self.number)[1])
-
-    def __str__(self) -> str:
-        """The month as `2026-11`."""
-        return f"{self.year:04d}-{self.number:02d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +64,12 @@ class CategoryTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """The limit for spending under a category in a month."""
+class MonthTotal:
+    """The sum of one type in one month."""
 
-    category: str
     month: Month
-    limit: Money
+    type: TransactionType
+    amount: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +84,7 @@ class MonthReport:
     month: Month
     days: tuple[DayTotal, ...]
     categories: tuple[CategoryTotal, ...]
-    budgets: tuple[Budget, ...]
+    budgets: tuple[MonthBudget, ...]
 
     def total(self, of_type: TransactionType) -> Money:
         """The month's sum of one type."""

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from voiced.domain.batch import DraftBatch
-from voiced.domain.books import Budget, FoundRows, Month, MonthReport, Revision, RowSearch
+from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
+from voiced.domain.budget import Budget
 from voiced.domain.memory import LedgerMemory
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -130,10 +132,14 @@ class Books(WrittenRows, Protocol):
         """Restore the rows of a batch that were undone together last; returns them, or an empty tuple if no row was undone."""
         ...
 
+    async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
+        """The expenses and the income of each month from `first` to `last`, the earliest first; without transfers."""
+        ...
+
     async def set_budget(self, budget: Budget) -> None:
-        """Set the limit for a category in a month."""
+        """Set the limit for a category from a month on, or for that month alone."""
         ...
 
     async def drop_budget(self, category: str, month: Month) -> None:
-        """Delete a budget, if it exists."""
+        """End the budget of a category, if there is one: from this month on there is none. Earlier months keep theirs."""
         ...

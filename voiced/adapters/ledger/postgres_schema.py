@@ -257,7 +257,17 @@ _TRANSFERS = (
        END $$""",  # noqa: S608 - put together from constants
 )
 
-STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS)
+_RECURRENCE = (
+    # A budget of an earlier version was for one month.
+    """ALTER TABLE budgets
+         ADD COLUMN recurrence text NOT NULL DEFAULT 'once' CHECK (recurrence IN ('once', 'monthly', 'carried')),
+         ADD COLUMN last_month text CHECK (last_month ~ '^[0-9]{4}-[0-1][0-9]$')  -- of one that was ended""",
+    # A hidden name keeps its rows, and is neither offered nor understood any more.
+    "ALTER TABLE categories ADD COLUMN is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+    "ALTER TABLE accounts ADD COLUMN is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+)
+
+STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE)
 
 VERSION = len(STEPS)
 """The version of the schema that this program reads and writes; the same number as SQLite's means the same."""

@@ -9,19 +9,18 @@ import msgspec
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.adapters.ledger.sql_months import end_budget, read_month_totals, read_report, write_budget
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
-    Budget,
-    CategoryTotal,
-    DayTotal,
     FoundRows,
-    Month,
     MonthReport,
+    MonthTotal,
     Revision,
     RowSearch,
 )
-from voiced.domain.money import Money
+from voiced.domain.budget import Budget
+from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import NotInLedger
@@ -46,27 +45,6 @@ ORDER BY date DESC, seq DESC
 """  # noqa: S608 - put together from constants
 _COUNT = f"SELECT count(*) {_MATCHING}"
 
-_SUMS = """
-SELECT '{type}' AS type, date, category_id, sum(amount_fen) AS fen, count(*) AS rows FROM transactions
-WHERE undone_at IS NULL AND type = '{type}' AND date BETWEEN :first AND :last
-GROUP BY date, category_id
-"""
-# The rows are read once, from the index `transactions_by_day` alone and in its order; a type at a time is quicker than
-# both. Only sums come out: a month has sixty or so, of which all else is made. Those by category have no date.
-_REPORT = f"""
-WITH sums AS MATERIALIZED ({_SUMS.format(type="EXPENSE")} UNION ALL {_SUMS.format(type="INCOME")})
-SELECT date, type, NULL AS category, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
-FROM sums GROUP BY date, type
-UNION ALL
-SELECT NULL, sums.type, categories.name, CAST(sum(fen) AS BIGINT), CAST(sum(rows) AS BIGINT)
-FROM sums JOIN categories ON categories.id = sums.category_id GROUP BY categories.name, sums.type
-"""  # noqa: S608 - put together from constants
-_BUDGETS = "SELECT category, limit_fen FROM budgets WHERE month = :month ORDER BY category"
-_SET_BUDGET = """
-INSERT INTO budgets (month, category, limit_fen) VALUES (:month, :category, :fen)
-ON CONFLICT (month, category) DO UPDATE SET limit_fen = excluded.limit_fen
-"""
-_DROP_BUDGET = "DELETE FROM budgets WHERE month = :month AND category = :category"
 _UNDO_ROW = f"DELETE FROM entries WHERE id = :id RETURNING {ENTRY}"  # noqa: S608 - a constant
 _RESTORE_ROW = """
 UPDATE transactions SET undone_at = NULL WHERE id = :id AND undone_at IS NOT NULL RETURNING id
@@ -119,26 +97,11 @@ class SqlBooks:
 
     async def report(self, month: Month) -> MonthReport:
         """A month's totals and budgets; see `Books.report`."""
-        doing = "reading the month"
-        days = {"first": month.first.isoformat(), "last": month.last.isoformat()}
-        sums = await self._database.run(doing, _REPORT, days)
-        budgets = await self._database.run(doing, _BUDGETS, {"month": str(month)})
-        by_day = (
-            DayTotal(date.fromisoformat(day), TransactionType(type_), Money(fen))
-            for day, type_, _, fen, _ in sums
-            if day is not None
-        )
-        by_category = (
-            CategoryTotal(category, TransactionType(type_), Money(fen), rows)
-            for _, type_, category, fen, rows in sums
-            if category is not None
-        )
-        return MonthReport(
-            month,
-            tuple(sorted(by_day, key=lambda one: one.date)),
-            tuple(sorted(by_category, key=lambda one: -one.amount.fen)),
-            tuple(Budget(category, month, Money(fen)) for category, fen in budgets),
-        )
+        return await read_report(self._database, month)
+
+    async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
+        """The totals of several months; see `Books.month_totals`."""
+        return await read_month_totals(self._database, first, last)
 
     async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
         """The earlier versions of a row, latest first; see `Books.revisions`."""
@@ -186,13 +149,11 @@ class SqlBooks:
 
     async def set_budget(self, budget: Budget) -> None:
         """Set a budget; see `Books.set_budget`."""
-        values = {"month": str(budget.month), "category": budget.category, "fen": budget.limit.fen}
-        await self._database.run("keeping the budget", _SET_BUDGET, values)
+        await write_budget(self._database, budget)
 
     async def drop_budget(self, category: str, month: Month) -> None:
-        """Remove a budget; see `Books.drop_budget`."""
-        values = {"month": str(month), "category": category}
-        await self._database.run("dropping the budget", _DROP_BUDGET, values)
+        """End a budget; see `Books.drop_budget`."""
+        await end_budget(self._database, category, month)
 
     def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first."""

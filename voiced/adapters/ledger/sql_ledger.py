@@ -42,8 +42,10 @@ _UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S
 _RECENT_ROWS = 50
 """Some days of an ordinary user, and more than a person confirms while equal entries are remarked on."""
 
-_CATEGORIES = "SELECT name, type, keywords, is_custom FROM categories ORDER BY is_custom DESC, position, id"
-_ACCOUNTS = "SELECT name, keywords FROM accounts ORDER BY position, id"
+_CATEGORIES = """
+SELECT name, type, keywords, is_custom FROM categories WHERE is_hidden = 0 ORDER BY is_custom DESC, position, id
+"""
+_ACCOUNTS = "SELECT name, keywords FROM accounts WHERE is_hidden = 0 ORDER BY position, id"
 _RECENT_CATEGORIES = "SELECT category FROM entries ORDER BY seq DESC LIMIT :rows"
 
 _USUAL_ROWS = 1000

@@ -24,22 +24,27 @@ FIRST_ACCOUNTS = tuple(
 
 _CATEGORIES = """
 SELECT id, name, type, keywords,
-       (SELECT count(*) FROM transactions AS t WHERE t.category_id = c.id)
+       (SELECT count(*) FROM transactions AS t WHERE t.category_id = c.id), is_hidden
 FROM categories AS c ORDER BY type, is_custom DESC, position, id
 """
 _ACCOUNTS = """
 SELECT id, name, NULL, keywords,
-       (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id OR t.to_account_id = a.id)
+       (SELECT count(*) FROM transactions AS t WHERE t.account_id = a.id OR t.to_account_id = a.id), is_hidden
 FROM accounts AS a ORDER BY position, id
 """
+# A name that was hidden is shown again; the other one of two equal names gives no row.
 ADD_CATEGORY = """
 INSERT INTO categories (name, type, keywords, position, is_custom)
-SELECT :name, :type, :words, coalesce(max(position), -1) + 1, 1 FROM categories
+SELECT :name, :type, :words, coalesce(max(position), -1) + 1, 1 FROM categories WHERE 1 = 1
+ON CONFLICT (name, type) DO UPDATE SET is_hidden = 0 WHERE categories.is_hidden = 1 RETURNING id
 """
 ADD_ACCOUNT = """
 INSERT INTO accounts (name, keywords, position)
-SELECT :name, :words, coalesce(max(position), -1) + 1 FROM accounts
+SELECT :name, :words, coalesce(max(position), -1) + 1 FROM accounts WHERE 1 = 1
+ON CONFLICT (name) DO UPDATE SET is_hidden = 0 WHERE accounts.is_hidden = 1 RETURNING id
 """
+_HIDE_CATEGORY = "UPDATE categories SET is_hidden = 1 WHERE id = :id"
+_HIDE_ACCOUNT = "UPDATE accounts SET is_hidden = 1 WHERE id = :id"
 _RENAME_CATEGORY = "UPDATE categories SET name = :name, keywords = :words WHERE id = :id"
 _RENAME_ACCOUNT = "UPDATE accounts SET name = :name, keywords = :words WHERE id = :id"
 _MOVE_CATEGORY = "UPDATE transactions SET category_id = :into WHERE category_id = :id"
@@ -71,6 +76,7 @@ class NameInUse(Struct, frozen=True):
         type: None for an account.
         words: other words for it.
         rows: the number of rows filed under it, undone ones included.
+        is_hidden: whether it is neither offered nor understood.
     """
 
     id: int
@@ -78,6 +84,7 @@ class NameInUse(Struct, frozen=True):
     type: TransactionType | None
     words: tuple[str, ...]
     rows: int
+    is_hidden: bool = False
 
 
 class SqlNames:
@@ -154,9 +161,28 @@ class SqlNames:
         Raises:
             WrongInput: its rows need `into`, or it is the only account.
         """
-        if len(await self.accounts()) == 1:
+        if not [one for one in await self.accounts() if not one.is_hidden and one.id != old.id]:
             raise WrongInput(f"{old.name} is the only account, and each row needs one; add another first")
         await self._remove(_MOVE_ACCOUNT, _REMOVE_ACCOUNT, old, into)
+
+    async def hide_category(self, name: NameInUse) -> None:
+        """Neither offer nor understand a category until it is added again; its rows and budgets stay.
+
+        Raises:
+            WrongInput: the ledger needs this category.
+        """
+        _check_free(name)
+        await self._database.run("hiding the name", _HIDE_CATEGORY, {"id": name.id})
+
+    async def hide_account(self, name: NameInUse) -> None:
+        """Neither offer nor understand an account until it is added again; its rows stay.
+
+        Raises:
+            WrongInput: it is the only account that is not hidden.
+        """
+        if not [one for one in await self.accounts() if not one.is_hidden and one.id != name.id]:
+            raise WrongInput(f"{name.name} is the only account, and each row needs one; add another first")
+        await self._database.run("hiding the name", _HIDE_ACCOUNT, {"id": name.id})
 
     async def close(self) -> None:
         """Close the database."""
@@ -165,15 +191,20 @@ class SqlNames:
     async def _read(self, question: str) -> tuple[NameInUse, ...]:
         found = await self._database.run("reading the names", question)
         return tuple(
-            NameInUse(id_, name, TransactionType(type_) if type_ else None, tuple(words.split()), rows)
-            for id_, name, type_, words, rows in found
+            NameInUse(
+                id_,
+                name,
+                TransactionType(type_) if type_ else None,
+                tuple(words.split()),
+                rows,
+                is_hidden=bool(is_hidden),
+            )
+            for id_, name, type_, words, rows, is_hidden in found
         )
 
     async def _add(self, statement: str, values: dict[str, str | int | None]) -> None:
-        try:
-            await self._database.run("adding the name", statement, values)
-        except LedgerRefusal as refusal:
-            raise _taken(str(values["name"])) from refusal
+        if not await self._database.run("adding the name", statement, values):
+            raise _taken(str(values["name"]))
 
     async def _rename(self, statement: str, old: NameInUse, name: str, *along: Step) -> None:
         _check(name)

@@ -76,10 +76,10 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
         known = _known(connection, plan.rows)
         new = [row for row in plan.rows if row.id not in known]
         if new:
-            connection.executemany(
-                ADD_CATEGORY, [{"name": name, "type": type_, "words": ""} for name, type_ in plan.categories]
-            )
-            connection.executemany(ADD_ACCOUNT, [{"name": name, "words": ""} for name in plan.accounts])
+            for name, type_ in plan.categories:
+                connection.execute(ADD_CATEGORY, {"name": name, "type": type_, "words": ""}).fetchall()
+            for name in plan.accounts:
+                connection.execute(ADD_ACCOUNT, {"name": name, "words": ""}).fetchall()
             _write(connection, new, report)
         connection.execute("COMMIT")
     return len(new)

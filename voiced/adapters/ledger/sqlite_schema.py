@@ -211,7 +211,19 @@ _TRANSFERS = (
        END""",
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS)
+_RECURRENCE = (
+    # A budget of an earlier version was for one month.
+    """ALTER TABLE budgets ADD COLUMN recurrence TEXT NOT NULL DEFAULT 'once'
+       CHECK (recurrence IN ('once', 'monthly', 'carried'))""",
+    # The last month of a budget that was ended.
+    """ALTER TABLE budgets ADD COLUMN last_month TEXT
+       CHECK (last_month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]')""",
+    # A hidden name keeps its rows, and is neither offered nor understood any more.
+    "ALTER TABLE categories ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+    "ALTER TABLE accounts ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""
