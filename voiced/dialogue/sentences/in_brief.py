@@ -96,7 +96,7 @@ def _typed(result: ParseResult) -> str:
 
 
 def _sums(items: Sequence[DraftTransaction]) -> str:
-    """「，共106元」, 「，共支出60元、收入30元」: the sums of the rows that are in no doubt; empty if there are none."""
+    """「，共106元」, 「，共支出60元、收入30元」: the sums of the rows that are in no doubt; empty without such a row."""
     settled = [item.result for item in items if item.doubt is None]
     sums = [
         (kind, sum((result.amount or ZERO for result in settled if result.type is kind), ZERO))
