@@ -141,5 +141,5 @@ class Books(WrittenRows, Protocol):
         ...
 
     async def drop_budget(self, category: str, month: Month) -> None:
-        """End the budget of a category, if there is one: from this month on there is none. Earlier months keep theirs."""
+        """End the budget of a category, if it exists, before this month. Earlier months keep theirs."""
         ...
