@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from voiced.language.changes.values import ChangeClause, Field, Phrase, whole_amount
+from voiced.domain.transaction import EntryField
+from voiced.language.changes.values import ChangeClause, Phrase, whole_amount
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, hear_words, pattern
 from voiced.language.text.expression import expression
 
 _EMPTY = ChangeClause()
 _FIELDS = (
-    (Field.AMOUNT, "金额 数字 数额 数目 价格 价钱 单价 总价 钱数 数"),
-    (Field.CATEGORY, "分类 类别 种类 类目"),
-    (Field.TYPE, "类型"),
-    (Field.DATE, "日期 时间"),
-    (Field.DESCRIPTION, "备注 描述 说明"),
-    (Field.ACCOUNT, "账户 账号 支付方式 付款方式"),
-    (Field.TO_ACCOUNT, "转入账户"),
+    (EntryField.AMOUNT, "金额 数字 数额 数目 价格 价钱 单价 总价 钱数 数"),
+    (EntryField.CATEGORY, "分类 类别 种类 类目"),
+    (EntryField.TYPE, "类型"),
+    (EntryField.DATE, "日期 时间"),
+    (EntryField.DESCRIPTION, "备注 描述 说明"),
+    (EntryField.ACCOUNT, "账户 账号 支付方式 付款方式"),
+    (EntryField.TO_ACCOUNT, "转入账户"),
 )
 _FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
 
@@ -90,7 +91,7 @@ class _Reader:
         # phrases before the first 改成 or 是; they describe the row if one of these follows
         self.leads: list[Phrase] = []
         self.joint = ""  # the joint between several phrases: 红包还有工资
-        self.field: Field | None = None
+        self.field: EntryField | None = None
         self.is_cued = False
         self.denies = False
 
@@ -117,7 +118,7 @@ class _Reader:
             return True
         match kind:
             case Kind.TYPE:
-                self._add(word, Field.TYPE)
+                self._add(word, EntryField.TYPE)
             case Kind.OTHERS | Kind.LEAD if word in _VALUES_TOO and (self.denies or self.is_cued):
                 self._add(word, self.field)
             case Kind.FIELD:
@@ -198,7 +199,7 @@ class _Reader:
             self._add(words, self.field)
         self.at = end
 
-    def _add(self, words: str, field: Field | None) -> None:
+    def _add(self, words: str, field: EntryField | None) -> None:
         phrase = Phrase(words.rstrip(_TRIMMED) or words, field)
         if self.denies:
             self.clause = replace(self.clause, denied=(*self.clause.denied, phrase))
@@ -230,11 +231,11 @@ class _Reader:
             if _FILING.search(word):
                 if self.wording.text[self.wording.spans[self.at - 1][1] :].startswith(("上", "进")):
                     return False  # 算上运费三十八
-                self.field = Field.CATEGORY
+                self.field = EntryField.CATEGORY
         return True
 
-    def _read_field(self, field: Field) -> bool:
-        if field is not Field.DESCRIPTION:
+    def _read_field(self, field: EntryField) -> bool:
+        if field is not EntryField.DESCRIPTION:
             self.field = field
             self.clause = replace(self.clause, objects=True)
             return True

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import NO_CHANGE, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.amounts_told import amounts_told, is_difference
 from voiced.language.changes.denials import denial_before
-from voiced.language.changes.values import Field, Phrase, change_of, is_old_value
+from voiced.language.changes.values import Phrase, change_of, is_old_value
 from voiced.language.days.dates import find_days
 from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import find_amounts
@@ -163,7 +163,7 @@ def _types(said: str) -> Iterator[SaidValue]:
 def _categories(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[SaidValue]:
     """The categories named behind 是, 算, 归 and the like, or behind a denial."""
     for name in dict.fromkeys(category.name for category in vocabulary.categories):
-        phrase = Phrase(name, Field.CATEGORY)
+        phrase = Phrase(name, EntryField.CATEGORY)
         for match in re.finditer(re.escape(name), said):
             is_cued = _FILED.search(said, max(match.start() - _LONGEST_CUE, 0), match.start())
             if is_cued or denial_before(said, match.start()) is not None:
@@ -179,7 +179,7 @@ def _accounts(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[Said
     """The two accounts of a transfer as one value; otherwise the account that was used."""
     moved = find_transfers(said, vocabulary)
     for mention in moved:
-        sides = ((Field.ACCOUNT, mention.account), (Field.TO_ACCOUNT, mention.to_account))
+        sides = ((EntryField.ACCOUNT, mention.account), (EntryField.TO_ACCOUNT, mention.to_account))
         phrases = [Phrase(name, field) for field, name in sides if name]
 
         def change(row: ParseResult, phrases: Sequence[Phrase] = phrases) -> FieldChange:

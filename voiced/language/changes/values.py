@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from datetime import date, datetime
-from enum import Enum, auto
 
 from msgspec import Struct
 
@@ -17,23 +16,11 @@ from voiced.language.names.categories import exactly_named, named_category
 from voiced.language.numbers.amounts import find_amounts
 
 
-class Field(Enum):
-    """A field of an entry that a correction names or implies."""
-
-    AMOUNT = auto()
-    TYPE = auto()
-    CATEGORY = auto()
-    DATE = auto()
-    DESCRIPTION = auto()
-    ACCOUNT = auto()
-    TO_ACCOUNT = auto()
-
-
 class Phrase(Struct, frozen=True):
     """Words that state or deny a value; `field` is the one that was named, if any."""
 
     words: str
-    field: Field | None = None
+    field: EntryField | None = None
 
 
 class ChangeClause(Struct, frozen=True):
@@ -77,20 +64,20 @@ def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: dat
     """The change that a phrase makes in a row; None if it has no value for the named field, or for any field."""
     words = phrase.words
     match phrase.field:
-        case Field.DESCRIPTION:
+        case EntryField.DESCRIPTION:
             return FieldChange(description=words)
-        case Field.AMOUNT:
+        case EntryField.AMOUNT:
             return _amount_change(words)
-        case Field.DATE:
+        case EntryField.DATE:
             day = whole_date(words, now)
             return FieldChange(date=day) if day else None
-        case Field.ACCOUNT:
+        case EntryField.ACCOUNT:
             return _account_change(words, row, vocabulary)
-        case Field.TO_ACCOUNT:
+        case EntryField.TO_ACCOUNT:
             return _destination_change(words, row, vocabulary)
-        case Field.TYPE if words in TYPE_CALLED:
+        case EntryField.TYPE if words in TYPE_CALLED:
             return FieldChange(type=TYPE_CALLED[words])
-        case Field.CATEGORY | Field.TYPE:
+        case EntryField.CATEGORY | EntryField.TYPE:
             # 「算三十」 states an amount, not a category.
             return _amount_change(words) or _category_change(words, row, vocabulary)
         case None:

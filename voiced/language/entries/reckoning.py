@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from enum import Enum, auto
+from enum import Enum
 
 from msgspec import Struct
 
@@ -20,20 +20,16 @@ from voiced.language.text.expression import expression
 
 
 class Part(Enum):
-    """What a sum is in a price.
+    """What a sum is in a price."""
 
-    PRICE: the price. OLD_PRICE: the same, and the words say that less was paid. LESS: taken off. MORE: added. OVER: the price from
-    which on something is taken off. PAID: what was paid in the end. HANDED: money that was handed over. BACK: change.
-    """
-
-    PRICE = auto()
-    OLD_PRICE = auto()
-    LESS = auto()
-    MORE = auto()
-    OVER = auto()
-    PAID = auto()
-    HANDED = auto()
-    BACK = auto()
+    PRICE = "the price"
+    OLD_PRICE = "a price of which the words say that less was paid"
+    LESS = "taken off"
+    MORE = "added"
+    OVER = "the price from which on something is taken off"
+    PAID = "paid in the end"
+    HANDED = "money that was handed over"
+    BACK = "change"
 
 
 class Reckoned(Struct, frozen=True):
