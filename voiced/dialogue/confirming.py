@@ -1,4 +1,4 @@
-"""CONFIRMING: words about the open draft, and words that may mean rows saved before it (「刚才那笔」)."""
+"""CONFIRMING: words about the open draft."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from voiced.dialogue.answers import answers_question, read_out, yes_or_no_to_draft
 from voiced.dialogue.draft.additions import ask_change_or_append, complete
 from voiced.dialogue.draft.closing import cancel_draft, move_on
-from voiced.dialogue.draft.corrections import change_rows, refuse_rows, undo_change
+from voiced.dialogue.draft.corrections import change_rows, undo_change
 from voiced.dialogue.draft.decisions import (
     Decision,
     decide,
@@ -17,12 +17,11 @@ from voiced.dialogue.draft.decisions import (
     decide_rows_instead,
 )
 from voiced.dialogue.draft.interpretation import understand
+from voiced.dialogue.just_now import chooses_of_just_now, decide_rows_open_or_saved, look_back_from_draft
 from voiced.dialogue.model import is_online
-from voiced.dialogue.saved_rows import as_items, look_back, offer_undo_together
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
-from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import (
     Amendment,
     AmendOffer,
@@ -37,17 +36,15 @@ from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.drops import drop_and_rest, rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
-    is_of_just_now,
     takes_change_back,
     value_kept,
     wants_change_instead,
 )
 from voiced.language.commands.classifier import Utterance, may_save
-from voiced.language.commands.guards import holds_back, row_numbers
-from voiced.language.commands.row_commands import denies_before, is_row_alone, rows_instead
-from voiced.language.entries.choosing import chooses_open, chooses_saved, row_named
+from voiced.language.commands.guards import holds_back
+from voiced.language.commands.row_commands import denies_before, rows_instead
 from voiced.language.entries.things import bare_amount
-from voiced.language.rows import find_rows, row_of_same_name
+from voiced.language.rows import row_of_same_name
 
 
 def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
@@ -103,14 +100,14 @@ def _takes_back(utterance: Utterance, amendment: Amendment) -> bool:
 
 def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:
     if isinstance(turn.state.open_question, WhichOfJustNow):
-        return _chooses_of_just_now(turn, utterance)
+        return chooses_of_just_now(turn, utterance)
     return answers_question(turn, utterance)
 
 
 def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
     command = _waits_if_held_back(utterance)
     if isinstance(command, cmd.AboutSaved):
-        _look_back_from_draft(turn, utterance, command)
+        look_back_from_draft(turn, utterance, command)
         return
     match command:
         case cmd.Compound(decisions, then):
@@ -124,7 +121,7 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
         case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() as answer:
             yes_or_no_to_draft(turn, utterance.wording, answer)
         case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() as decision:
-            _decide_rows_open_or_saved(turn, decision)
+            decide_rows_open_or_saved(turn, decision)
         case cmd.CancelAll():
             cancel_draft(turn)
         case cmd.Restart():
@@ -208,82 +205,6 @@ def _decide_rows_then(
             decide_rows_and_move_on(turn, decisions)
         case None:
             decide_rows(turn, decisions)
-
-
-def _look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved) -> None:
-    """Obey words about saved rows while a draft is open.
-
-    「刚才那笔」 may mean a row of the draft: an undo then asks which row is meant if there are several, and a change is made to the draft.
-    """
-    is_open_meant = not turn.state.last_saved or is_of_just_now(utterance.wording)
-    match wish:
-        case cmd.UndoSaved() if turn.state.last_saved and is_open_meant:
-            _ask_which(turn)
-        case cmd.UndoSaved() if is_open_meant and turn.batch.is_single:
-            cancel_draft(turn)
-        case cmd.UndoSaved() if is_open_meant:
-            refuse_rows(turn, phrases.WHICH_ROW)
-        case cmd.AmendSaved() if is_open_meant:
-            understand(turn, utterance)
-        case _:
-            look_back(turn, wish)
-
-
-def _chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
-    """Obey an answer to our question whether the open or the saved rows go; return whether the words are an answer."""
-    said = utterance.said
-    words = row_named(said)
-    is_open = find_rows(words, turn.batch.pending_items)
-    is_saved = find_rows(words, as_items(turn.state.last_saved))
-    if is_row_alone(utterance.wording) and row_numbers(utterance.wording):
-        decide_rows(turn, [cmd.CancelRows(cmd.Rows(row_numbers(utterance.wording)))])
-    elif chooses_open(said):
-        _drop_open(turn, ())
-    elif chooses_saved(said):
-        offer_undo_together(turn)
-    elif is_open and not is_saved:
-        _drop_open(turn, is_open)
-    elif is_saved and not is_open:
-        offer_undo_together(turn)
-    elif isinstance(utterance.command, cmd.Denial):
-        turn.say_pending()
-    elif isinstance(utterance.command, cmd.Assent) or (is_open and is_saved):
-        _ask_which(turn)
-    else:
-        return False
-    return True
-
-
-def _decide_rows_open_or_saved(turn: Turn, command: cmd.RowCommand) -> None:
-    """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
-    match command:
-        case cmd.CancelRows(cmd.DescribedRow(words)) if _is_saved_alone(turn, words):
-            offer_undo_together(turn)
-        case _:
-            decide_rows(turn, [command])
-
-
-def _is_saved_alone(turn: Turn, words: str) -> bool:
-    is_open = find_rows(words, turn.batch.remaining_items)
-    return not is_open and bool(find_rows(words, as_items(turn.state.last_saved)))
-
-
-def _ask_which(turn: Turn) -> None:
-    turn.note_objection()
-    sentence = phrases.which_of_just_now(turn.batch.remaining_items, turn.state.last_saved)
-    turn.say(sentence, WhichOfJustNow())
-    turn.remember(Role.ASSISTANT, sentence)
-    turn.forget_deferred_saves()
-
-
-def _drop_open(turn: Turn, indices: tuple[int, ...]) -> None:
-    """Drop the only open row or the one row at `indices`; otherwise ask which row is meant."""
-    if turn.batch.is_single:
-        cancel_draft(turn)
-    elif len(indices) == 1:
-        decide_rows(turn, [cmd.CancelRows(cmd.Rows((indices[0] + 1,)))])
-    else:
-        refuse_rows(turn, phrases.WHICH_ROW)
 
 
 def _change_instead_of_append(turn: Turn, utterance: Utterance) -> bool:

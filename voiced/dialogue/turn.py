@@ -9,16 +9,17 @@ journal, those of `after_card`, the timer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from voiced.dialogue.journal import journal_changes
 from voiced.dialogue.sentences.choices import short_answers
 from voiced.dialogue.sentences.in_brief import InBrief
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
-from voiced.dialogue.values.requests import Message, Role
+from voiced.dialogue.values.requests import Correcting, Message, Parsing, Role
 from voiced.dialogue.values.restorable import Dropped
 from voiced.dialogue.values.state import (
     Dialogue,
@@ -28,10 +29,12 @@ from voiced.dialogue.values.state import (
     PlainQuestion,
     ReadingInQuestion,
 )
-from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, may_save, read_utterance
 from voiced.language.commands.guards import is_natural_assent
+
+_Request = TypeVar("_Request", Parsing, Correcting)
 
 
 class Turn:
@@ -150,6 +153,14 @@ class Turn:
             self.before_card(fx.DropRequest(self.state.in_flight.number))
             self.update(in_flight=None)
 
+    def take_request(self, kind: type[_Request], number: int) -> _Request | None:
+        """The request with this number, which is no longer in flight from now on; None if its outcome comes too late."""
+        request = self.state.in_flight
+        if not isinstance(request, kind) or request.number != number:
+            return None
+        self.update(in_flight=None)
+        return request
+
     def remember(self, role: Role, content: str) -> None:
         """Add to the history of this draft."""
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
@@ -265,30 +276,8 @@ class Turn:
         return (self.shown_draft(),)
 
     def _journal(self) -> tuple[fx.Effect, ...]:
-        batch, recovered = self.state.batch, self.state.recovered
-        if not self._is_redrawn and (batch is None or recovered == self._before.recovered):
-            return ()
-        if batch is not None:
-            return self._journal_of(batch)
-        if recovered is not None:
-            return (fx.KeepDraft(recovered),)
-        return () if self._is_written else (fx.DropDraft(),)
-
-    def _journal_of(self, batch: DraftBatch) -> tuple[fx.Effect, ...]:
-        """Journal the draft; at the start of a save, journal the draft that a failure would open again."""
-        saving = self.state.saving
-        if saving is None:
-            return (fx.KeepDraft(self._with_recovered(batch)),)
-        is_kept = self._before.saving is not None or saving.before == self._before.batch
-        return () if is_kept else (fx.KeepDraft(self._with_recovered(saving.before)),)
-
-    def _with_recovered(self, batch: DraftBatch) -> DraftBatch:
-        """The draft for the journal, with as many rows as fit of the waiting draft that a crash left behind."""
-        recovered = self.state.recovered
-        rows = () if recovered is None else recovered.remaining_items[: MAX_ITEMS - len(batch)]
-        for item in rows:
-            batch = batch.append(item.result)
-        return batch
+        changes = journal_changes(self._before, self.state)
+        return () if self._is_written and changes == (fx.DropDraft(),) else changes
 
     def _timer(self) -> tuple[fx.Effect, ...]:
         state = self.state

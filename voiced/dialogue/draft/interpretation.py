@@ -112,20 +112,18 @@ def _in_the_terms_of_the_request(turn: Turn, utterance: Utterance) -> str | Refu
 
 def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
     """Follow the local rules, because the model gave no useful answer in time."""
-    request = turn.state.in_flight
-    if not isinstance(request, Correcting) or request.number != event.number:
+    request = turn.take_request(Correcting, event.number)
+    if request is None:
         return
-    turn.update(in_flight=None)
     model_failed(turn)
     follow_rules(turn, request.utterance, why_it_failed(turn, event))
 
 
 def interpreted(turn: Turn, event: ev.Interpreted) -> None:
     """Obey the model's answer; ignore an answer to an outdated request."""
-    request = turn.state.in_flight
-    if not isinstance(request, Correcting) or request.number != event.number:
+    request = turn.take_request(Correcting, event.number)
+    if request is None:
         return
-    turn.update(in_flight=None)
     model_answered(turn)
     _act(turn, request, _trusted(turn, event, request.utterance))
 

@@ -58,10 +58,9 @@ def enter_entry(turn: Turn, utterance: Utterance) -> None:
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
     """Open a draft with the model's entries; ignore an answer to an outdated request."""
-    request = turn.state.in_flight
-    if not isinstance(request, Parsing) or request.number != event.number:
+    request = turn.take_request(Parsing, event.number)
+    if request is None:
         return
-    turn.update(in_flight=None)
     model_answered(turn)
     entries = event.entries if holds_amount(request.utterance.said) else Entries(())
     told = without_taken_back(entries.results, request.utterance.said, turn.state.vocabulary, turn.moment.now)
@@ -70,10 +69,9 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
 
 def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
     """Follow the local rules, because the model gave no useful answer in time."""
-    request = turn.state.in_flight
-    if not isinstance(request, Parsing) or request.number != event.number:
+    request = turn.take_request(Parsing, event.number)
+    if request is None:
         return
-    turn.update(in_flight=None)
     model_failed(turn)
     reading = parse_sentence(request.utterance.said, turn.state.vocabulary, turn.moment.now)
     _deliver_reading(turn, request.utterance, reading, why_it_failed(turn, event))
