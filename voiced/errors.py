@@ -35,6 +35,8 @@ A message says what is wrong, where, and what to do.
 """
 
 import errno
+from pathlib import Path
+from typing import Self
 
 
 class VoicedError(Exception):
@@ -71,6 +73,11 @@ class InstallationWrong(WrongInput):
 
 class LedgerUnusable(WrongInput):
     """The database cannot be opened, is not a ledger, or was written by a newer version."""
+
+    @classmethod
+    def missing(cls, ledger: Path) -> Self:
+        """There is no file with this name."""
+        return cls(f"{ledger}: there is no such ledger; name another with --db")
 
 
 class Failure(VoicedError):  # noqa: N818 - see WrongInput

@@ -164,7 +164,7 @@ def existing(ledger: Path) -> Path:
         LedgerUnusable: the file is missing.
     """
     if not ledger.exists():
-        raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
+        raise LedgerUnusable.missing(ledger)
     return ledger
 
 

@@ -34,7 +34,7 @@ from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
+from voiced.language.commands.asides import CALLED_OFF, finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
 from voiced.language.commands.wording import Wording
@@ -125,7 +125,6 @@ def decline(turn: Turn) -> None:
 
 _OFFERING_VERBS = ("记", "加")
 _RESUMING_VERBS = ("继续处理", "处理")
-_CALLED_OFF = "取消"
 
 
 def answers_question(turn: Turn, utterance: Utterance) -> bool:
@@ -152,7 +151,7 @@ def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utte
     match utterance.command:
         case cmd.Denial():
             _decline_offer(turn)
-        case cmd.CancelAll() if _CALLED_OFF not in utterance.said:
+        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
             _decline_offer(turn)
         case cmd.ConfirmAll() if denies_change(utterance.wording):
             ask_to_record(turn, entries)

@@ -51,7 +51,7 @@ def check(ledger: Path) -> tuple[str, ...]:
     """
     try:
         if not is_usable(ledger):
-            raise LedgerUnusable(f"{ledger}: there is no such ledger; name another with --db")
+            raise LedgerUnusable.missing(ledger)
     except sqlite3.Error as error:
         _raise_if_passing(error, ledger)
         return (describe(error, ledger),)

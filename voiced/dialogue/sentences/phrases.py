@@ -18,6 +18,7 @@ from voiced.domain.transaction import (
 
 MODIFYING = "好的，正在修改..."
 CANCELLED = "已取消。"
+PLEASE_CHECK = "请确认或修改。"
 SAVED_ONE = "记好了，还有吗？"
 NOT_UNDERSTOOD_CHANGE = "没听清要改什么，请再说一次"
 WHICH_ROW = "不确定要修改哪笔，请说具体第几笔"
@@ -119,7 +120,7 @@ def no_such_row(number: int) -> str:
 
 def edited(numbers: Sequence[int]) -> str:
     """These rows were changed by hand; the card shows it, and nothing is spoken."""
-    return f"已修改第{_numbers(numbers)}笔，请确认或修改。"
+    return f"已修改第{_numbers(numbers)}笔，{PLEASE_CHECK}"
 
 
 def already_done(numbers: Sequence[int]) -> str:

@@ -68,7 +68,7 @@ class ReadBack(Struct, frozen=True):
         if batch.is_single:
             return self.one(batch.items[0])
         if len(batch) <= READ_ONE_BY_ONE:
-            return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。请确认或修改。"
+            return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。{phrases.PLEASE_CHECK}"
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
         return f"{summary}{to_check(batch.items)}"
 
@@ -78,7 +78,7 @@ class ReadBack(Struct, frozen=True):
         if batch.is_single or len(pending) == len(batch):
             return self.draft(batch)
         if len(pending) <= READ_ONE_BY_ONE:
-            return f"还剩{len(pending)}笔：{self._rows(pending)}。请确认或修改。"
+            return f"还剩{len(pending)}笔：{self._rows(pending)}。{phrases.PLEASE_CHECK}"
         return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{to_check(pending)}"
 
     def in_full(self, items: Sequence[DraftTransaction]) -> str:
@@ -93,7 +93,7 @@ class ReadBack(Struct, frozen=True):
         """All rows in full, with the question whether they are right."""
         if batch.is_single:
             return self.draft(batch)
-        return f"{self.in_full(batch.items)}请确认或修改。"
+        return f"{self.in_full(batch.items)}{phrases.PLEASE_CHECK}"
 
     def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
         """The rows as they are after a correction, with a question."""
@@ -108,7 +108,7 @@ class ReadBack(Struct, frozen=True):
 
     def appended(self, batch: DraftBatch, added: Sequence[DraftTransaction]) -> str:
         """The rows that were added, and the number of rows in the draft."""
-        return f"已追加{self._rows(added)}。现在共{len(batch)}笔，请确认或修改。"
+        return f"已追加{self._rows(added)}。现在共{len(batch)}笔，{phrases.PLEASE_CHECK}"
 
     def row_in_question(self, item: DraftTransaction) -> str:
         """Asks for the change of a row."""

@@ -55,7 +55,7 @@ _TAKE_BACK = pattern(
 )
 # 「算了」 and 「不要了」 may also mean that the speaker wants no more; beside 刚才 they take the entry back.
 _BACK = expression("[撤删]|刚")
-_CALLED_OFF = "取消"
+CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
 _TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
 _DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
@@ -119,7 +119,7 @@ def value_kept(wording: Wording) -> str:
 def comes_too_late(wording: Wording) -> bool:
     """Whether the words, said right after a save, were meant to stop it (取消, 先别保存) or only name a row (第一笔)."""
     return (
-        bool(_CALLED_OFF in wording.text and _TAKE_BACK.fullmatch(wording.shape))
+        bool(CALLED_OFF in wording.text and _TAKE_BACK.fullmatch(wording.shape))
         or bool(_ROWS_ALONE.fullmatch(wording.shape))
         or holds_back(wording)
     )

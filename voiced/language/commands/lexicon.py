@@ -9,7 +9,6 @@ The words are in `words/*.toml`; `words/README.md` explains the form of these fi
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import product
@@ -17,7 +16,7 @@ from itertools import product
 import msgspec
 from msgspec import Struct
 
-from voiced.packaged import packaged_text
+from voiced.packaged import packaged_words
 
 
 class Kind(StrEnum):
@@ -89,9 +88,6 @@ FILES = (
 )
 """The files of `words/` that list words by their part; `lists.toml` is read beside them."""
 
-_EXAMPLES = "\n[examples"
-"""The beginning of the last part of a file, which only tests read. Leaving that part out halves the time of reading."""
-
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one kind, as a file lists them.
@@ -108,8 +104,7 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _tables(file: str) -> dict[str, object]:
-    words, _, _ = packaged_text("voiced.language", f"words/{file}.toml").partition(_EXAMPLES)
-    return tomllib.loads(words)
+    return packaged_words("voiced.language", f"words/{file}.toml")
 
 
 _LISTS = {

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from voiced.domain.money import Money
 from voiced.language.entries.reckoning import Reckoned, reckoned, sums_in
 from voiced.language.entries.several import times_paid
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import value_of
-from voiced.language.readings.numbers import ProposedAmount, Reason
+from voiced.language.readings.numbers import ProposedAmount, Reason, proposed
 from voiced.language.text.expression import expression
 
 _MAY_BE_WORKED_OUT = expression("[各每一/都半平均摊]|AA|aa|单[价程]|的[买拿要来进]")
@@ -51,7 +50,7 @@ def worked_out_price(words: str) -> Reckoned | None:
 
 def _of_several(words: str, price: AmountMention) -> ProposedAmount | None:
     times = times_paid(words, price)
-    return None if times is None or times == 1 else _recordable(_yuan(price) * times, Reason.SEVERAL)
+    return None if times is None or times == 1 else proposed(_yuan(price) * times, Reason.SEVERAL)
 
 
 def _share(words: str, whole: AmountMention) -> ProposedAmount | None:
@@ -73,13 +72,8 @@ def _share(words: str, whole: AmountMention) -> ProposedAmount | None:
             number = only
         case _:
             number = None
-    return None if number is None else _recordable(_yuan(whole) / number, Reason.SHARE)
+    return None if number is None else proposed(_yuan(whole) / number, Reason.SHARE)
 
 
 def _yuan(mention: AmountMention) -> Decimal:
     return mention.amount.yuan if mention.amount else Decimal(0)
-
-
-def _recordable(yuan: Decimal, reason: Reason) -> ProposedAmount | None:
-    amount = Money.from_yuan(yuan)
-    return ProposedAmount(amount, reason) if amount is not None and amount.is_recordable else None

@@ -11,11 +11,10 @@ from enum import Enum
 
 from msgspec import Struct
 
-from voiced.domain.money import Money
 from voiced.language.entries.several import has_second_at_half, times_paid
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import value_of
-from voiced.language.readings.numbers import ProposedAmount, Reason
+from voiced.language.readings.numbers import ProposedAmount, Reason, proposed
 from voiced.language.text.expression import expression
 
 
@@ -245,7 +244,5 @@ def _sum(mentions: Iterable[AmountMention]) -> Decimal:
 
 
 def _proposed(mention: AmountMention, yuan: Decimal, reason: Reason) -> Reckoned | None:
-    amount = Money.from_yuan(yuan)
-    if amount is None or not amount.is_recordable:
-        return None
-    return Reckoned(mention, ProposedAmount(amount, reason))
+    amount = proposed(yuan, reason)
+    return None if amount is None else Reckoned(mention, amount)

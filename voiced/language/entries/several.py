@@ -10,6 +10,7 @@ from math import prod
 from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import FOR_ONE, UNIT, value_of
+from voiced.language.readings.numbers import PAIR
 from voiced.language.text.expression import expression
 
 _NUMBER = "(?:[俩仨]|[0-9一二两三四五六七八九十百]+)"
@@ -36,7 +37,6 @@ _OF_ONE_BEFORE = expression(
 )
 _EACH_OF_THEM = expression(rf"每个?(?P<unit>{UNIT})[^，。、；？共0-9]{{1,4}}$")
 _FOR_EACH = expression(f"{FOR_EACH}(?:转|给|发|充|买|存|要|是)*了?$")
-_PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
 _OF_ONE_BEHIND = expression(f"的?{FOR_ONE}")
 # 「本子一块五的拿了六本」 is a price of one as well.
 _OF_THIS_PRICE = expression(
@@ -148,7 +148,7 @@ def _times(numeral: str, factor: int) -> Decimal | None:
 def _for_each(before: str) -> Decimal | None:
     """「两杯奶茶各18」, 「给爸妈各转了500」: the only count, or two of a pair."""
     counts = [value_of(count["number"]) for count in _COUNT.finditer(before)]
-    if not counts and _PAIR.search(before):
+    if not counts and PAIR.search(before):
         counts = [Decimal(2)]
     number = _only(counts)
     return None if number is None or number < 2 else number

@@ -5,7 +5,6 @@ The lists are read when the first sentence of an entry is: they are of no use to
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
@@ -14,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from voiced.domain.transaction import TransactionType
-from voiced.packaged import packaged_text
+from voiced.packaged import packaged_words
 
 FILES = (
     "bathing",
@@ -58,9 +57,6 @@ FILES = (
     "utilities",
 )
 """The files of `nouns/`."""
-
-_EXAMPLES = "\n[examples"
-"""The beginning of the last part of a file, which only tests read."""
 
 
 class Telling(IntEnum):
@@ -137,8 +133,7 @@ class NounFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def noun_file(name: str) -> NounFile:
     """One file of `nouns/`, without its examples."""
-    listed, _, _ = packaged_text("voiced.language", f"nouns/{name}.toml").partition(_EXAMPLES)
-    return msgspec.convert(tomllib.loads(listed), NounFile)
+    return msgspec.convert(packaged_words("voiced.language", f"nouns/{name}.toml"), NounFile)
 
 
 def nouns_of(of_type: TransactionType) -> NounList:

@@ -13,8 +13,11 @@ from msgspec import Struct
 from voiced.language.text.expression import expression
 from voiced.packaged import packaged_text
 
+SPOKEN_DIGITS = "零一二三四五六七八九"
+"""The digits from 0 to 9, as they are read aloud."""
+
 DIGITS = {
-    **{character: value for value, character in enumerate("零一二三四五六七八九")},
+    **{character: value for value, character in enumerate(SPOKEN_DIGITS)},
     "〇": 0,
     "两": 2,
     "俩": 2,
@@ -26,7 +29,6 @@ SECTIONS = {"万": 10_000, "w": 10_000, "W": 10_000, "亿": 100_000_000}
 _POINTS = "点"
 _TOKEN = expression(r"\d+(?:\.\d+)?|[零〇一二两俩仨三四五六七八九十百千万亿kKwW]")
 _PLACES = ("", "十", "百", "千")
-_SPOKEN = "零一二三四五六七八九"
 
 
 def value_of(numeral: str) -> Decimal | None:
@@ -62,7 +64,7 @@ def _spoken_section(number: int) -> str:
     for place in reversed(range(4)):
         digit = number // 10**place % 10
         if digit:
-            words += _SPOKEN[digit] + _PLACES[place]
+            words += SPOKEN_DIGITS[digit] + _PLACES[place]
         elif words and number % 10**place and not words.endswith("零"):
             words += "零"
     return words

@@ -166,7 +166,7 @@ class ProposedAmount(Struct, frozen=True):
 
 _HALF_MORE = expression(".个?半(?![个天年价])|..半(?![个天年价])")
 _THERE_AND_BACK = expression("来回|往返|打来回")
-_PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
+PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
 _EACH = expression("各|每|单程|一[人个]")
 _SHARE_OF_ONE = expression("[Aa]{2}|人均|平均")
 _SHARED = expression("[Aa]{2}|平[摊分]|均[摊分]|分摊|[摊分](?=$|[，。、；])|各付|人均|一起|[对平]半|摊|分")
@@ -212,12 +212,12 @@ def _of_several(
         for number, role in zip(numbers, roles, strict=True)
         if role is NumberRole.COUNT and (count := _counted(text, number)) is not None and count != 1
     ]
-    if not counts and (_THERE_AND_BACK.search(text) or (_PAIR.search(text) and _EACH.search(text))):
+    if not counts and (_THERE_AND_BACK.search(text) or (PAIR.search(text) and _EACH.search(text))):
         counts = [Decimal(2)]
     price = numbers[which].value
     if price is None or _SHARE_OF_ONE.search(text) or len(set(counts)) != 1:
         return None
-    return _proposed(price * counts[0], Reason.SEVERAL)
+    return proposed(price * counts[0], Reason.SEVERAL)
 
 
 def _counted(text: str, number: Number) -> Decimal | None:
@@ -241,17 +241,18 @@ def _share(
         count = group.value or Decimal(1)
         if _WITH.search(text[: group.start]):
             count += 1  # 「跟两个同事AA」: three share it
-        return _proposed(value / count, Reason.SHARE)
-    return _proposed(value / 2, Reason.SHARE) if not people and _HALF.search(text) else None
+        return proposed(value / count, Reason.SHARE)
+    return proposed(value / 2, Reason.SHARE) if not people and _HALF.search(text) else None
 
 
 def _difference(text: str, first: Number, second: Number) -> ProposedAmount | None:
     one, other = first.value or Decimal(0), second.value or Decimal(0)
     if _BACK.search(text):
-        return _proposed(abs(one - other), Reason.CHANGE_BACK)
-    return _proposed(abs(one - other), Reason.DISCOUNT) if _LESS.search(text) else None
+        return proposed(abs(one - other), Reason.CHANGE_BACK)
+    return proposed(abs(one - other), Reason.DISCOUNT) if _LESS.search(text) else None
 
 
-def _proposed(yuan: Decimal, reason: Reason) -> ProposedAmount | None:
+def proposed(yuan: Decimal, reason: Reason) -> ProposedAmount | None:
+    """An amount that was worked out; None if a row may not have it."""
     amount = Money.from_yuan(yuan)
     return ProposedAmount(amount, reason) if amount is not None and amount.is_recordable else None

@@ -14,6 +14,7 @@ wake, since 小记 sounds like 小鸡 and 小计. A shorter phrase needs more ro
 from __future__ import annotations
 
 from voiced.errors import ConfigWrong
+from voiced.language.numbers.numerals import SPOKEN_DIGITS
 from voiced.language.sounds.pinyin import SYLLABLES, sound
 from voiced.language.text.spelling import TO_SIMPLIFIED
 
@@ -23,7 +24,7 @@ _ANYWHERE = 4
 _AT_A_BEGINNING = 3
 _FILLERS = frozenset("嗯呃唔唉哎欸诶喔噢额啊哦呀哈嘿喂呢吧")
 # Recognisers that write figures hear 小七小七 as 小7小7.
-_ONE_SCRIPT = {**str.maketrans("0123456789", "零一二三四五六七八九"), **TO_SIMPLIFIED}
+_ONE_SCRIPT = {**str.maketrans("0123456789", SPOKEN_DIGITS), **TO_SIMPLIFIED}
 
 
 class WakePhrase:
