@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
@@ -15,13 +15,13 @@ from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.budget import Budget
 from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import OTHER, Category
+from voiced.domain.vocabulary import OTHER, Category, NameInUse
 from voiced.errors import LedgerRefusal, WrongInput
 
 EXPENSE = TransactionType.EXPENSE

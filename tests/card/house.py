@@ -14,16 +14,16 @@ from starlette.types import ASGIApp
 
 from tests.support.conversing import world
 from tests.support.now import NOW
-from voiced.adapters.exchange.file_formats import FileFormat, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.listening_socket import Served, listen
+from voiced.app.build_card import ledger_apis
 from voiced.card.access import Access
 from voiced.card.card import Card
-from voiced.card.ledger_api import LedgerApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.card.web_app import create_app
@@ -152,21 +152,20 @@ async def house(
         database = Path(folder) / "ledger.db"
         ledger = await SqliteLedger.open(database)
         stack.push_async_callback(ledger.close)
-        books = SqlBooks(await SqliteDatabase.open(database))
+        tables = await SqliteDatabase.open(database)
+        books = SqlBooks(tables)
         stack.push_async_callback(books.close)
         card, clock = Card(), SampleClock(NOW)
         conversation = await stack.enter_async_context(
             running_conversation(policy, world(ledger, card, clock=clock))
         )
-        exports = {
-            "csv": lambda: exported(ledger.rows(), FileFormat.CSV),
-            "beancount": lambda: exported(ledger.rows(), FileFormat.BEANCOUNT),
-        }
         access = Access("as-printed", password)
         pages = Pages(
             card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled, "pi"
         )
-        app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+        importer = SqliteImporter(database, books.vocabulary)
+        apis = ledger_apis(books, SqlNames(tables), importer, conversation, clock)
+        app = create_app(access, pages, *apis)
         home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)

@@ -170,6 +170,13 @@ class TestAMonth:
         await browser.delete("/api/budgets", params={"category": "餐饮", "month": month})
         assert (await browser.get("/api/report", params={"month": month})).json()["budgets"] == []
 
+    async def test_is_one_of_the_twelve_that_a_year_shows(self, browser: httpx.AsyncClient):
+        month = (await rows(browser))[0]["date"][:7]
+        months = (await browser.get("/api/months", params={"until": month})).json()["months"]
+        assert len(months) == 12
+        assert months[-1] == {"month": month, "spent": "55", "earned": "0"}
+        assert {one["spent"] for one in months[:-1]} == {"0"}
+
     async def test_that_is_none_is_refused(self, browser: httpx.AsyncClient):
         assert (await browser.get("/api/report", params={"month": "2026-13"})).status_code == 400
         for budget in (
@@ -183,9 +190,18 @@ class TestAMonth:
 class TestTheExport:
     async def test_is_a_file(self, browser: httpx.AsyncClient):
         answer = await browser.get("/api/export", params={"format": "csv"})
-        assert 'filename="ledger.csv"' in answer.headers["content-disposition"]
+        today = (await rows(browser))[0]["date"]
+        assert f'filename="voiced-{today}.csv"' in answer.headers["content-disposition"]
         assert len(answer.text.strip().splitlines()) == 3
         assert "CNY" in (await browser.get("/api/export", params={"format": "beancount"})).text
+
+    async def test_of_a_range_has_its_days_alone_and_their_dates_for_a_name(self, browser: httpx.AsyncClient):
+        row = (await rows(browser, q="打车"))[0]
+        await browser.patch(f"/api/transactions/{row['id']}", json={"date": "2026-01-31"})
+        days = {"format": "csv", "from": "2026-01-01", "to": "2026-01-31"}
+        answer = await browser.get("/api/export", params=days)
+        assert 'filename="voiced-2026-01-01-2026-01-31.csv"' in answer.headers["content-disposition"]
+        assert ["打车" in line for line in answer.text.strip().splitlines()] == [False, True]
 
     async def test_in_another_format_is_refused(self, browser: httpx.AsyncClient):
         assert (await browser.get("/api/export", params={"format": "exe"})).status_code == 400

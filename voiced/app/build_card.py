@@ -7,12 +7,15 @@ import os
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.exchange.file_formats import FileFormat, exported
+from voiced.adapters.exchange.file_formats import FileFormat, between, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.adapters.machine.card_place import CardPlace
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.paths import card_token_file
@@ -21,13 +24,18 @@ from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine
 from voiced.card.card import Card
-from voiced.card.ledger_api import LedgerApi
+from voiced.card.import_api import ImportApi
+from voiced.card.ledger_api import Export, LedgerApi
+from voiced.card.names_api import NamesApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.card.web_app import create_app
 from voiced.config import Settings
+from voiced.dialogue.values import events as ev
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
+from voiced.ports.conversation import Clock
+from voiced.ports.ledger import Importer, Names
 from voiced.runtime.conversation import Conversation
 
 log = logging.getLogger(__name__)
@@ -84,7 +92,8 @@ async def open_card(
         # A browser sends a cookie to every port of a machine, so each card needs a cookie name of its own.
         access = replace(access, cookie_name=f"{access.cookie_name}-{port}")
     try:
-        books = SqlBooks(await open_database(around.database), conversation.ledger)
+        database = await open_database(around.database)
+        books = SqlBooks(database, conversation.ledger)
     except BaseException:
         listening.close()
         raise
@@ -97,11 +106,12 @@ async def open_card(
         conversation.handled,
         socket.gethostname(),
     )
-    exports = {
-        form.value: (lambda form=form: exported(books.rows(), form))
-        for form in (FileFormat.CSV, FileFormat.BEANCOUNT)
-    }
-    app = create_app(access, pages, LedgerApi(books, exports, conversation.post))
+    importer = None
+    if isinstance(around.database, Path):
+        importer = SqliteImporter(around.database, books.vocabulary)
+    app = create_app(
+        access, pages, *ledger_apis(books, SqlNames(database), importer, conversation, around.clock)
+    )
     try:
         async with serving(app, listening):
             yield OpenCard(
@@ -109,6 +119,28 @@ async def open_card(
             )
     finally:
         await books.close()
+
+
+def ledger_apis(
+    books: SqlBooks, names: Names, importer: Importer | None, conversation: Conversation, clock: Clock
+) -> tuple[LedgerApi, NamesApi, ImportApi]:
+    """The endpoints of the ledger page."""
+
+    def export_as(form: FileFormat) -> Export:
+        return lambda first, last: exported(between(books.rows(), first, last), form)
+
+    async def renew() -> None:
+        ledger = conversation.ledger
+        conversation.post(ev.LedgerKnown(await ledger.vocabulary(), await ledger.memory(), None))
+
+    exports = {
+        form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.BEANCOUNT, FileFormat.QIANJI)
+    }
+    return (
+        LedgerApi(books, exports, lambda: clock.now().date(), conversation.post),
+        NamesApi(names, clock, renew),
+        ImportApi(importer, conversation.post),
+    )
 
 
 def access_of(settings: Settings, token: str) -> Access:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from datetime import date, datetime
-from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -12,25 +11,25 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from voiced.card.json_requests import answering, decoded
 from voiced.card.page_messages import change_decoder, field_change
 from voiced.card.wire import accounts_of, categories_of, rows_of
 from voiced.dialogue.values import events as ev
-from voiced.domain.books import ROWS_A_PAGE, MonthReport, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, MonthReport, MonthTotal, RowSearch
 from voiced.domain.budget import Budget, MonthBudget, Recurrence
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, TransactionType
-from voiced.errors import RequestWrong, VoicedError
+from voiced.errors import RequestWrong
 from voiced.ports.ledger import Books
-from voiced.web import answer_to, as_json
+from voiced.web import as_json
 
-MAX_BODY_BYTES = 16 * 1024
 _MAX_WORDS = 100
 _MAX_PAGE = 100_000
+_MONTHS_SHOWN = 12
 
-_T = TypeVar("_T")
-
-Export = Callable[[], AsyncGenerator[str]]
+Export = Callable[[date, date], AsyncGenerator[str]]
+"""Writes the rows from one day to another, both included."""
 
 
 class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +46,13 @@ class LedgerApi(Struct, frozen=True):
 
     Attributes:
         exports: the ledger as a file, by the name of its format.
+        today: the day of an export, for the name of its file.
         tell: takes changes to the conversation, which reports them to every open page and reads the ledger's names anew.
     """
 
     books: Books
     exports: Mapping[str, Export]
+    today: Callable[[], date]
     tell: Callable[[ev.RowsChanged], None]
 
     def routes(self) -> list[Route]:
@@ -66,12 +67,13 @@ class LedgerApi(Struct, frozen=True):
             ("POST", "/api/batches/{id:path}/undo", self._undo_batch),
             ("POST", "/api/batches/{id:path}/restore", self._restore_batch),
             ("GET", "/api/report", self._report),
+            ("GET", "/api/months", self._months),
             ("PUT", "/api/budgets", self._set_budget),
             ("DELETE", "/api/budgets", self._drop_budget),
             ("GET", "/api/vocabulary", self._names),
             ("GET", "/api/export", self._export),
         ]
-        return [Route(path, _answering(answer), methods=[method]) for method, path, answer in answers]
+        return [Route(path, answering(answer), methods=[method]) for method, path, answer in answers]
 
     async def _search(self, request: Request) -> Response:
         search = _search_of(request.query_params)
@@ -82,7 +84,7 @@ class LedgerApi(Struct, frozen=True):
         )
 
     async def _amend(self, request: Request) -> Response:
-        change = field_change(_decoded(change_decoder, await request.body()))
+        change = field_change(decoded(change_decoder, await request.body()))
         await self._check_names(change)
         return self._changed(ev.RowsChanged((await self.books.amend(request.path_params["id"], change),)))
 
@@ -115,8 +117,14 @@ class LedgerApi(Struct, frozen=True):
     async def _report(self, request: Request) -> Response:
         return as_json(200, _totals(await self.books.report(_month(request.query_params.get("month", "")))))
 
+    async def _months(self, request: Request) -> Response:
+        last = _month(request.query_params.get("until", ""))
+        months = [last.later(-before) for before in reversed(range(_MONTHS_SHOWN))]
+        totals = await self.books.month_totals(months[0], last)
+        return as_json(200, {"months": [_month_totals(month, totals) for month in months]})
+
     async def _set_budget(self, request: Request) -> Response:
-        given = _decoded(msgspec.json.Decoder(_BudgetGiven), await request.body())
+        given = decoded(msgspec.json.Decoder(_BudgetGiven), await request.body())
         limit = Money.from_text(given.limit)
         if limit is None or not limit.is_recordable:
             raise RequestWrong("limit must be an amount above 0 with at most two decimals")
@@ -139,32 +147,19 @@ class LedgerApi(Struct, frozen=True):
         export = self.exports.get(format_)
         if export is None:
             raise RequestWrong(f"format must be one of {', '.join(self.exports)}")
-        headers = {"Content-Disposition": f'attachment; filename="ledger.{format_}"'}
-        return StreamingResponse(export(), headers=headers, media_type="text/plain; charset=utf-8")
+        first, last = _day("from", request.query_params), _day("to", request.query_params)
+        named = "-".join(str(day) for day in (first, last or self.today()) if day is not None)
+        headers = {"Content-Disposition": f'attachment; filename="voiced-{named}.{format_}"'}
+        return StreamingResponse(
+            export(first or date.min, last or date.max),
+            headers=headers,
+            media_type="text/plain; charset=utf-8",
+        )
 
     async def _check_names(self, change: FieldChange) -> None:
         known = await self.books.vocabulary()
         if reason := known.why_unknown(change.category, (change.account, change.to_account)):
             raise RequestWrong(reason)
-
-
-def _answering(
-    answer: Callable[[Request], Awaitable[Response]],
-) -> Callable[[Request], Awaitable[Response]]:
-    async def answered(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except VoicedError as error:
-            return answer_to(error)
-
-    return answered
-
-
-def _decoded(decoder: msgspec.json.Decoder[_T], body: bytes) -> _T:
-    try:
-        return decoder.decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestWrong(f"the request does not have the form in docs/card.md: {error}") from error
 
 
 def _search_of(asked: Mapping[str, str]) -> RowSearch:
@@ -233,6 +228,15 @@ def _totals(report: MonthReport) -> dict[str, object]:
             for one in report.categories
         ],
         "budgets": [_budget(one) for one in report.budgets],
+    }
+
+
+def _month_totals(month: Month, totals: Sequence[MonthTotal]) -> dict[str, str]:
+    of_type = {one.type: one.amount for one in totals if one.month == month}
+    return {
+        "month": str(month),
+        "spent": str(of_type.get(TransactionType.EXPENSE, ZERO)),
+        "earned": str(of_type.get(TransactionType.INCOME, ZERO)),
     }
 
 

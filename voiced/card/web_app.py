@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import parse_qs
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from voiced.card.access import Access, Allowance
-from voiced.card.ledger_api import MAX_BODY_BYTES, LedgerApi
+from voiced.card.import_api import IMPORTS, MAX_FILE_BYTES
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.page_files import PageFiles
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
@@ -27,8 +28,11 @@ from voiced.web import BodyTooLong, answer_to, as_error, body_of
 
 log = logging.getLogger(__name__)
 
+MAX_BODY_BYTES = 16 * 1024
 BODY_SECONDS = 5.0
 """The time limit for receiving a whole request."""
+FILE_SECONDS = 60.0
+"""The time limit for receiving a file."""
 VISITS_AT_ONCE, VISITS_A_SECOND = 300, 50
 """Requests from one address: a page needs some thirty, and a household may share one address."""
 _COOKIE_SECONDS = 365 * 24 * 3600
@@ -50,7 +54,15 @@ _SAFE = ("GET", "HEAD")
 _GZIP_FROM_BYTES = 200
 
 
-def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
+class Api(Protocol):
+    """Endpoints of the card."""
+
+    def routes(self) -> list[Route]:
+        """The endpoints."""
+        ...
+
+
+def create_app(access: Access, pages: Pages, *apis: Api) -> ASGIApp:
     """The application behind its access checks."""
 
     async def login(request: Request) -> Response:
@@ -62,7 +74,7 @@ def create_app(access: Access, pages: Pages, ledger: LedgerApi) -> ASGIApp:
             routes=[
                 WebSocketRoute("/ws", pages.serve),
                 Route("/login", login, methods=["GET", "POST"]),
-                *ledger.routes(),
+                *(route for api in apis for route in api.routes()),
                 Mount("/", PageFiles(directory=_STATIC, html=True)),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=_GZIP_FROM_BYTES)],
@@ -126,8 +138,9 @@ class _Door(Struct, frozen=True):
             await refusal(scope, receive, guarded)
             return
         try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await body_of(request, MAX_BODY_BYTES)
+            is_file = request.url.path in IMPORTS
+            async with asyncio.timeout(FILE_SECONDS if is_file else BODY_SECONDS):
+                body = await body_of(request, MAX_FILE_BYTES if is_file else MAX_BODY_BYTES)
         except TimeoutError:
             await as_error(408, "late", "the request was not complete in time")(scope, receive, guarded)
         except BodyTooLong as error:

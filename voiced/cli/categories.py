@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.cli.command import CommandParser
 from voiced.cli.names import (
     NewName,
@@ -20,6 +20,7 @@ from voiced.cli.names import (
 )
 from voiced.cli.options import LedgerOptions
 from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import NameInUse
 from voiced.language.entries.hearable import is_heard_as_category
 
 _TYPES = ("expense", "income", "transfer")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from voiced.adapters.ledger.sql_names import NameInUse, SqlNames
+from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
-from voiced.domain.vocabulary import why_no_name
+from voiced.domain.vocabulary import NameInUse, why_no_name
 from voiced.errors import WrongInput
 
 

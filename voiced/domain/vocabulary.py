@@ -51,6 +51,25 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class NameInUse:
+    """A category or an account as the ledger has it.
+
+    Attributes:
+        type: None for an account.
+        words: other words for it.
+        rows: the number of rows filed under it, undone ones included.
+        is_hidden: whether it is neither offered nor understood.
+    """
+
+    id: int
+    name: str
+    type: TransactionType | None
+    words: tuple[str, ...]
+    rows: int
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The ledger's names, as the language rules need them.
 

@@ -8,11 +8,12 @@ from typing import Protocol
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
 from voiced.domain.budget import Budget
+from voiced.domain.file_import import FileImport
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
-from voiced.domain.transaction import FieldChange, Transaction
-from voiced.domain.vocabulary import Vocabulary
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.vocabulary import NameInUse, Vocabulary
 
 
 class WrittenRows(Protocol):
@@ -142,4 +143,58 @@ class Books(WrittenRows, Protocol):
 
     async def drop_budget(self, category: str, month: Month) -> None:
         """End the budget of a category, if it exists, before this month. Earlier months keep theirs."""
+        ...
+
+
+class Names(Protocol):
+    """The categories and accounts of the ledger, which their owner arranges.
+
+    Each change may raise `WrongInput`, if the ledger cannot have the name, and `LedgerFailure`.
+    """
+
+    async def categories(self) -> tuple[NameInUse, ...]:
+        """All categories by type, the owner's first."""
+        ...
+
+    async def accounts(self) -> tuple[NameInUse, ...]:
+        """All accounts; the first is the default account."""
+        ...
+
+    async def add_category(self, name: str, of_type: TransactionType, words: Sequence[str]) -> None:
+        """Add a category that is heard by its name and by `words`, or show it again if it was hidden."""
+        ...
+
+    async def add_account(self, name: str, words: Sequence[str]) -> None:
+        """Add an account that is heard by its name and by `words`, or show it again if it was hidden."""
+        ...
+
+    async def rename_category(self, old: NameInUse, name: str) -> None:
+        """Give a category another name; the old one stays a word for it, and its rows and budgets go along."""
+        ...
+
+    async def rename_account(self, old: NameInUse, name: str) -> None:
+        """Give an account another name; the old one stays a word for it, and its rows go along."""
+        ...
+
+    async def hide_category(self, name: NameInUse) -> None:
+        """Neither offer nor understand a category until it is added again; its rows and budgets stay."""
+        ...
+
+    async def hide_account(self, name: NameInUse) -> None:
+        """Neither offer nor understand an account until it is added again; its rows stay."""
+        ...
+
+
+class Importer(Protocol):
+    """Takes files of other programs into the ledger.
+
+    Both methods raise `WrongInput` if the text is in no known format, and `LedgerFailure`.
+    """
+
+    async def preview(self, text: str) -> FileImport:
+        """What an import of this text would add. The ledger is unchanged."""
+        ...
+
+    async def take(self, text: str) -> FileImport:
+        """Add the new rows and names in one transaction; returns what was added."""
         ...

@@ -179,7 +179,7 @@ def read(text: str) -> Iterator[ImportedLine]:
             try:
                 yield _entry(at + 1, head, _below(lines, at))
             except UnreadableCell as problem:
-                yield BadLine(at + 1, str(problem))
+                yield BadLine(at + 1, str(problem), problem.problem)
         elif re.match(r"\d{4}-\d\d-\d\d\s+(?:[*!]|txn)\s", line):
             yield BadLine(
                 at + 1,

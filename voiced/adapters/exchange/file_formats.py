@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
-from voiced.adapters.exchange.importing import ImportedLine
+from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
 
@@ -38,9 +39,20 @@ _READERS: Mapping[FileFormat, Callable[[str], Iterator[ImportedLine]]] = {
 }
 
 
+_TABLES = frozenset({FileFormat.CSV, FileFormat.QIANJI, FileFormat.SUISHOUJI})
+"""Formats that are known by their header, even if the first line below it is wrong."""
+
+
 def exported(rows: AsyncIterator[Transaction], to: FileFormat) -> AsyncGenerator[str]:
     """Rows as text, piece by piece, so that a ledger of any size can be written out."""
     return _WRITERS[to](rows)
+
+
+async def between(rows: AsyncIterator[Transaction], first: date, last: date) -> AsyncGenerator[Transaction]:
+    """The rows from one day to another, both included."""
+    async for row in rows:
+        if first <= row.date <= last:
+            yield row
 
 
 def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
@@ -51,9 +63,36 @@ def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
     """
     text = _text(file)
     try:
-        return tuple(_READERS[form](text))
+        return readings_of(text, form)
     except WrongInput as wrong:
         raise WrongInput(f"{file}: {wrong}") from wrong
+
+
+def readings_of(text: str, form: FileFormat) -> tuple[ImportedLine, ...]:
+    """The lines of a text, in order.
+
+    Raises:
+        WrongInput: the text lacks the columns of the format.
+    """
+    return tuple(_READERS[form](text))
+
+
+def format_of(text: str) -> FileFormat:
+    """The format of a text, known by its columns.
+
+    Raises:
+        WrongInput: no format fits.
+    """
+    for form in FileFormat:
+        try:
+            first = next(_READERS[form](text), None)
+        except WrongInput:
+            continue
+        if isinstance(first, ImportedEntry) or (first is not None and form in _TABLES):
+            return form
+    raise WrongInput(
+        "the file is in none of the known formats: a CSV of 钱迹, of 随手记 or of voiced, JSON lines, beancount"
+    )
 
 
 def _text(file: Path) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
+from voiced.domain.file_import import LineProblem
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
@@ -48,6 +49,7 @@ class BadLine(Struct, frozen=True):
 
     line: int
     reason: str
+    problem: LineProblem = LineProblem.OTHER
 
 
 class LeftOut(Struct, frozen=True):
@@ -81,6 +83,12 @@ class ImportPlan(Struct, frozen=True):
     accounts: tuple[str, ...]
     bad: tuple[BadLine, ...]
     left_out: tuple[LeftOut, ...]
+
+
+def in_one_batch(rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+    """The rows as one batch, which is undone at once; the same rows give the same batch."""
+    batch_id = str(uuid5(_NAMESPACE, "\n".join(("one batch", *(row.id for row in rows)))))
+    return tuple(replace(row, batch_id=batch_id) for row in rows)
 
 
 def plan_import(
@@ -186,7 +194,7 @@ class _Matching:
         reason = None if entry.id and name else why_no_name(name)
         if reason is None and self.adds_names:
             return True
-        self.bad.append(BadLine(entry.line, reason or f"{problem}; {how}"))
+        self.bad.append(BadLine(entry.line, reason or f"{problem}; {how}", LineProblem.NAME))
         return False
 
     def _fresh_id(self, entry: ImportedEntry) -> str:

@@ -18,6 +18,7 @@ from voiced.adapters.exchange.tables import (
     record,
     table,
 )
+from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO
 from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS, texts_of
 from voiced.domain.transaction import (
@@ -104,19 +105,21 @@ def _reading(line: int, row: Mapping[str, str]) -> ImportedLine:
     try:
         return _entry(line, row)
     except UnreadableCell as problem:
-        return BadLine(line, str(problem))
+        return BadLine(line, str(problem), problem.problem)
 
 
 def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
     types = [str(type_) for type_ in TransactionType]
     if row["type"] not in types:
-        raise UnreadableCell(f"the type {row['type']!r} is not known; known are {' '.join(types)}")
+        raise UnreadableCell(
+            f"the type {row['type']!r} is not known; known are {' '.join(types)}", LineProblem.TYPE
+        )
     for name in ("id", "batch_id", "category", "account"):
         if not row[name]:
             raise UnreadableCell(f"{name} is empty")
     money = amount(row["amount"])
     if money == ZERO:
-        raise UnreadableCell("the amount is 0; it must be above 0")
+        raise UnreadableCell("the amount is 0; it must be above 0", LineProblem.AMOUNT)
     check_currency(row["currency"])
     values: dict[str, Any] = {name: row[name] for name in EntryField}
     values |= {

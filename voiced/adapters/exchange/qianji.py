@@ -21,6 +21,7 @@ from voiced.adapters.exchange.tables import (
     table,
     time_in_bill,
 )
+from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
 
@@ -67,7 +68,7 @@ def read(text: str) -> Iterator[ImportedLine]:
         try:
             yield _entry(line)
         except UnreadableCell as problem:
-            yield BadLine(line.number, str(problem))
+            yield BadLine(line.number, str(problem), problem.problem)
             continue
         # A fee is paid beside the amount, and its category is unknown.
         if (fee := line.text("手续费")).strip("0."):
@@ -110,4 +111,6 @@ def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
         case _ if "还款" in kind or kind.startswith("债务"):
             return _MOVED, ("还款" if "还" in kind else "转账",)
         case _:
-            raise UnreadableCell(f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销")
+            raise UnreadableCell(
+                f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销", LineProblem.TYPE
+            )

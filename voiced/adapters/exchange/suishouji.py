@@ -20,6 +20,7 @@ from voiced.adapters.exchange.tables import (
     table,
     time_in_bill,
 )
+from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TYPE_CALLED, TYPE_NAMES, ParseResult, Transaction, TransactionType
 
@@ -55,7 +56,7 @@ def read(text: str) -> Iterator[ImportedLine]:
         try:
             yield _reading(line, received, paid)
         except UnreadableCell as problem:
-            yield BadLine(line.number, str(problem))
+            yield BadLine(line.number, str(problem), problem.problem)
 
 
 def _reading(line: Line, received: dict[str, str], paid: set[str]) -> ImportedLine:
@@ -65,7 +66,9 @@ def _reading(line: Line, received: dict[str, str], paid: set[str]) -> ImportedLi
     if kind == "转入" and line.text(_PAIRED) in paid:
         return LeftOut(line.number, "the other side of a transfer")
     if kind not in _TYPES:
-        raise UnreadableCell(f"the type {kind!r} is not known; known are {' '.join(_TYPES)}")
+        raise UnreadableCell(
+            f"the type {kind!r} is not known; known are {' '.join(_TYPES)}", LineProblem.TYPE
+        )
     money = amount(line.text("金额"))
     if money == ZERO:
         return LeftOut(line.number, "the amount is 0")

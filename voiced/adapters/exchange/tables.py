@@ -10,6 +10,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
+from voiced.domain.file_import import LineProblem
 from voiced.domain.money import MAX_FEN, RECORDABLE, Money
 from voiced.domain.transaction import CURRENCY, Transaction
 from voiced.errors import WrongInput
@@ -31,6 +32,10 @@ _OUR_CURRENCY = frozenset({"", CURRENCY, "RMB", "人民币"})
 
 class UnreadableCell(Exception):  # noqa: N818 - it becomes a `BadLine`
     """A cell has an invalid value; the message gives the reason."""
+
+    def __init__(self, reason: str, problem: LineProblem = LineProblem.OTHER) -> None:
+        super().__init__(reason)
+        self.problem = problem
 
 
 class Line(Struct, frozen=True):
@@ -118,9 +123,9 @@ def amount(text: str) -> Money:
         bare = bare.replace(",", "").replace("，", "")
     money = Money.from_text(bare)
     if money is None:
-        raise UnreadableCell(f"{text!r} is not an amount; write it as 35.50")
+        raise UnreadableCell(f"{text!r} is not an amount; write it as 35.50", LineProblem.AMOUNT)
     if money.fen < 0 or money.fen > MAX_FEN:
-        raise UnreadableCell(f"the amount is {money}; it must be {RECORDABLE}")
+        raise UnreadableCell(f"the amount is {money}; it must be {RECORDABLE}", LineProblem.AMOUNT)
     return money
 
 
@@ -131,11 +136,11 @@ def check_currency(text: str) -> None:
         UnreadableCell: the text names another currency.
     """
     if text.strip().upper() not in _OUR_CURRENCY:
-        raise UnreadableCell(f"the currency is {text}; a ledger holds {CURRENCY} only")
+        raise UnreadableCell(f"the currency is {text}; a ledger holds {CURRENCY} only", LineProblem.CURRENCY)
 
 
 def _no_day(text: str) -> UnreadableCell:
-    return UnreadableCell(f"{text!r} is not a date; write it as 2026-11-21")
+    return UnreadableCell(f"{text!r} is not a date; write it as 2026-11-21", LineProblem.DATE)
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:

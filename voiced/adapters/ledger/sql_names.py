@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from voiced.adapters.ledger.sql_database import Database, Step
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER, why_no_name
+from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER, NameInUse, why_no_name
 from voiced.errors import LedgerFailure, LedgerRefusal, WrongInput
 
 FIRST_CATEGORIES = tuple(
@@ -67,24 +65,6 @@ _RENAME_BUDGETS = "UPDATE budgets SET category = :name WHERE category = :old"
 _DROP_BUDGETS = """
 DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
 """
-
-
-class NameInUse(Struct, frozen=True):
-    """A category or an account as the ledger has it.
-
-    Attributes:
-        type: None for an account.
-        words: other words for it.
-        rows: the number of rows filed under it, undone ones included.
-        is_hidden: whether it is neither offered nor understood.
-    """
-
-    id: int
-    name: str
-    type: TransactionType | None
-    words: tuple[str, ...]
-    rows: int
-    is_hidden: bool = False
 
 
 class SqlNames:

@@ -1,0 +1,104 @@
+"""Files of other programs, taken in on the page: what would be added is shown first, and added at a press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from voiced.card.json_requests import answering, decoded
+from voiced.card.wire import rows_of
+from voiced.dialogue.values import events as ev
+from voiced.domain.file_import import FileImport
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import TransactionType
+from voiced.errors import WrongInput
+from voiced.ports.ledger import Importer
+from voiced.web import as_error, as_json
+
+_PREVIEW, _TAKE = "/api/import/preview", "/api/import"
+IMPORTS = (_PREVIEW, _TAKE)
+"""The addresses that take a whole file."""
+MAX_FILE_BYTES = 4 * 1024 * 1024
+"""The largest file; ten years of a household's bills have some two megabytes."""
+_ROWS_SHOWN = 50
+_REMARKS_SHOWN = 200
+
+
+class _FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file from the page, as text."""
+
+    text: str
+
+
+class ImportApi(Struct, frozen=True):
+    """The endpoints below `/api/import`.
+
+    Attributes:
+        importer: None if the ledger is on a server, where files are taken in.
+        tell: takes changes to the conversation.
+    """
+
+    importer: Importer | None
+    tell: Callable[[ev.RowsChanged], None]
+
+    def routes(self) -> list[Route]:
+        """The endpoints."""
+        return [
+            Route(_PREVIEW, answering(self._preview), methods=["POST"]),
+            Route(_TAKE, answering(self._take), methods=["POST"]),
+        ]
+
+    async def _preview(self, request: Request) -> Response:
+        given = decoded(msgspec.json.Decoder(_FileGiven), await request.body())
+        try:
+            return as_json(200, _shown(await self._open().preview(given.text)))
+        except WrongInput as wrong:
+            return _refused(wrong)
+
+    async def _take(self, request: Request) -> Response:
+        given = decoded(msgspec.json.Decoder(_FileGiven), await request.body())
+        try:
+            taken = await self._open().take(given.text)
+        except WrongInput as wrong:
+            return _refused(wrong)
+        self.tell(ev.RowsChanged(taken.rows))
+        return as_json(200, _shown(taken))
+
+    def _open(self) -> Importer:
+        if self.importer is None:
+            raise WrongInput("the ledger is on a server; import files there (docs/ledger.md)")
+        return self.importer
+
+
+def _refused(wrong: WrongInput) -> Response:
+    return as_error(400, "file_wrong", str(wrong))
+
+
+def _shown(one: FileImport) -> dict[str, object]:
+    sums = {
+        of_type: sum((row.amount for row in one.rows if row.type is of_type), ZERO)
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    }
+    return {
+        "format": one.form,
+        "count": len(one.rows),
+        "known": one.known,
+        "batchId": one.rows[0].batch_id if one.rows else "",
+        "first": min((row.date for row in one.rows), default=None),
+        "last": max((row.date for row in one.rows), default=None),
+        "spent": str(sums[TransactionType.EXPENSE]),
+        "earned": str(sums[TransactionType.INCOME]),
+        "rows": rows_of(one.rows[:_ROWS_SHOWN]),
+        "categories": [{"name": name, "type": type_} for name, type_ in one.categories],
+        "accounts": one.accounts,
+        "refused": sum(remark.problem is not None for remark in one.remarks),
+        "remarks": [
+            {"line": remark.line, "problem": remark.problem, "reason": remark.reason}
+            for remark in one.remarks[:_REMARKS_SHOWN]
+        ],
+    }
