@@ -16,11 +16,12 @@ KEYS = pytest.mark.parametrize("key", [CTRL_C, CTRL_D], ids=["ctrl_c", "ctrl_d"]
 
 
 @contextmanager
-def chat(folder: Path, *options: str) -> Generator[Terminal]:
+def chat(folder: Path, *options: str, no_color: str = "1") -> Generator[Terminal]:
     homes = {name: str(folder / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
-    terminal = Terminal("chat", *(options or ("--offline",)), settings=homes)
+    variables = homes | {"NO_COLOR": no_color, "TERM": "xterm"}
+    terminal = Terminal("chat", *(options or ("--offline",)), settings=variables)
     try:
-        terminal.shows("（Ctrl-D 结束）")
+        terminal.shows("（help 看说明，Ctrl-D 结束）")
         terminal.shows("你：")
         yield terminal
     finally:
@@ -104,3 +105,59 @@ def test_a_session_that_runs_out_of_time_ends_the_chat(
     monkeypatch.setenv("VOICED_SESSION__INACTIVITY_SECONDS", "1")
     with chat(tmp_path) as terminal:
         assert terminal.ends() == "它：下次再记。\n"
+
+
+def test_it_has_colours_on_a_terminal(tmp_path: Path) -> None:
+    with chat(tmp_path, no_color="") as terminal:
+        terminal.types("午饭35块\n")
+        terminal.shows("\033[36m它：\033[0m记录支出35元")
+        terminal.types("确认\n")
+        terminal.shows("\033[32m✓\033[0m")
+
+
+def test_no_color_turns_the_colours_off(tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types(CTRL_D)
+        assert "\033" not in terminal.ends()
+
+
+@pytest.mark.parametrize("words", ["help", "/help", "?", "HELP"])
+def test_help_lists_what_can_be_typed_and_leaves_the_draft_open(words: str, tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types(f"{words}\n")
+        terminal.shows("这个月花了多少          问账本")
+        terminal.types("确认\n")
+        terminal.shows("记好了")
+
+
+@pytest.mark.parametrize("words", ["exit", "/quit"])
+def test_exit_ends_it_as_the_key_does(words: str, tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types(f"{words}\n")
+        assert terminal.ends() == f"{words}\n\n1笔没有记。\n"
+
+
+def test_a_row_is_shown_with_the_chinese_name_of_its_type(tmp_path: Path) -> None:
+    with chat(tmp_path) as terminal:
+        with_a_draft(terminal)
+        terminal.types("确认\n")
+        terminal.shows(" 支出 35元 餐饮 午饭 [现金]")
+
+
+def test_many_rows_are_shown_where_the_sentence_has_only_their_totals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VOICED_LLM__SPLIT_LOCALLY", "true")
+    with chat(tmp_path) as terminal:
+        terminal.types("早饭3块，午饭35块，奶茶15块，打车20块，晚饭50块，水果12块\n")
+        terminal.shows("     3  ")
+        terminal.shows(" 支出 15元 饮品 奶茶")
+        terminal.shows("请查看详情后确认。")
+        terminal.types("确认\n")
+        terminal.shows("你：")
+        terminal.types("今天花了多少\n")
+        terminal.shows("一共花了135元，6笔。")
+        terminal.shows("… 其余的：voiced ledger list")

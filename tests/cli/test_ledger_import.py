@@ -52,8 +52,8 @@ def test_a_dry_run_says_what_would_be_and_makes_no_ledger(
 ):
     assert take(bills, "--dry-run", "--add-names") == 0
     assert capsys.readouterr().out.splitlines() == [
-        "+ 2026-11-20 EXPENSE 35.5元 餐饮 牛肉面 [微信]",
-        "+ 2026-11-20 EXPENSE 300元 户外 营位 [招商银行]",
+        "+ 2026-11-20 支出 35.5元 餐饮 牛肉面 [微信]",
+        "+ 2026-11-20 支出 300元 户外 营位 [招商银行]",
         "category 户外 (expense): would be added",
         "account 招商银行: would be added",
         f"{bills}:4: left out: the amount is 0",

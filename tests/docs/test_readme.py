@@ -19,6 +19,7 @@ RECORDINGS = sorted((ROOT / "tests/audio/conversations/offline_single").glob("*.
 RUN_BY = {
     "voiced run": "tests/installed/test_every_command.py",
     "voiced doctor": "tests/installed/test_every_command.py",
+    "voiced devices": "tests/installed/test_every_command.py",
     "voiced service status": "tests/installed/test_every_command.py",
     "voiced card": "docs/install.md",
     "voiced card --help": "tests/cli/test_card.py",

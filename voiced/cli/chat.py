@@ -12,6 +12,7 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ledger import ledger_of
+from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import ModelOptions, add_model_options, add_written_ledger_option, settings_of
 from voiced.cli.terminal import TypedLines
@@ -22,8 +23,20 @@ from voiced.dialogue.values.state import Phase
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
 
-_WELCOME = "说一笔账，比如：吃饭花了60，打车30。（Ctrl-D 结束）"
+_WELCOME = "说一笔账，比如：吃饭花了60，打车30。（help 看说明，Ctrl-D 结束）"
 _PROMPT = "你："
+_HELP = """\
+    午饭35块，打车20        记两笔：先念给你听，你确认了才写进账本
+    第二笔改成25            改一笔
+    第一笔不要              去掉一笔
+    确认 / 取消             都写进账本 / 都不要
+    这个月花了多少          问账本
+    刚才那笔改成30          改已经写进账本的那一笔；说「撤销」就收回它
+    退出                    结束，没确认的不记；Ctrl-D 也一样\
+"""
+_ASKS_FOR_HELP = frozenset({"help", "/help", "?", "？", "/?"})
+_ENDS = frozenset({"exit", "quit", "/exit", "/quit"})
+"""These English words belong to the keyboard; 帮助 and 退出 go to the dialogue."""
 _DESCRIPTION = """\
 The daemon's dialogue with a keyboard instead of a microphone. It records confirmed entries in your ledger; to try it, name
 another ledger with --db FILE.
@@ -35,8 +48,10 @@ what to type:
   确认 / 取消             record them, or drop them
   这个月花了多少          a question to the ledger
   刚才那笔改成30          a change of the last saved row; 撤销 takes it back
+  help                    this list, in Chinese
 
-Ctrl-C and Ctrl-D end the chat, as 退出 does: it drops the rows that are not confirmed, and says how many.
+Ctrl-C, Ctrl-D and exit end the chat, as 退出 does: it drops the rows that are not confirmed, and says how many.
+On a terminal the chat has colours; NO_COLOR=1 turns them off.
 
 examples:
   voiced chat --offline --db try.db     a ledger for trying it, without a language model
@@ -65,14 +80,15 @@ def _run(options: _Options) -> int:
 async def _chat(options: _Options) -> None:
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
-    transcript = Transcript(echo_words=not is_typed_by_hand)
+    palette = Palette.of(sys.stdout)
+    transcript = Transcript(palette, echo_words=not is_typed_by_hand)
     around = Surroundings(options.db or ledger_of(settings), SystemClock(), transcript)
     async with open_conversation(settings, around) as conversation:
         if is_typed_by_hand:
             print(_WELCOME)
         conversation.post(ev.Woken())
         await conversation.settled()
-        await _talk(conversation, _PROMPT if is_typed_by_hand else "")
+        await _talk(conversation, palette.paint(_PROMPT, Colour.ASIDE) if is_typed_by_hand else "")
         if is_typed_by_hand and conversation.phase is not Phase.IDLE:
             print()
         if lost := conversation.rows_lost_at_a_stop:
@@ -97,7 +113,10 @@ async def _take_lines(conversation: Conversation, prompt: str) -> None:
     while conversation.phase is not Phase.IDLE:
         print(prompt, end="", flush=True)
         line = await lines.next()
-        if line is None:
+        if line is None or line.lower() in _ENDS:
             return
+        if line.lower() in _ASKS_FOR_HELP:
+            print(_HELP, flush=True)
+            continue
         conversation.post(ev.Heard(line))
         await conversation.settled()

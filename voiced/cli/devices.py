@@ -34,7 +34,8 @@ class _Options:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Lists microphones and loudspeakers; * marks the ones that voiced uses with the present settings.",
+        "Lists microphones and loudspeakers; * marks the ones that voiced uses with the present settings.\n"
+        "Exit status 1 reports that there is no microphone, or no loudspeaker.",
         _EPILOG,
     )
     command.add_config_option()
@@ -46,9 +47,9 @@ def _run(options: _Options) -> int:
     devices = _devices()
     inputs = [device for device in devices if device["max_input_channels"] > 0]
     outputs = [device for device in devices if device["max_output_channels"] > 0]
-    _show("microphones", "input_device", inputs, audio.input_device)
-    _show("loudspeakers", "output_device", outputs, audio.output_device)
-    return 0
+    _show("microphone", "input_device", inputs, audio.input_device)
+    _show("loudspeaker", "output_device", outputs, audio.output_device)
+    return 0 if inputs and outputs else 1
 
 
 def _devices() -> Sequence[DeviceInfo]:
@@ -59,13 +60,13 @@ def _devices() -> Sequence[DeviceInfo]:
     return sounddevice.query_devices()
 
 
-def _show(title: str, key: str, devices: Sequence[DeviceInfo], pattern: str) -> None:
-    print(f"{title}:")
+def _show(kind: str, key: str, devices: Sequence[DeviceInfo], pattern: str) -> None:
+    print(f"{kind}s:")
     taken = chosen(devices, pattern)
     for device in devices:
         mark = "*" if device is taken else " "
         print(f"  {mark} {device['name']}, {device['default_samplerate']:.0f} Hz")
     if not devices:
-        print("    not found; is the sound server running, and may this user use it?")
+        print(f"    there is no {kind}; is the sound server running, and may this user use it?")
     elif taken is None:
         print(f"    not one of them fits audio.{key} = {pattern!r}; set it to part of a name above")

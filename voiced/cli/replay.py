@@ -20,6 +20,7 @@ from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
 from voiced.card.socket import Pages
+from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     RecogniserOptions,
@@ -110,7 +111,9 @@ async def _replay(options: _Options, ledger: Path) -> None:
     clock = SampleClock(local_time(options.now))
     turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
     load = _recognizer(settings, turns)
-    transcript = JsonLines(lambda: clock.heard_seconds) if options.json else Transcript()
+    transcript = (
+        JsonLines(lambda: clock.heard_seconds) if options.json else Transcript(Palette.of(sys.stdout))
+    )
     card = Card()
     watcher = transcript if options.card is None else Watchers(transcript, card)
     around = Surroundings(

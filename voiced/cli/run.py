@@ -24,6 +24,7 @@ from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
 from voiced.app.build_voice import neural_model
 from voiced.app.service import Service
+from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     RecogniserOptions,
@@ -158,7 +159,7 @@ async def _open(
 
 def _transcript(options: _Options, monotonic: Callable[[], float]) -> JsonLines | Transcript:
     if not options.json:
-        return Transcript()
+        return Transcript(Palette.of(sys.stdout))
     began = monotonic()
     return JsonLines(lambda: monotonic() - began)
 

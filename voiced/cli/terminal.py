@@ -9,14 +9,24 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction
 
 
 def shown(row: Transaction) -> str:
     """A row on one line: day, type, amount, category, description and account; a transfer has two accounts."""
-    words = f" {row.description}" if row.description else ""
-    goes = "" if row.to_account is None else f" → {row.to_account}"
-    return f"{row.date} {row.type.value} {row.amount}元 {row.category}{words} [{row.account}{goes}]"
+    return f"{shown_entry(row.entry)} [{accounts_of(row)}]"
+
+
+def shown_entry(entry: ParseResult) -> str:
+    """An entry on one line, without its account."""
+    amount = "金额没定" if entry.amount is None else f"{entry.amount}元"
+    words = f" {entry.description}" if entry.description else ""
+    return f"{entry.date} {TYPE_NAMES[entry.type]} {amount} {entry.category}{words}"
+
+
+def accounts_of(row: Transaction) -> str:
+    """The account of a row, or the two accounts of a transfer."""
+    return row.account if row.to_account is None else f"{row.account} → {row.to_account}"
 
 
 def progress(doing: str, total: int) -> Callable[[int], None]:

@@ -7,7 +7,9 @@ from typing import assert_never
 
 import msgspec
 
-from voiced.cli.terminal import shown
+from voiced.cli.colours import Colour, Palette
+from voiced.cli.terminal import shown, shown_entry
+from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE
 from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Transaction
@@ -69,33 +71,57 @@ class JsonLines:
             print(msgspec.json.encode(line).decode(), flush=True)
 
 
+_MOST_ROWS = 5
+"""The rows of an answer that are printed; the command for the others stands below them."""
+
+
 class Transcript:
     """The conversation as a dialogue between 你 and 它."""
 
-    def __init__(self, *, echo_words: bool = True) -> None:
+    def __init__(self, palette: Palette, *, echo_words: bool = True) -> None:
+        self._palette = palette
         self._echo_words = echo_words
+        self._answer: Sequence[Transaction] = ()
+        self._draft: Sequence[DraftTransaction] = ()
         self._ended = False
 
     def tell(self, report: Report) -> None:
-        """Print sentences of both sides, saved rows, answers and failures."""
+        """Print sentences of both sides, drafts that are too long to be read out, saved rows, answers and failures."""
         match report:
             case fx.TellFinalText(text) if self._echo_words:
-                self._print(f"你：{text}")
+                self._print(f"{self._palette.paint('你：', Colour.ASIDE)}{text}")
+            case fx.ShowDraft(batch):
+                self._show_draft(() if batch is None else batch.pending_items)
             case fx.Speak(_, text):
-                self._print(f"它：{text}")
+                self._print(f"{self._palette.paint('它：', Colour.VOICE)}{text}")
+                self._print_answer()
             case fx.TellSaved(_, rows):
-                self._print_rows("✓", rows)
+                self._print_rows(self._palette.paint("✓", Colour.GAIN), rows)
             case fx.TellAnswer(rows):
-                self._print_rows("·", rows)
+                # The sentence of the answer follows at once, and is read first.
+                self._answer = rows
             case fx.TellError(message) | MicrophoneLost(message):
                 # It is a part of the conversation; the log also writes it to standard error.
-                self._print(f"    ! {message}")
+                self._print(self._palette.paint(f"    ! {message}", Colour.ALARM))
             case _:
                 pass
 
     def end(self) -> None:
         """End the output: all turns were played, and the reports of the shutdown are left out."""
         self._ended = True
+
+    def _show_draft(self, items: Sequence[DraftTransaction]) -> None:
+        """Print the rows of a draft of which the sentence says only the totals, unless they are as before."""
+        before, self._draft = self._draft, items
+        if len(items) > READ_ONE_BY_ONE and items != before:
+            for item in items:
+                self._print(f"    {item.number:>2}  {shown_entry(item.result)}")
+
+    def _print_answer(self) -> None:
+        rows, self._answer = self._answer, ()
+        self._print_rows("·", rows[:_MOST_ROWS])
+        if len(rows) > _MOST_ROWS:
+            self._print(self._palette.paint("    … 其余的：voiced ledger list", Colour.ASIDE))
 
     def _print_rows(self, mark: str, rows: Sequence[Transaction]) -> None:
         for row in rows:
