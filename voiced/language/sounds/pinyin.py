@@ -16,8 +16,9 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.packaged import packaged_lines
 
 SYLLABLES: Mapping[str, str] = {
-    character: syllable
+    character: toneless
     for syllable, characters in map(str.split, packaged_lines("voiced.language", "tables/syllables.txt"))
+    for toneless in (syllable[:-1],)
     for character in characters
 }
 """The syllable of a character, without tone: `SYLLABLES["饭"]` is `fan`."""
