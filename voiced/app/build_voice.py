@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from voiced.adapters.absent import SilentPlayer, SilentVoice
-from voiced.adapters.machine.installed_parts import find_kokoro, is_kokoro
+from voiced.adapters.machine.installed_parts import find_bank, find_kokoro, is_bank, is_kokoro
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import require_library
 from voiced.adapters.voice.cached_voice import CachedVoice
@@ -26,6 +28,11 @@ from voiced.errors import NoModelYet
 from voiced.ports.conversation import Clock
 from voiced.ports.sound import Player, Voice
 from voiced.runtime.tones import Tones
+
+if TYPE_CHECKING:
+    from voiced.adapters.voice.bank_voice import BankVoice
+
+log = logging.getLogger(__name__)
 
 
 class Mouth(Struct, frozen=True):
@@ -50,16 +57,40 @@ def voice_of(settings: Settings) -> Voice:
     """The configured voice, not started yet. `check` tells whether it can speak Mandarin.
 
     Raises:
-        NoModelYet: a neural voice is configured, and its model is missing.
+        NoModelYet: the configured voice needs a bank or a model that is missing.
     """
     voice = settings.voice
-    if voice.engine == "none":
-        return SilentVoice()
-    if voice.engine == "wyoming":
-        return _wyoming(settings)
-    if voice.engine == "neural":
-        return CachedVoice(neural(neural_model(settings), style_of(voice)))
-    return CachedVoice(pyttsx3(style_of(voice)))
+    match engine_of(settings):
+        case "none":
+            return SilentVoice()
+        case "wyoming":
+            return _wyoming(settings)
+        case "neural":
+            return CachedVoice(neural(neural_model(settings), style_of(voice)))
+        case "bank":
+            return CachedVoice(bank_voice(bank_folder(settings), voice))
+        case _:
+            return CachedVoice(pyttsx3(style_of(voice)))
+
+
+def engine_of(settings: Settings) -> str:
+    """The engine that speaks: the configured one, or for "auto" the bank where one is installed, else pyttsx3."""
+    if settings.voice.engine != "auto":
+        return settings.voice.engine
+    return "pyttsx3" if installed_bank(settings) is None else "bank"
+
+
+def bank_voice(folder: Path, voice: VoiceSettings) -> BankVoice:
+    """The voice of a bank of recorded units, as fast and as loud as configured."""
+    from voiced.adapters.voice.bank_voice import BankVoice  # noqa: PLC0415 - numpy, where it is the engine
+
+    return BankVoice(folder, rate_words_per_minute=voice.rate_words_per_minute, volume=voice.volume)
+
+
+def tell_missing_bank(settings: Settings) -> None:
+    """Log how to get a voice that is easier to understand, where "auto" had to take pyttsx3."""
+    if settings.voice.engine == "auto" and engine_of(settings) == "pyttsx3":
+        log.info("the voice is eSpeak NG; one that is easier to understand: voiced models fetch voice-bank")
 
 
 def style_of(voice: VoiceSettings) -> SpeakingStyle:
@@ -79,11 +110,11 @@ def mouth_of(
         tones: the tones, which need the loudspeaker even if the voice is silent.
 
     Raises:
-        NoModelYet: a neural voice is configured, and its model is missing.
+        NoModelYet: the configured voice needs a bank or a model that is missing.
     """
     from voiced.adapters.sound.wav_files import WavFolderPlayer  # noqa: PLC0415 - numpy, while the microphone opens
 
-    engine = settings.voice.engine
+    engine = engine_of(settings)
     player = loudspeaker if folder is None else WavFolderPlayer(folder)
     if player is None or (engine == "none" and tones is None):
         return Mouth(SilentVoice(), SilentPlayer(), cut_of("none"), sample_rate_of("none"))
@@ -108,7 +139,7 @@ def tones_of(settings: Settings) -> Tones | None:
         return None
     from voiced.adapters.sound.earcons import tones  # noqa: PLC0415 - numpy, while the microphone opens
 
-    return Tones(tones(sample_rate=sample_rate_of(settings.voice.engine), volume=settings.voice.volume))
+    return Tones(tones(sample_rate=sample_rate_of(engine_of(settings)), volume=settings.voice.volume))
 
 
 def _wyoming(settings: Settings) -> Voice:
@@ -137,3 +168,28 @@ def neural_model(settings: Settings) -> Path:
             f'{named}: holds no model for voice.engine = "neural"; docs/voices.md says where to get one'
         )
     return found
+
+
+def bank_folder(settings: Settings) -> Path:
+    """The folder of the bank of recorded units.
+
+    Raises:
+        NoModelYet: it is missing.
+    """
+    found = installed_bank(settings)
+    if found is None:
+        named = settings.voice.model_dir or str(model_folders(settings.asr.models_dir)[0])
+        raise NoModelYet(
+            f'{named}: holds no recorded units for voice.engine = "bank"; '
+            "fetch some with: voiced models fetch voice-bank"
+        )
+    return found
+
+
+def installed_bank(settings: Settings) -> Path | None:
+    """The folder of the bank: the configured one, or the first in the folders of the models; None if it is missing."""
+    if settings.voice.model_dir:
+        named = expanded(settings.voice.model_dir, "voice.model_dir")
+        return named if is_bank(named) else None
+    folders = model_folders(settings.asr.models_dir)
+    return next((path for path in map(find_bank, folders) if path is not None), None)

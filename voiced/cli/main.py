@@ -33,6 +33,7 @@ _COMMANDS = {
     "categories": "list, add, rename or remove categories",
     "config": "check or show the configuration",
     "models": "list, fetch or check speech models",
+    "voice": "build a voice from recordings, or try the voice",
     "devices": "list microphones and loudspeakers",
     "doctor": "check microphone, voice, models, ledger and machine",
     "nlu": "analyse sentences by the local rules, as JSON lines",

@@ -22,7 +22,7 @@ from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ears import recognizer_loader
 from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
-from voiced.app.build_voice import neural_model
+from voiced.app.build_voice import bank_folder, neural_model, tell_missing_bank
 from voiced.app.service import Service
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
@@ -112,7 +112,7 @@ async def _listen(options: _Options) -> None:
 
 
 def _look_for_models(settings: Settings) -> None:
-    """Look for the recogniser's model, and for the neural voice's if one is configured, without loading them.
+    """Look for the recogniser's model and for what the configured voice needs, without loading them.
 
     Raises:
         NoModelYet: one of them is missing.
@@ -120,6 +120,8 @@ def _look_for_models(settings: Settings) -> None:
     recognizer_loader(settings)
     if settings.voice.engine == "neural":
         neural_model(settings)
+    if settings.voice.engine == "bank":
+        bank_folder(settings)
 
 
 @asynccontextmanager
@@ -134,6 +136,7 @@ async def _open(
     """A daemon with these settings and options; the address of its card is printed."""
     if not options.verbose:
         logging.getLogger("voiced").setLevel(settings.log.level.upper())
+    tell_missing_bank(settings)
     async with open_sound(settings, clock) as sound:
         from voiced.app.build_daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
 

@@ -91,7 +91,7 @@ class Asr(msgspec.Struct, frozen=True):
 class VoiceSettings(msgspec.Struct, frozen=True):
     """The voice that answers."""
 
-    engine: Literal["pyttsx3", "neural", "wyoming", "none"] = "pyttsx3"
+    engine: Literal["auto", "bank", "pyttsx3", "neural", "wyoming", "none"] = "auto"
     voice: str = ""
     model_dir: str = ""
     rate_words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 180

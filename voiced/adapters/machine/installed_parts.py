@@ -11,6 +11,10 @@ from voiced.errors import ModelMissing
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
+BANK_INDEX = "units.json"
+"""The index of a bank of recorded units; it names the sound file beside it."""
+FETCHED_BANK = "voice-bank"
+"""The folder of the bank that `voiced models fetch voice-bank` makes."""
 KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
 """Vosk names its models `vosk-model-small-cn-0.22`; only the name states the language."""
@@ -66,6 +70,17 @@ def find_kokoro(models_dir: Path) -> Path | None:
 def is_kokoro(folder: Path) -> bool:
     """Whether a folder looks like a model of Kokoro."""
     return all((folder / name).is_file() for name in KOKORO_FILES)
+
+
+def find_bank(models_dir: Path) -> Path | None:
+    """The bank of recorded units in this folder, or None. A household's own bank is preferred to the fetched one."""
+    found = [folder for folder in _folders(models_dir) if is_bank(folder)]
+    return min(found, key=lambda folder: (folder.name == FETCHED_BANK, folder.name), default=None)
+
+
+def is_bank(folder: Path) -> bool:
+    """Whether a folder looks like a bank of recorded units."""
+    return (folder / BANK_INDEX).is_file()
 
 
 def _folders(models_dir: Path) -> Iterator[Path]:

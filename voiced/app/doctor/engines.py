@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from voiced.app.build_ears import recognizer_loader
 from voiced.app.build_model import ready_interpreter
-from voiced.app.build_voice import voice_of
+from voiced.app.build_voice import engine_of, voice_of
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import SAVED_ONE
@@ -71,7 +71,7 @@ async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
         return
     finally:
         await speaker.close()
-    yield good("voice", f"{settings.voice.engine}: {sound.seconds:.1f} s of speech made in {took:.2f} s")
+    yield good("voice", f"{engine_of(settings)}: {sound.seconds:.1f} s of speech made in {took:.2f} s")
 
 
 async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:

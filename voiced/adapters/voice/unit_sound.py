@@ -1,0 +1,87 @@
+"""A recording as the sound of a unit: without silence around it, as loud and as fast as the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import soxr
+
+from voiced.adapters.voice.bank_file import UnitSamples
+from voiced.adapters.voice.bank_recordings import Recording
+from voiced.adapters.voice.time_stretch import Waveform, stretched
+from voiced.errors import AudioWrong
+
+SAMPLE_RATE = 22_050
+"""Of every bank: that of eSpeak's sound, so the loudspeaker stays as it is when the engine changes."""
+_SYLLABLE_SECONDS, _LAST_SECONDS = 0.27, 0.36
+"""The length of a syllable, and of the last one of a clause. Faster is understood worse, and so is slower."""
+_LOUDNESS = 3_000.0
+"""The root mean square of the loud part of every unit, of 32 767."""
+_PEAK = 30_000.0
+_FRAME_SECONDS = 0.01
+_SILENCE = 0.02
+"""A frame below this part of the loudest one is silence at the edges."""
+_BEFORE_SECONDS, _AFTER_SECONDS = 0.02, 0.03
+"""What is kept before the first and after the last frame that is not silent."""
+_THIRD_TONE_KEPT = 0.75
+"""The part of a third tone inside a clause, where it does not rise again."""
+_LOUD = 0.3
+"""A frame above this part of the loudest one counts for the loudness."""
+
+
+def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
+    """The inner and the final form of a recording.
+
+    Raises:
+        AudioWrong: the file cannot be read, or is silent.
+    """
+    sound = _levelled(_trimmed(_read(recording.path)))
+    if not sound.size:
+        raise AudioWrong(f"{recording.path}: holds no sound")
+    inner = sound[: round(len(sound) * _THIRD_TONE_KEPT)] if recording.third_tone else sound
+    inner_seconds = recording.syllables * _SYLLABLE_SECONDS
+    final_seconds = inner_seconds - _SYLLABLE_SECONDS + _LAST_SECONDS
+    return _at_most(inner, inner_seconds), _at_most(sound, final_seconds)
+
+
+def _read(path: Path) -> Waveform:
+    """A file as mono samples, 32 767 for the loudest."""
+    import soundfile  # noqa: PLC0415 - loads a library, which only the building of a bank needs
+
+    try:
+        sound, rate = soundfile.read(path, dtype="float32", always_2d=True)
+    except (OSError, RuntimeError) as error:
+        raise AudioWrong(f"{path}: cannot be read as sound: {error}") from error
+    return soxr.resample(sound.mean(axis=1, dtype=np.float32) * np.float32(32_767), rate, SAMPLE_RATE)
+
+
+def _trimmed(sound: Waveform) -> Waveform:
+    frame = round(_FRAME_SECONDS * SAMPLE_RATE)
+    levels = _levels(sound, frame)
+    loud = np.flatnonzero(levels > _SILENCE * levels.max(initial=0))
+    if not loud.size:
+        return sound[:0]
+    begin = max(0, loud[0] * frame - round(_BEFORE_SECONDS * SAMPLE_RATE))
+    return sound[begin : (loud[-1] + 1) * frame + round(_AFTER_SECONDS * SAMPLE_RATE)]
+
+
+def _levelled(sound: Waveform) -> Waveform:
+    levels = _levels(sound, round(_FRAME_SECONDS * SAMPLE_RATE))
+    loud = levels[levels > _LOUD * levels.max(initial=0)]
+    if not loud.size:
+        return sound
+    gain = _LOUDNESS / float(np.sqrt(np.mean(loud**2)))
+    return sound * np.float32(min(gain, _PEAK / float(np.abs(sound).max())))
+
+
+def _levels(sound: Waveform, frame: int) -> Waveform:
+    """The root mean square of each frame."""
+    whole = sound[: len(sound) // frame * frame].reshape(-1, frame)
+    return np.sqrt(np.mean(whole**2, axis=1))
+
+
+def _at_most(sound: Waveform, seconds: float) -> UnitSamples:
+    """The sound, made faster if it is longer than this."""
+    factor = min(1.0, seconds * SAMPLE_RATE / max(1, len(sound)))
+    return np.rint(stretched(sound, SAMPLE_RATE, factor)).clip(-32_768, 32_767).astype(np.int16)

@@ -1,0 +1,65 @@
+"""`voiced voice build`: builds a voice from recordings."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from voiced.adapters.machine.paths import model_folders
+from voiced.adapters.voice.bank_build import UnitsDone, build_bank
+from voiced.cli.command import CommandParser
+from voiced.config import load_settings
+
+_OWN_BANK = "voice-own"
+_DESCRIPTION = """\
+Builds a voice from folders of recordings, and puts it into the models folder, where voice.engine = "auto" finds it.
+
+A folder holds the table recordings.tsv, with a line for each recording: the file, a tab, and the words that are heard in
+it. Or its files are named as in audio-cmn: cmn-ji4.mp3 for a syllable, cmn-记录.mp3 for a word. WAV, FLAC, MP3 and Ogg
+are read. Where two folders hold the same words, the folder that is named first counts.
+"""
+_EPILOG = """\
+examples:
+  voiced voice build ~/my-voice
+  voiced voice build ~/my-voice ~/.local/share/voiced/models/voice-bank    with fetched syllables for the rest
+"""
+
+
+@dataclass(frozen=True)
+class _Options:
+    folders: list[Path]
+    to: Path | None
+    config: Path | None
+
+
+def define(command: CommandParser) -> None:
+    """Define the action."""
+    command.explain(_DESCRIPTION, _EPILOG)
+    command.add_argument("folders", metavar="FOLDER", nargs="+", type=Path, help="a folder of recordings")
+    command.add_argument(
+        "--to",
+        type=Path,
+        metavar="D",
+        help=f"folder of the voice (default: {_OWN_BANK} in the models folder)",
+    )
+    command.add_config_option()
+    command.run_with(_Options, _build)
+
+
+def _build(options: _Options) -> int:
+    place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / _OWN_BANK
+    units = build_bank([folder.expanduser() for folder in options.folders], place, progress_bar())
+    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
+    return 0
+
+
+def progress_bar() -> UnitsDone:
+    """A function that shows how many units are done; it does nothing without a terminal."""
+    if not sys.stderr.isatty():
+        return lambda _done, _of: None
+
+    def show(done: int, of: int) -> None:
+        print(f"\r{done} of {of} recordings", end="" if done < of else "\n", file=sys.stderr, flush=True)
+
+    return show
