@@ -92,6 +92,16 @@ class Person:
         await self.sees_it_still()
         await self.page.get_by_role("button", name=name, exact=True).click()
 
+    async def open_and_type(self, button: str, field: str, value: str) -> None:
+        """Open a form with this button, and type a value into one of its fields."""
+        await self.press(button)
+        await self.field(field).fill(value)
+
+    async def fill_in(self, button: str, field: str, value: str) -> None:
+        """Open a form with this button, fill in one of its fields, and save it."""
+        await self.open_and_type(button, field, value)
+        await self.press("保存")
+
     async def confirm_all(self) -> None:
         """Press the large button that confirms."""
         await self.sees_it_still()

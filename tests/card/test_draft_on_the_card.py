@@ -222,9 +222,7 @@ async def test_a_large_amount_alone_stays_in_one_line(home: House, visit: Visit)
     await say(home.conversation, "吃饭花了60")
     height = await person.page.locator(".amount").evaluate("one => one.offsetHeight")
 
-    await person.press("修改第1笔")
-    await person.field("金额").fill("999,999,999.99")
-    await person.press("保存")
+    await person.fill_in("修改第1笔", "金额", "999,999,999.99")
 
     await expect(person.page.locator(".amount")).to_have_text("¥999,999,999.99")
     assert await person.page.locator(".amount").evaluate("one => one.offsetHeight") <= height

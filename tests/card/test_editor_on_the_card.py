@@ -45,8 +45,7 @@ async def test_an_edit_of_a_field_that_was_changed_by_voice_meanwhile_keeps_what
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
-    await person.press("修改第1笔")
-    await person.field("金额").fill("99")
+    await person.open_and_type("修改第1笔", "金额", "99")
 
     await say(home.conversation, "改成50")
     await person.press("保存")
@@ -62,8 +61,7 @@ async def test_an_edit_of_a_field_that_voice_left_alone_is_kept_beside_its_chang
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
-    await person.press("修改第1笔")
-    await person.field("说明").fill("霸王茶姬")
+    await person.open_and_type("修改第1笔", "说明", "霸王茶姬")
 
     await say(home.conversation, "改成22")
     await person.press("保存")
@@ -80,9 +78,7 @@ async def test_an_amount_may_be_typed_with_its_mark_or_as_a_sum(
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
-    await person.press("修改第1笔")
-    await person.field("金额").fill(typed)
-    await person.press("保存")
+    await person.fill_in("修改第1笔", "金额", typed)
 
     await expect(person.row(1).locator(".amount")).to_have_text(amount)
 
@@ -91,9 +87,7 @@ async def test_a_year_that_is_surely_wrong_is_asked_about(home: House, visit: Vi
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
-    await person.press("修改第1笔")
-    await person.field("日期").fill("2099-01-01")
-    await person.press("保存")
+    await person.fill_in("修改第1笔", "日期", "2099-01-01")
 
     await person.sees("这一天在一年以后，请核对年份")
 

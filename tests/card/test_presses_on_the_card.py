@@ -205,9 +205,7 @@ async def test_the_sentence_does_not_contradict_a_row_that_was_edited(home: Hous
     person = await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, "火锅236，打车30")
-    await person.press("修改第1笔")
-    await person.field("金额").fill("136")
-    await person.press("保存")
+    await person.fill_in("修改第1笔", "金额", "136")
 
     await person.hears_said("已修改第1笔，请确认或修改。")
     await expect(person.row(1).locator(".amount")).to_have_text("¥136")

@@ -93,9 +93,7 @@ async def test_an_amount_that_is_asked_for_is_filled_in_with_a_press(home: House
     await wake(home.conversation)
     await say(home.conversation, "坐地铁上班")
 
-    await person.press("填金额")
-    await person.field("金额").fill("4")
-    await person.press("保存")
+    await person.fill_in("填金额", "金额", "4")
 
     await expect(person.row(1).locator(".amount")).to_have_text("¥4")
     await expect(person.page.get_by_role("button", name="填金额")).to_have_count(0)
