@@ -11,8 +11,7 @@ from voiced.app.build_ears import voice_activity_of
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.config import Settings
 from voiced.errors import VoicedError
-from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples, seconds
-from voiced.hearing.level import Level, dbfs, level_of
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, Level, dbfs, level_of, samples, seconds
 from voiced.ports.sound import Pcm
 
 LISTENING_SECONDS = 4.0

@@ -13,8 +13,7 @@ from pathlib import Path
 from voiced.adapters.machine.installation_steps import Plan
 from voiced.adapters.machine.systemd import LINGERING, Manager, find_manager
 from voiced.app.installation import plan
-from voiced.app.installation.places import SYSTEM, XDG, Places, of_user
-from voiced.app.installation.plan import Keeping, Start
+from voiced.app.installation.plan import SYSTEM, XDG, Keeping, Places, Start, of_user
 from voiced.errors import InstallationWrong
 from voiced.packaged import shipped
 
