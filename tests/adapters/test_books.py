@@ -85,6 +85,8 @@ class TestSearching:
             (RowSearch(category="餐饮"), ["奶茶100%", "午饭", "面"]),
             (RowSearch(account="微信", category="餐饮"), []),
             (RowSearch(page=2), []),
+            (RowSearch(least=Money(20_00), most=Money(30_00)), ["奶茶100%", "打车"]),
+            (RowSearch(least=Money(8000_01)), []),
         ],
     )
     async def test_finds_what_fits_latest_day_first(
@@ -92,6 +94,13 @@ class TestSearching:
     ):
         rows = (await books.search(search)).rows
         assert [row.description for row in rows] == descriptions
+
+    async def test_gives_the_sums_of_all_that_fits(self, books: SqlBooks, ledger: SqlLedger):
+        await ledger.save_batch("b2", batch_of("b2", a_transfer()))
+        found = await books.search(RowSearch(first=date(2026, 11, 1)))
+        assert (found.count, str(found.spent), str(found.earned)) == (5, "85.5", "8000")
+        nothing = await books.search(RowSearch("没有"))
+        assert (nothing.count, str(nothing.spent), str(nothing.earned)) == (0, "0", "0")
 
     async def test_gives_a_page_and_the_count_of_all(self, books: SqlBooks, ledger: SqlLedger):
         many = [a_row(description=str(number)) for number in range(ROWS_A_PAGE + 1)]

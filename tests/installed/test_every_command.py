@@ -54,6 +54,8 @@ class Call:
 CALLS = {
     "replay": Call("replay text:午饭35块 text:确认 --offline", "记好了"),
     "chat": Call("chat --offline", "记好了", stdin="打车20\n确认\n"),
+    "ledger list": Call("ledger list", "午饭"),
+    "ledger search": Call("ledger search 午饭 --json", '"count":'),
     "ledger export": Call("ledger export --format csv", "午饭"),
     "ledger import": Call("ledger import --format jsonl /dev/stdin", "holds no entry", status=2),
     "ledger undo": Call("ledger undo no-such-batch", "no-such-batch", status=2),

@@ -6,11 +6,15 @@ from voiced.cli.command import CommandParser
 
 _EPILOG = """\
 examples:
+  voiced ledger list --month 2026-11              the rows of a month
+  voiced ledger search 咖啡                        the rows that hold a word
   voiced ledger export --format csv > all.csv     every row, for a spreadsheet
   voiced ledger backup stick.db                   a checked copy, also while voiced runs
   voiced ledger import --help                     the bills of 钱迹, 随手记 and beancount
 """
 _ACTIONS = {
+    "list": ("print rows, the latest first", "voiced.cli.ledger_rows:define_list"),
+    "search": ("print the rows that hold some words", "voiced.cli.ledger_rows:define_search"),
     "export": ("print every row, oldest first", "voiced.cli.ledger_files:define_export"),
     "import": (
         "add the bills of another program; one wrong line stops the whole import",

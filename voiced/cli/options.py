@@ -13,6 +13,7 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import LedgerPlace, ledger_of
 from voiced.cli.command import CommandParser
 from voiced.config import SECTIONS, Settings, load_settings
+from voiced.domain.month import Month
 from voiced.errors import LedgerUnusable, WrongInput
 
 _RECOGNISERS: tuple[str, ...] = get_args(SECTIONS["asr"]["engine"])
@@ -106,6 +107,18 @@ def local_time(text: str | None) -> datetime:
         return datetime.fromisoformat(text).astimezone()
     except ValueError as error:
         raise WrongInput(f"--now {text}: not a time; write it as 2026-11-21T10:30") from error
+
+
+def month_called(text: str, option: str) -> Month:
+    """The month that was typed behind an option.
+
+    Raises:
+        WrongInput: it is not a month.
+    """
+    month = Month.from_text(text)
+    if month is None:
+        raise WrongInput(f"{option} {text}: not a month; write it as 2026-11")
+    return month
 
 
 @dataclass(frozen=True)

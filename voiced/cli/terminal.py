@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
+from voiced.domain.money import FEN_PER_YUAN, Money
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction
 
 
@@ -21,12 +22,24 @@ def shown_entry(entry: ParseResult) -> str:
     """An entry on one line, without its account."""
     amount = "金额没定" if entry.amount is None else f"{entry.amount}元"
     words = f" {entry.description}" if entry.description else ""
-    return f"{entry.date} {TYPE_NAMES[entry.type]} {amount} {entry.category}{words}"
+    return printable(f"{entry.date} {TYPE_NAMES[entry.type]} {amount} {entry.category}{words}")
+
+
+def printable(text: str) -> str:
+    """The text without characters that would move or colour the terminal, which an import may bring."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def accounts_of(row: Transaction) -> str:
     """The account of a row, or the two accounts of a transfer."""
     return row.account if row.to_account is None else f"{row.account} → {row.to_account}"
+
+
+def in_columns(amount: Money) -> str:
+    """An amount as a column of them shows it, with both decimals: `1,234.50`."""
+    sign = "-" if amount.fen < 0 else ""
+    yuan, fen = divmod(abs(amount.fen), FEN_PER_YUAN)
+    return f"{sign}{yuan:,}.{fen:02d}"
 
 
 def progress(doing: str, total: int) -> Callable[[int], None]:

@@ -22,6 +22,8 @@ class RowSearch:
         words: text to find in descriptions, categories and accounts.
         first: the first day, included.
         last: the last day, included.
+        least: the smallest amount, included.
+        most: the largest amount, included.
         undone: search the undone rows instead of the valid ones.
         page: from 1; each page has `ROWS_A_PAGE` rows.
     """
@@ -32,16 +34,20 @@ class RowSearch:
     type: TransactionType | None = None
     category: str | None = None
     account: str | None = None
+    least: Money | None = None
+    most: Money | None = None
     undone: bool = False
     page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRows:
-    """One page of search results, latest day first, and the number of all matching rows."""
+    """One page of search results, latest day first, with the number and the sums of all matching rows."""
 
     rows: tuple[Transaction, ...]
     count: int
+    spent: Money
+    earned: Money
 
 
 @dataclass(frozen=True, slots=True)

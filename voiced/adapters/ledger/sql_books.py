@@ -20,6 +20,7 @@ from voiced.domain.books import (
     RowSearch,
 )
 from voiced.domain.budget import Budget
+from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -29,7 +30,7 @@ from voiced.ports.ledger import Ledger
 _MATCHING = """
 FROM transactions AS t
 WHERE t.undone_at {is_null} AND t.type IN (:expense, :income, :transfer)
-  AND t.date BETWEEN :first AND :last
+  AND t.date BETWEEN :first AND :last AND t.amount_fen BETWEEN :least AND :most
   AND (:category IS NULL OR t.category_id IN (SELECT id FROM categories WHERE name = :category))
   AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account)
        OR t.to_account_id IN (SELECT id FROM accounts WHERE name = :account))
@@ -43,7 +44,8 @@ SELECT {ENTRY} FROM recorded
 WHERE seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :size OFFSET :skipped)
 ORDER BY date DESC, seq DESC
 """  # noqa: S608 - put together from constants
-_COUNT = f"SELECT count(*) {_MATCHING}"
+_SUM = "CAST(coalesce(sum(CASE WHEN t.type = '{type}' THEN t.amount_fen END), 0) AS BIGINT)"
+_TOTALS = f"SELECT count(*), {_SUM.format(type='EXPENSE')}, {_SUM.format(type='INCOME')} {_MATCHING}"
 
 _UNDO_ROW = f"DELETE FROM entries WHERE id = :id RETURNING {ENTRY}"  # noqa: S608 - a constant
 _RESTORE_ROW = """
@@ -86,14 +88,16 @@ class SqlBooks:
             "last": (search.last or date.max).isoformat(),
             "category": search.category,
             "account": search.account,
+            "least": search.least.fen if search.least else 0,
+            "most": search.most.fen if search.most else MAX_FEN,
             "words": f"%{_literal(words)}%" if words else None,
             "size": ROWS_A_PAGE,
             "skipped": (search.page - 1) * ROWS_A_PAGE,
         }
         doing, is_null = "searching the ledger", "IS NOT NULL" if search.undone else "IS NULL"
-        ((count,),) = await self._database.read(doing, _COUNT.format(is_null=is_null), asked)
+        ((count, spent, earned),) = await self._database.read(doing, _TOTALS.format(is_null=is_null), asked)
         found = await self._database.read(doing, _PAGE.format(is_null=is_null), asked)
-        return FoundRows(tuple(from_entry(row) for row in found), count)
+        return FoundRows(tuple(from_entry(row) for row in found), count, Money(spent), Money(earned))
 
     async def report(self, month: Month) -> MonthReport:
         """A month's totals and budgets; see `Books.report`."""

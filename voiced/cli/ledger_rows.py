@@ -1,0 +1,256 @@
+"""`voiced ledger list` and `search`: the rows that fit, in a table or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from shutil import get_terminal_size
+
+import msgspec
+
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.build_ledger import open_database
+from voiced.cli.colours import Colour, Palette
+from voiced.cli.command import CommandParser
+from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, month_called
+from voiced.cli.tables import Cell, columns_of, shortened, table
+from voiced.cli.terminal import accounts_of, in_columns
+from voiced.domain.books import FoundRows, RowSearch
+from voiced.domain.money import Money
+from voiced.domain.row_texts import texts_of
+from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
+from voiced.errors import WrongInput
+
+_LIST_EPILOG = """\
+examples:
+  voiced ledger list                                    the latest 20 rows
+  voiced ledger list --month 2026-10 --type income
+  voiced ledger list --from 2026-10-01 --to 2026-10-07 --category 餐饮
+  voiced ledger list --min 500 --limit 100 --json       for a script
+"""
+_SEARCH_EPILOG = """\
+examples:
+  voiced ledger search 咖啡                              in descriptions, categories and accounts
+  voiced ledger search 咖啡 --month 2026-10 --account 微信
+  voiced ledger search 房租 --json
+"""
+_DEFAULT_LIMIT = 20
+_HEADINGS = "日期", "类型", "金额", "分类", "说明", "账户"
+_NARROWEST_DESCRIPTION = 8
+_SIGNS = {TransactionType.EXPENSE: "-", TransactionType.INCOME: "+", TransactionType.TRANSFER: ""}
+
+
+@dataclass(frozen=True)
+class _ListOptions(LedgerOptions):
+    month: str | None
+    first: str | None
+    last: str | None
+    type: str | None
+    category: str | None
+    account: str | None
+    least: str | None
+    most: str | None
+    undone: bool
+    limit: int
+    json: bool
+
+
+@dataclass(frozen=True)
+class _SearchOptions(_ListOptions):
+    words: str
+
+
+def define_list(listing: CommandParser) -> None:
+    """Define `list`."""
+    listing.explain("Prints rows, the latest day first, and the sums of all rows that fit.", _LIST_EPILOG)
+    _add_filters(listing)
+    listing.run_with(_ListOptions, _list)
+
+
+def define_search(searching: CommandParser) -> None:
+    """Define `search`."""
+    searching.explain(
+        "Prints the rows that hold the words, as `voiced ledger list` prints all rows.", _SEARCH_EPILOG
+    )
+    searching.add_argument("words", metavar="WORDS", help="a part of a description, a category or an account")
+    _add_filters(searching)
+    searching.run_with(_SearchOptions, _search)
+
+
+def _add_filters(command: CommandParser) -> None:
+    command.add_argument("--month", metavar="2026-11", help="only this month")
+    command.add_argument("--from", dest="first", metavar="2026-11-01", help="only from this day on")
+    command.add_argument("--to", dest="last", metavar="2026-11-30", help="only until this day")
+    command.add_argument("--type", choices=[one.lower() for one in TransactionType], help="only this type")
+    command.add_argument("--category", metavar="NAME", help="only this category")
+    command.add_argument("--account", metavar="NAME", help="only this account")
+    command.add_argument("--min", dest="least", metavar="YUAN", help="only this amount or more")
+    command.add_argument("--max", dest="most", metavar="YUAN", help="only this amount or less")
+    command.add_argument("--undone", action="store_true", help="the rows that were taken back instead")
+    command.add_argument(
+        "--limit",
+        type=int,
+        default=_DEFAULT_LIMIT,
+        metavar="N",
+        help=f"print at most so many rows (default: {_DEFAULT_LIMIT})",
+    )
+    command.add_argument(
+        "--json", action="store_true", help="one JSON object; a row has the fields of `voiced ledger export`"
+    )
+    add_ledger_options(command)
+
+
+def _list(options: _ListOptions) -> int:
+    return _print_found(options, "")
+
+
+def _search(options: _SearchOptions) -> int:
+    if not options.words.strip():
+        raise WrongInput(
+            "search: the words are empty; write what to look for, as in: voiced ledger search 咖啡"
+        )
+    return _print_found(options, options.words)
+
+
+def _print_found(options: _ListOptions, words: str) -> int:
+    if options.limit < 1:
+        raise WrongInput(f"--limit {options.limit}: give a number from 1")
+    found = run_loop(_found(options, _search_of(options, words)))
+    if options.json:
+        print(_as_json(found))
+    else:
+        print("\n".join(_as_table(found)))
+    return 0
+
+
+def _search_of(options: _ListOptions, words: str) -> RowSearch:
+    first, last = _period(options)
+    return RowSearch(
+        words=words,
+        first=first,
+        last=last,
+        type=None if options.type is None else TransactionType(options.type.upper()),
+        category=options.category,
+        account=options.account,
+        least=_amount("--min", options.least),
+        most=_amount("--max", options.most),
+        undone=options.undone,
+    )
+
+
+def _period(options: _ListOptions) -> tuple[date | None, date | None]:
+    if options.month is None:
+        return _day("--from", options.first), _day("--to", options.last)
+    if options.first is not None or options.last is not None:
+        raise WrongInput("--month does not go together with --from and --to; give one or the other")
+    month = month_called(options.month, "--month")
+    return month.first, month.last
+
+
+def _day(option: str, text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise WrongInput(f"{option} {text}: not a day; write it as 2026-11-21") from error
+
+
+def _amount(option: str, text: str | None) -> Money | None:
+    if text is None:
+        return None
+    amount = Money.from_text(text)
+    if amount is None:
+        raise WrongInput(f"{option} {text}: not an amount; write it in yuan, as 35 or 35.50")
+    return amount
+
+
+async def _found(options: _ListOptions, search: RowSearch) -> FoundRows:
+    books = SqlBooks(await open_database(existing_place(options)))
+    try:
+        if search.account is not None and (
+            known := (await books.vocabulary()).account_called(search.account)
+        ):
+            search = replace(search, account=known.name)
+        found = await _pages(books, search, options.limit)
+        if not found.count:
+            await _check_names(books, search)
+        return found
+    finally:
+        await books.close()
+
+
+async def _pages(books: SqlBooks, search: RowSearch, limit: int) -> FoundRows:
+    """The first matching rows, from as many pages as hold so many."""
+    found = await books.search(search)
+    rows = list(found.rows)
+    while len(rows) < min(limit, found.count):
+        search = replace(search, page=search.page + 1)
+        rows += (await books.search(search)).rows
+    return replace(found, rows=tuple(rows[:limit]))
+
+
+async def _check_names(books: SqlBooks, search: RowSearch) -> None:
+    """Tell a name that the ledger lacks from a name without rows.
+
+    Raises:
+        WrongInput: the ledger lacks the category or the account.
+    """
+    known = await books.vocabulary()
+    if reason := known.why_unknown(search.category, (search.account,)):
+        raise WrongInput(f"{reason}; see: voiced categories list, voiced accounts list")
+
+
+def _as_json(found: FoundRows) -> str:
+    return msgspec.json.encode(
+        {
+            "count": found.count,
+            "spent": str(found.spent),
+            "earned": str(found.earned),
+            "rows": [texts_of(row) for row in found.rows],
+        }
+    ).decode()
+
+
+def _as_table(found: FoundRows) -> Iterator[str]:
+    if not found.count:
+        yield "没有符合的记录。"
+        return
+    palette = Palette.of(sys.stdout)
+    yield from rows_table(found.rows, palette)
+    more = "" if len(found.rows) == found.count else f"，这里是最近的{len(found.rows)}笔（--limit N 看更多）"
+    sums = (("支出", found.spent), ("收入", found.earned))
+    totals = "".join(f"，{name}{in_columns(amount)}" for name, amount in sums if amount.fen)
+    yield palette.paint(f"共{found.count}笔{totals}{more}", Colour.ASIDE)
+
+
+def rows_table(rows: Sequence[Transaction], palette: Palette) -> Iterator[str]:
+    """Rows below their headings. On a terminal, descriptions are shortened so that a row stays on one line."""
+    cells = [_cells(row) for row in rows]
+    if sys.stdout.isatty():
+        cells = _fitting(cells, get_terminal_size().columns)
+    headings = [Cell(text, Colour.HEADING, is_number=text == "金额") for text in _HEADINGS]
+    return table([headings, *cells], palette)
+
+
+def _cells(row: Transaction) -> list[Cell]:
+    colour = Colour.GAIN if row.type is TransactionType.INCOME else None
+    return [
+        Cell(str(row.date)),
+        Cell(TYPE_NAMES[row.type]),
+        Cell(f"{_SIGNS[row.type]}{in_columns(row.amount)}", colour, is_number=True),
+        Cell(row.category),
+        Cell(row.description),
+        Cell(accounts_of(row)),
+    ]
+
+
+def _fitting(cells: list[list[Cell]], columns: int) -> list[list[Cell]]:
+    place = _HEADINGS.index("说明")
+    widest = [max(columns_of(row[at].text) for row in cells) for at in range(len(_HEADINGS))]
+    others = sum(widest) - widest[place] + 2 * (len(_HEADINGS) - 1)
+    room = max(columns - others, _NARROWEST_DESCRIPTION)
+    return [[*row[:place], Cell(shortened(row[place].text, room)), *row[place + 1 :]] for row in cells]

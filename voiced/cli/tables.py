@@ -1,0 +1,64 @@
+"""Tables for a terminal. A Chinese character takes two columns there, so texts are filled up by columns."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from voiced.cli.colours import Colour, Palette
+from voiced.cli.terminal import printable
+
+_GAP = "  "
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_WIDE, _NO_COLUMNS = ("W", "F"), ("Mn", "Me", "Cf")
+
+
+class Cell(Struct, frozen=True):
+    """One text of a table; a number stands at the right edge of its column."""
+
+    text: str
+    colour: Colour | None = None
+    is_number: bool = False
+
+
+def table(rows: Sequence[Sequence[Cell]], palette: Palette) -> Iterator[str]:
+    """The rows as lines with straight columns."""
+    widths = [max(columns_of(cell.text) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        filled = (_filled(cell, width, palette) for cell, width in zip(row, widths, strict=True))
+        yield _GAP.join(filled).rstrip()
+
+
+def columns_of(text: str) -> int:
+    """The columns that a text takes on a terminal."""
+    return sum(map(_columns_of_character, text))
+
+
+def shortened(text: str, columns: int) -> str:
+    """The text in at most so many columns; `…` stands for what was cut off."""
+    if columns_of(text) <= columns:
+        return text
+    while columns_of(text) >= columns:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def bar(part: float, columns: int) -> str:
+    """A horizontal bar for a part between 0 and 1 of so many columns, in steps of an eighth of a column."""
+    whole, eighths = divmod(round(min(max(part, 0.0), 1.0) * columns * 8), 8)
+    return "█" * whole + (_EIGHTHS[eighths] if eighths else "")
+
+
+def _filled(cell: Cell, width: int, palette: Palette) -> str:
+    text = printable(cell.text)
+    blank = " " * (width - columns_of(text))
+    shown = text if cell.colour is None else palette.paint(text, cell.colour)
+    return blank + shown if cell.is_number else shown + blank
+
+
+def _columns_of_character(character: str) -> int:
+    if unicodedata.category(character) in _NO_COLUMNS:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in _WIDE else 1
