@@ -218,8 +218,17 @@ async def chromium(debugger: str) -> AsyncGenerator[Browser]:
 
 
 @asynccontextmanager
-async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerator[Person]:
-    """Somebody opens the card; what the browser complains of is kept, and any request elsewhere with it."""
+async def person(
+    browser: Browser, address: str, screen: Screen, *, workers: Literal["allow", "block"] = "block"
+) -> AsyncGenerator[Person]:
+    """Somebody opens the card; what the browser complains of is kept, and any request elsewhere with it.
+
+    Args:
+        browser: the browser.
+        address: what is opened.
+        screen: what it is looked at on.
+        workers: whether the browser may keep the page. It costs each visit the files a second time.
+    """
     scheme: Literal["dark", "light"] = "dark" if screen.dark else "light"
     context = await browser.new_context(
         viewport={"width": screen.width, "height": screen.height},
@@ -228,6 +237,7 @@ async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerat
         locale=screen.language,
         reduced_motion="reduce" if screen.reduced_motion else "no-preference",
         timezone_id="Asia/Shanghai",
+        service_workers=workers,
     )
     page = await context.new_page()
     who = Person(page)
@@ -244,8 +254,9 @@ async def person(browser: Browser, address: str, screen: Screen) -> AsyncGenerat
 
 
 def _note(who: Person, kind: str, text: str) -> None:
-    # That a line was lost is what the tests of a lost line are about.
-    if kind in {"error", "warning"} and "WebSocket" not in text:
+    # That a line was lost is what the tests of a lost line are about; that we let no worker in is our own choice.
+    expected = "WebSocket" in text or text.startswith("Service Worker registration blocked")
+    if kind in {"error", "warning"} and not expected:
         who.complaints.append(text)
 
 

@@ -75,6 +75,12 @@ async def test_back_leads_to_the_month_before_and_closes_what_is_open(home: Hous
     await viewer.press_first("amend")
     await viewer.page.go_back()
     await expect(viewer.page.get_by_role("dialog")).to_have_count(0)
+    await viewer.sees("2026年11月")
+
+    # A dialog that was closed by its button takes no further step.
+    await viewer.press_first("amend")
+    await viewer.press("返回")
+    await viewer.page.go_back()
     await expect(viewer.page.locator("#now")).to_be_visible()
 
 

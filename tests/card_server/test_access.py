@@ -26,7 +26,10 @@ UPGRADE = (
 STATIC = Path(web_app.__file__).with_name("static")
 MOST_PAGE_BYTES = 60 * 1024
 """What a phone on a slow line may wait for."""
-EVERY_PATH = ("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/login", "/api/report")
+EVERY_PATH = (
+    *("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/service_worker.js"),
+    *("/manifest.webmanifest", "/icon-192.png", "/login", "/api/report"),
+)
 
 
 class TestThePage:
@@ -38,6 +41,7 @@ class TestThePage:
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "script-src 'self'" in policy
+        assert "manifest-src 'self'; worker-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -263,7 +267,7 @@ class TestBeyondLoopback:
             httpx.AsyncClient(base_url=house.origin) as visitor,
         ):
             given = [path for path in EVERY_PATH if (await visitor.get(path)).status_code == 200]
-            assert given == ["/theme.css", "/mark.svg", "/login"]
+            assert given == ["/theme.css", "/mark.svg", "/manifest.webmanifest", "/icon-192.png", "/login"]
 
     async def test_forgets_pages_when_the_password_changes(self, tmp_path: Path):
         async with a_house(tmp_path, _served(password=SESAME)) as house:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from starlette.responses import HTMLResponse
 
-FILES = ("/theme.css", "/mark.svg", "/login.js", "/here.js")
-"""The files of these pages. They hold no secrets."""
+FILES = (
+    *("/theme.css", "/mark.svg", "/login.js", "/here.js"),
+    *("/manifest.webmanifest", "/icon-192.png", "/icon-512.png"),
+)
+"""The files of these pages, and those that a phone asks for without a cookie when the page is put on its home screen.
+
+They hold no secrets.
+"""
 
 WRONG = "密码不对。That is not the password."
 TOO_FAST = "试得太快了，请等一会儿。Too many tries; please wait a moment."

@@ -40,7 +40,8 @@ _COOKIE_SECONDS = 365 * 24 * 3600
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -202,7 +203,7 @@ def _cache_rule(path: str) -> str:
 
     Pictures are kept, since the page also draws them while the daemon cannot be reached.
     """
-    return "max-age=86400" if path.endswith(".svg") else "no-cache"
+    return "max-age=86400" if path.endswith((".svg", ".png")) else "no-cache"
 
 
 def _whole(body: bytes, receive: Receive) -> Receive:

@@ -81,7 +81,7 @@ export class Banners {
     const lasting = [];
     if (link === "lost") {
       const again = button({ word: say("retry"), press: retry, "data-key": "retry" });
-      lasting.push(banner("offline", say("lost", retrySeconds), "lost", again));
+      lasting.push(banner("offline", say(now ? "lost" : "never_reached", retrySeconds), "lost", again));
     }
     if (now?.microphone === "lost") {
       lasting.push(banner("no-microphone", say("no_microphone"), "microphone", reason(say, now.error)));

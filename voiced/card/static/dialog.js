@@ -1,4 +1,4 @@
-/** A dialog over the page: drawn, opened, and gone once it is closed. */
+/** A dialog over the page: drawn, opened, and gone once it is closed, which Back does as well. */
 
 import { byKey, el } from "./dom.js";
 
@@ -8,6 +8,9 @@ import { byKey, el } from "./dom.js";
  * @property {Node[]} ends the buttons below it, the chief one last
  * @property {() => void} [submit] what Enter and a button of type submit do; it closes the dialog itself
  */
+
+/** Whether the place in the browser's history is the one that a dialog has made above the page. */
+let isAbove = history.state?.dialog === "above";
 
 /**
  * @param {string} title
@@ -27,10 +30,36 @@ export function openDialog(title, content) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  goAbove();
 
   /** @param {Event} event */
   function sent(event) {
     event.preventDefault();
     submit?.();
   }
+}
+
+/** Let Back close what is open, and leave the page only when nothing is. */
+export function watchBack() {
+  addEventListener("popstate", ({ state }) => {
+    const isLeft = isAbove && state?.dialog === "below";
+    isAbove = state?.dialog === "above";
+    const isClosing = closeDialogs();
+    if (isLeft && !isClosing) history.back();
+  });
+}
+
+/** @returns {boolean} whether there was one */
+export function closeDialogs() {
+  const open = document.querySelectorAll("dialog");
+  for (const dialog of open) dialog.close();
+  return open.length > 0;
+}
+
+/** Make a place for the dialog in the browser's history; one that was closed otherwise has left its own. */
+function goAbove() {
+  if (isAbove) return;
+  history.replaceState({ dialog: "below" }, "");
+  history.pushState({ dialog: "above" }, "");
+  isAbove = true;
 }

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialog.js";
 import { button, el } from "./dom.js";
+import { canBeKept } from "./shell.js";
 
 /** @import { Preferences } from "./preferences.js" */
 /** @import { Say, Word } from "./words.js" */
@@ -31,14 +32,15 @@ export function openHelp(preferences, say) {
   const single = el("input", { type: "checkbox", checked: preferences.singleKeys });
   single.addEventListener("change", () => (preferences.singleKeys = single.checked));
   const lines = [
-    ...KEYS.map(([keys, does]) => ({ term: keys.map((key) => el("kbd", {}, key)), does })),
     ...GESTURES.map(([gesture, does]) => ({ term: [say(gesture)], does })),
+    ...KEYS.map(([keys, does]) => ({ term: keys.map((key) => el("kbd", {}, key)), does })),
   ];
   openDialog(say("keys"), (close) => ({
     body: [
       el("dl", { class: "keys" }, ...lines.flatMap(({ term, does }) => [el("dt", {}, ...term), el("dd", {}, say(does))])),
-      el("p", { class: "tip" }, say("keys_where")),
+      el("p", {}, say("keys_where")),
       el("label", { class: "check" }, single, say("single_keys")),
+      el("p", {}, say(canBeKept() ? "install" : "no_install")),
     ],
     ends: [button({ word: say("close"), look: "chief", press: close, autofocus: true })],
   }));

@@ -2,14 +2,18 @@
 
 import { isLedger, placeNamed } from "./address.js";
 import { Banners } from "./banners.js";
+import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon } from "./dom.js";
 import { openHelp } from "./help.js";
 import { Ledger } from "./ledger.js";
+import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
 import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
+import { keepShell } from "./shell.js";
 import { keepingSteady, watchPresses } from "./steady.js";
+import { titleOf } from "./title.js";
 import { speaker } from "./words.js";
 
 /** @import { Now, Refused } from "./contract" */
@@ -41,6 +45,8 @@ function heard(message) {
     drawBanners();
   });
   if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger.isOld();
+  // A browser that keeps nothing shows the page as well.
+  if (before === null) void keepShell().catch(() => {});
 }
 
 /**
@@ -61,7 +67,7 @@ function changed(state, retrySeconds) {
   page.link = state;
   page.retrySeconds = retrySeconds;
   drawBanners();
-  if (state === "lost" && !wasLost) banners.announce(page.say("lost", retrySeconds));
+  if (state === "lost" && !wasLost) banners.announce(page.say(page.now ? "lost" : "never_reached", retrySeconds));
   if (state === "open" && wasLost) {
     now.presses.reconnected();
     banners.note(page.say("back"));
@@ -71,6 +77,7 @@ function changed(state, retrySeconds) {
 function drawBanners() {
   banners.show(page, () => link.retryNow());
   now.drawNotices();
+  document.title = titleOf(page, isLedger());
 }
 
 /** Another language or appearance was chosen; a language is loaded first. */
@@ -103,7 +110,6 @@ function drawFrame() {
   for (const place of document.querySelectorAll("[data-placeholder]")) {
     place.setAttribute("placeholder", page.say(wordOf(place, "data-placeholder")));
   }
-  document.title = page.say("name");
   byId("open-help").replaceChildren(icon("help"));
   byId("theme").replaceChildren(icon(preferences.theme));
   name(byId("theme"), page.say(`theme_${preferences.theme}`));
@@ -130,12 +136,13 @@ function name(button, word) {
 
 function turnTo() {
   const wanted = isLedger() ? "ledger" : "now";
-  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  closeDialogs();
   for (const id of ["now", "ledger"]) byId(id).hidden = id !== wanted;
   for (const tab of document.querySelectorAll("[data-page]")) {
     if (tab.getAttribute("data-page") === wanted) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
+  document.title = titleOf(page, wanted === "ledger");
   if (wanted === "ledger") ledger.show(placeNamed());
 }
 
@@ -154,6 +161,8 @@ byId("open-help").addEventListener("click", () => openHelp(preferences, page.say
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);
 watchPresses();
+watchKeyboard();
+watchBack();
 drawAll();
 turnTo();
 link.open();

@@ -18,10 +18,15 @@ const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
  *
  * @param {Now} now
  * @param {Say} say
- * @param {() => void} showAll
+ * @param {{showAll: () => void, type: () => void}} press
  */
-export function scene(now, say, showAll) {
-  const all = button({ name: "more", word: say("all_said"), look: "plain all", quiet: true, press: showAll, "data-key": "all-said" });
+export function scene(now, say, press) {
+  const beside = el(
+    "div",
+    { class: "beside" },
+    button({ name: "type", word: say("type_label"), look: "plain", quiet: true, press: press.type, "data-key": "type" }),
+    button({ name: "more", word: say("all_said"), look: "plain", quiet: true, press: press.showAll, "data-key": "all-said" }),
+  );
   return [
     el(
       "p",
@@ -32,7 +37,7 @@ export function scene(now, say, showAll) {
     heard(now, say),
     now.said ? el("p", { class: now.speaking ? "said" : "said past", lang: "zh-CN" }, now.said) : null,
     hint(now, say),
-    now.draft ? all : null,
+    now.draft ? beside : null,
   ].filter((part) => part !== null);
 }
 
@@ -88,7 +93,8 @@ function hint(now, say) {
 export function actions(now, say, press, told) {
   if (now.phase === "idle") {
     const word = isHere() || !now.host ? say("wake") : say("wake_of", now.host);
-    const wake = { name: "microphone", word, look: "chief wake", press: press.wake, "data-key": "wake" };
+    const look = isDeaf(now) ? "" : "chief wake";
+    const wake = { name: "microphone", word, look, press: press.wake, "data-key": "wake" };
     return [el("div", { class: "always" }, button(wake))];
   }
   const always = el(

@@ -15,7 +15,7 @@ import { watchSwipes } from "./swipe.js";
 /** @import { Banners } from "./banners.js" */
 /** @import { Decision, Item, Message, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
-/** @import { Say, Word } from "./words.js" */
+/** @import { Word } from "./words.js" */
 
 const SEEN_SHARE = 0.6; // Of a row's height.
 
@@ -47,6 +47,8 @@ export class NowPage {
       edit: (index) => this.#edit(index),
     });
     byId("typed").addEventListener("submit", (event) => this.#typed(event));
+    // The keyboard of a phone stays open for the next sentence.
+    byId("send").addEventListener("mousedown", (event) => event.preventDefault());
     byId("by-hand").addEventListener("click", () => this.#fillIn());
     addEventListener("scroll", () => this.#look(), { passive: true });
   }
@@ -54,14 +56,12 @@ export class NowPage {
   /** @param {Now | null} before what was drawn before; null where everything is to be drawn anew */
   draw(before) {
     const { now, say } = this.page;
-    if (now === null) {
-      byId("scene").textContent = say("connecting");
-      return;
-    }
+    byId("typed").hidden = now === null;
+    if (now === null) return this.#drawNothing();
     document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
-    document.title = titleOf(now, say);
     this.#watchExpiry(now);
-    redraw(byId("scene"), ...scene(now, say, () => this.#showAll()));
+    redraw(byId("scene"), ...scene(now, say, { showAll: () => this.#showAll(), type: () => byId("typed-words").focus() }));
+    byId("send").classList.toggle("chief", now.microphone === "lost" && !now.draft);
     this.#drawDraft(now, before === null);
     this.#drawActions(now, before === null);
     redraw(byId("sayings"), sayings(now, say));
@@ -73,6 +73,14 @@ export class NowPage {
   /** The line was lost or is back. */
   drawNotices() {
     if (this.page.now) this.#drawActions(this.page.now, false);
+    else this.#drawNothing();
+  }
+
+  /** Nothing is known yet: the line is being opened, or the daemon cannot be reached. */
+  #drawNothing() {
+    const { link, say } = this.page;
+    if (link !== "lost") return redraw(byId("scene"), el("p", { class: "hint" }, say("connecting")));
+    redraw(byId("scene"), el("p", { class: "said hint" }, say("unreached")), el("p", { class: "hint" }, say("look_for_it")));
   }
 
   /** A press was sent, or was answered. */
@@ -242,7 +250,9 @@ export class NowPage {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (byId("typed-words"));
     const text = input.value.trim();
-    if (text && this.#send({ type: "say", text })) input.value = "";
+    if (!text || !this.#send({ type: "say", text })) return;
+    input.value = "";
+    byId("main").scrollIntoView({ behavior: "instant" });
   }
 
   /**
@@ -280,15 +290,4 @@ export class NowPage {
     else if (act === "choose-0" || act === "choose-1") this.presses.choose(index, act === "choose-0" ? 0 : 1, (problem) => this.#tellProblem(problem));
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);
   }
-}
-
-/**
- * The title of the window, which tells what waits for an answer.
- *
- * @param {Now} now
- * @param {Say} say
- */
-function titleOf({ phase, draft }, say) {
-  const pending = (draft ?? []).filter(({ status }) => status === "pending").length;
-  return `${pending ? `(${pending}) ` : ""}${phase === "idle" ? "" : `${say(phase)} · `}${say("name")}`;
 }

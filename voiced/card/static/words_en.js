@@ -8,7 +8,7 @@ export const WORDS = {
   name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", help: "Help", close: "Close",
   other_language: "中文", other_language_label: "中文 · 切换到中文",
   theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
-  connecting: "Connecting…", lost: "Connection lost; next try in {0} s. What you see may be old.", retry: "Try now", back: "Connected again.",
+  connecting: "Connecting…", unreached: "Nothing can be recorded or shown now.", look_for_it: "Check that voiced runs, and that this device is in its network.", lost: "Connection lost; next try in {0} s. What you see may be old.", never_reached: "voiced cannot be reached; next try in {0} s.", retry: "Try now", back: "Connected again.",
   no_microphone: "No sound from the microphone. It comes back by itself once plugged in; typing and the buttons still work.", failed: "One step did not work. Go on, or try again.", reason: "Technical details",
   stale: "The card has just changed. Check it, then press again.", not_sent: "Not connected: that press was not sent.",
   not_done: "That didn't work. Reload the page and try again.", not_found: "No such entry in the ledger. One just kept may not be written yet: try again later.",
@@ -57,8 +57,10 @@ export const WORDS = {
   budgets: "Budgets of the month", set_budget: "Set a budget", budget_for: "Budget for {0}", budget_amount: "Yuan in {0}",
   no_budget: "No budgets yet.", left: "{0} left", over: "{0} over", of_budget: "{0} of {1}", remove: "Remove budget",
   // Help.
-  keys: "Keyboard and gestures", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
+  keys: "Gestures and keyboard", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
   key_edit: "Edit this entry", key_all: "Confirm all", key_help: "Open this help", key_page: "Now / Ledger",
+  install: "The browser's menu puts this page on the home screen. While voiced cannot be reached, the page opens and says so.",
+  no_install: "This address is not encrypted (https), so the browser keeps no copy of the page: it does not open while voiced cannot be reached. All else is the same.",
   swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap",
   keys_where: "↑ ↓, Enter and Delete act on the entry in focus.", single_keys: "Single-key shortcuts (?, 1, 2)",
 };

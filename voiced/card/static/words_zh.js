@@ -5,7 +5,7 @@ export const WORDS = {
   name: "随口记", skip: "跳到内容", pages: "页面", now: "记账", ledger: "账本", help: "帮助", close: "关闭",
   other_language: "EN", other_language_label: "EN · Switch to English",
   theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
-  connecting: "正在连接…", lost: "连接断开了，{0}秒后再试。看到的可能不是最新的。", retry: "马上重试", back: "已重新连接。",
+  connecting: "正在连接…", unreached: "现在不能记账，也看不到账本。", look_for_it: "请看 voiced 是否开着，这台设备是否和它在同一个网络里。", lost: "连接断开了，{0}秒后再试。看到的可能不是最新的。", never_reached: "连不上 voiced，{0}秒后再试。", retry: "马上重试", back: "已重新连接。",
   no_microphone: "没有检测到麦克风。接好后会自动恢复，可以打字，按钮照常可用。", failed: "刚才有一步没成功，可以继续说或重试。", reason: "技术细节",
   stale: "内容刚更新，请核对后再操作。", not_sent: "未连接，操作没有发出。",
   not_done: "没有成功，刷新页面后重试。", not_found: "账本里没有找到这笔。刚记的可能还没写进去，过一会儿再试。",
@@ -54,8 +54,10 @@ export const WORDS = {
   budgets: "本月预算", set_budget: "设预算", budget_for: "{0}的预算", budget_amount: "{0}的金额（元）",
   no_budget: "还没有设预算。", left: "还剩 {0}", over: "超支 {0}", of_budget: "{0} / {1}", remove: "不要预算",
   // Help.
-  keys: "键盘和手势", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
+  keys: "手势和键盘", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
   key_edit: "修改这一笔", key_all: "全部确认", key_help: "打开这个帮助", key_page: "记账 / 账本",
+  install: "可以添加到主屏幕（浏览器菜单里的「添加到主屏幕」或「安装」）；连不上 voiced 时，页面也能打开并说明情况。",
+  no_install: "这个地址没有加密（不是 https），所以浏览器不会留着页面：连不上 voiced 时打不开。别的功能都一样。",
   swipe_right: "右滑", swipe_left: "左滑", tap: "点一下",
   keys_where: "↑↓、回车和删除键在选中的一笔上有效。", single_keys: "单键快捷键（?、1、2）",
 };
