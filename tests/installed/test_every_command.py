@@ -56,6 +56,7 @@ CALLS = {
     "chat": Call("chat --offline", "记好了", stdin="打车20\n确认\n"),
     "ledger list": Call("ledger list", "午饭"),
     "ledger search": Call("ledger search 午饭 --json", '"count":'),
+    "report": Call("report", "餐饮"),
     "ledger export": Call("ledger export --format csv", "午饭"),
     "ledger import": Call("ledger import --format jsonl /dev/stdin", "holds no entry", status=2),
     "ledger undo": Call("ledger undo no-such-batch", "no-such-batch", status=2),

@@ -9,7 +9,7 @@ import sys
 from voiced.adapters.machine.paths import has_books
 from voiced.errors import WrongInput
 
-_ABOUT_BOOKS = frozenset({"ledger", "categories", "accounts", "stats"})
+_ABOUT_BOOKS = frozenset({"ledger", "report", "categories", "accounts", "stats"})
 """Commands that would be empty without a ledger of the caller, or begin one that the service never uses."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}
 _NAMING_OPTIONS = ("db", "config", "models_dir")

@@ -16,6 +16,8 @@ from voiced.config import SECTIONS, Settings, load_settings
 from voiced.domain.month import Month
 from voiced.errors import LedgerUnusable, WrongInput
 
+_FIRST_YEAR = 1900
+"""An earlier month is a slip of the keyboard."""
 _RECOGNISERS: tuple[str, ...] = get_args(SECTIONS["asr"]["engine"])
 
 
@@ -116,7 +118,7 @@ def month_called(text: str, option: str) -> Month:
         WrongInput: it is not a month.
     """
     month = Month.from_text(text)
-    if month is None:
+    if month is None or month.year < _FIRST_YEAR:
         raise WrongInput(f"{option} {text}: not a month; write it as 2026-11")
     return month
 
