@@ -30,6 +30,7 @@ class Shelf:
         breaks_after: bytes of each answer after which the connection is cut.
         obeys_range: answers a request for the rest with the rest.
         claims: length that is announced instead of the true one.
+        refuses: requests that are answered with 429 (too many) first.
         ranges: what was asked for, in order.
     """
 
@@ -38,6 +39,7 @@ class Shelf:
     obeys_range: bool = True
     claims: int | None = None
     status: int = 200
+    refuses: int = 0
     ranges: list[str] = field(default_factory=list[str])
 
 
@@ -49,6 +51,13 @@ def serving(shelf: Shelf) -> Generator[str]:
         def do_GET(self) -> None:
             asked = self.headers.get("Range", "")
             shelf.ranges.append(asked)
+            if shelf.refuses:
+                shelf.refuses -= 1
+                self.send_response(429)
+                self.send_header("Retry-After", "0")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
             begin = int(asked.removeprefix("bytes=").rstrip("-")) if asked and shelf.obeys_range else 0
             rest = shelf.content[begin:]
             status = shelf.status if shelf.status != 200 or not begin else 206
@@ -158,6 +167,40 @@ def test_what_is_not_the_model_is_not_put_into_place(shelf: Shelf, said: str, tm
     with serving(shelf) as url, pytest.raises(DownloadFailure, match=said):
         fetched(model_at(url), tmp_path)
     assert not (tmp_path / "a-model").exists()
+
+
+def test_a_server_that_asks_for_patience_is_asked_again(tmp_path: Path) -> None:
+    shelf = Shelf(refuses=2)
+    with serving(shelf) as url:
+        fetched(model_at(url), tmp_path)
+    assert len(shelf.ranges) == 3
+    with (
+        serving(Shelf(refuses=99)) as url,
+        pytest.raises(DownloadFailure, match="HTTP 429: the server wants fewer"),
+    ):
+        fetched(replace(model_at(url), name="other"), tmp_path)
+
+
+@pytest.mark.parametrize("line", ["no digest", "0123 ten model.bin", "0123 10 two words"])
+def test_a_list_of_files_of_another_form_is_refused(line: str, tmp_path: Path) -> None:
+    register = tmp_path / "manifest.toml"
+    register.write_text(
+        """
+        [[model]]
+        name = "many"
+        engine = "bank"
+        language = "zh"
+        licence = "MIT"
+        origin = ""
+        about = ""
+        listed = {name = "many.txt", url = "http://127.0.0.1:9/"}
+        """
+    )
+    with pytest.raises(ConfigWrong, match="cannot be read"):
+        read_manifest(register)
+    (tmp_path / "many.txt").write_text(f"# a list\n{line}\n")
+    with pytest.raises(ConfigWrong, match=r"manifest\.toml: not a register of models"):
+        read_manifest(register)
 
 
 def test_a_lie_about_the_length_does_no_harm(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ NEEDED_IN_WHEEL = {
     "voiced/shipped/VERSION",
     "voiced/shipped/config/voiced.toml",
     "voiced/shipped/models/manifest.toml",
+    "voiced/shipped/models/voice-bank.txt",
+    "voiced/shipped/models/voice-bank-words.txt",
     "voiced/shipped/systemd/system/voiced.service",
     "voiced/shipped/systemd/user/voiced.service",
     "share/doc/voiced/README.zh-CN.md",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pypinyin import Style, lazy_pinyin
 
-from voiced.speaking.readings import TONED, has_one_reading, readings
+from voiced.speaking.readings import TONED, has_one_reading, readings, spoken_syllables
 
 
 def spoken(clause: str) -> str:
@@ -63,6 +63,12 @@ def test_not_changes_its_tone_before_a_fourth_one(clause: str, syllables: str) -
 )
 def test_a_third_tone_before_another_one_is_a_second_tone(clause: str, syllables: str) -> None:
     assert spoken(clause) == syllables
+
+
+def test_all_syllables_are_known_before_a_sentence_is() -> None:
+    """A bank that has these can say everything."""
+    clause = "一个不对的五百九十元KTV银行还款"
+    assert {syllable for syllables in readings(clause) for syllable in syllables} <= spoken_syllables()
 
 
 def test_a_character_with_several_readings_is_known() -> None:

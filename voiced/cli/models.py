@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from voiced.adapters.machine.installed_parts import FETCHED_BANK, FETCHED_WORDS
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.pid_file import is_waited_for
 from voiced.adapters.recognition.model_install import faults, fetch
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
+from voiced.adapters.voice.bank_build import build_bank
 from voiced.cli.command import CommandParser
+from voiced.cli.voice_build import progress_bar
 from voiced.config import Asr, load_settings
 from voiced.errors import ModelMissing
 
@@ -20,6 +23,7 @@ _EPILOG = """\
 examples:
   voiced models fetch                       the small Mandarin model of Vosk
   voiced models fetch faster-whisper-base   larger and more exact; shows words only after a sentence
+  voiced models fetch voice-bank            a voice of recorded syllables, easier to understand than eSpeak NG
 """
 
 
@@ -38,7 +42,10 @@ class _FetchOptions(_Options):
 
 def define(command: CommandParser) -> None:
     """Define the command."""
-    command.explain("Speech models turn speech into text on this machine. The daemon needs one.", _EPILOG)
+    command.explain(
+        "Speech models turn speech into text on this machine. The daemon needs one. Recordings give it a voice.",
+        _EPILOG,
+    )
     listing = command.add_action("list", "list the known models, and mark the installed ones")
     listing.run_with(_Options, _list)
     fetching = command.add_action("fetch", "fetch a model; a download that was cut off is resumed")
@@ -83,14 +90,35 @@ def _fetch(options: _FetchOptions) -> int:
     mirror = _asr(options).models_mirror if options.mirror is None else options.mirror
     is_awaited = is_waited_for()
     for model in models:
+        _tell_terms(model)
         place = fetch(model, _models_dir(options), _bar(model), mirror)
         print(f"\r{model.name}: ready in {place}", file=sys.stderr)
+    if any(model.engine == "bank" for model in models):
+        _build_bank(_models_dir(options))
     if is_awaited or is_waited_for():
         print(
             "the service that waits for a model finds it within seconds, and begins",
             file=sys.stderr,
         )
     return 0
+
+
+def _tell_terms(model: Model) -> None:
+    """Show the licence and the people of a model that asks for it, and what to know of it."""
+    if model.credits:
+        print(f"{model.name}: {model.licence}, by {'; '.join(model.credits)}", file=sys.stderr)
+    if model.note:
+        print(model.note, file=sys.stderr)
+
+
+def _build_bank(models_dir: Path) -> None:
+    """Build the voice from the fetched recordings; a word counts before the syllables that it is made of."""
+    folders = [models_dir / name for name in (FETCHED_WORDS, FETCHED_BANK) if (models_dir / name).is_dir()]
+    units = build_bank(folders, models_dir / FETCHED_BANK, progress_bar())
+    print(
+        f"{FETCHED_BANK}: the voice has {units} units; try it with: voiced voice try 记好了，还有吗？",
+        file=sys.stderr,
+    )
 
 
 def _verify(options: _Options) -> int:

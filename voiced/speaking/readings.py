@@ -8,6 +8,7 @@ third tone before another one becomes a second tone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from voiced.packaged import packaged_lines
 
@@ -62,6 +63,14 @@ _ORDINAL_BEFORE = frozenset("第十零〇点周期拜一二三四五六七八九
 _ORDINAL_AFTER = frozenset("一二三四五六七八九零〇月号日")
 _PLACES = frozenset("百千万亿")
 _TENS = "十"
+
+
+def spoken_syllables() -> frozenset[str]:
+    """Every syllable that `readings` may give."""
+    read = frozenset(
+        (*TONED.values(), *chain(*_WORDS.values()), *chain(*_LETTERS.values()), "yi2", "yi4", "bu2")
+    )
+    return read | {f"{syllable[:-1]}2" for syllable in read if syllable.endswith("3")}
 
 
 def has_one_reading(character: str) -> bool:

@@ -11,10 +11,12 @@ from voiced.errors import ModelMissing
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
+LICENCE_FILE = "LICENCE"
+"""In a folder of recordings: the licence's name on the first line, then a line for each person to be credited."""
 BANK_INDEX = "units.json"
 """The index of a bank of recorded units; it names the sound file beside it."""
-FETCHED_BANK = "voice-bank"
-"""The folder of the bank that `voiced models fetch voice-bank` makes."""
+FETCHED_BANK, FETCHED_WORDS = "voice-bank", "voice-bank-words"
+"""The folders of the fetched syllables, which holds the bank as well, and of the fetched words."""
 KOKORO_FILES = ("model.onnx", "voices.npz", "vocab.json")
 _MANDARIN = re.compile(r"(^|[-_])(cn|zh|cmn|chinese)([-_.]|$)")
 """Vosk names its models `vosk-model-small-cn-0.22`; only the name states the language."""

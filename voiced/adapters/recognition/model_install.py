@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import shutil
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
@@ -15,6 +16,7 @@ from pathlib import Path, PurePosixPath
 import httpx
 from msgspec.structs import replace
 
+from voiced.adapters.machine.installed_parts import LICENCE_FILE
 from voiced.adapters.recognition.model_manifest import Model, ModelFile
 from voiced.errors import DownloadFailure
 
@@ -24,8 +26,10 @@ ATTEMPTS = 5
 """Attempts for each address. Each continues where the one before broke off."""
 TIMEOUT_SECONDS = 20.0
 """The longest wait for the next byte."""
-_WHOLE, _REST = 200, 206
-"""The HTTP statuses for the whole file and for the requested part of it."""
+_WHOLE, _REST, _TOO_MANY = 200, 206, 429
+"""The HTTP statuses for the whole file, for the requested part of it, and for a server that asks to wait."""
+_USUAL_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 5.0, 120.0
+"""The wait where the server names none, and the longest one that it may ask for."""
 
 Progress = Callable[[int], None]
 """Gets the number of bytes that are present."""
@@ -33,6 +37,17 @@ RECEIPT = "SHA256SUMS"
 """Written into each model's folder, in the form that `sha256sum -c` reads."""
 _SHOWN_CHARACTERS = 80
 """The part of a name that is shown when a receipt is damaged."""
+
+
+class _TooManyRequests(Exception):  # noqa: N818 - named by what it is, as in voiced.errors
+    """The server wants the next request later."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        asked = answer.headers.get("Retry-After", "")
+        self.wait_seconds = (
+            min(float(asked), _LONGEST_WAIT_SECONDS) if asked.isdecimal() else _USUAL_WAIT_SECONDS
+        )
+        super().__init__(f"HTTP {_TOO_MANY}: the server wants fewer requests; try again in an hour")
 
 
 def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") -> Path:
@@ -54,6 +69,7 @@ def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") 
     aside = models_dir / f".fetching-{model.name}"
     _fetch_files(model, aside, progress, mirror)
     ready = _unpacked(model, aside)
+    _write_licence(ready, model)
     _write_receipt(ready)
     if place.exists():
         shutil.rmtree(place)
@@ -90,12 +106,17 @@ def _fetch_files(model: Model, aside: Path, progress: Progress, mirror: str) -> 
     except OSError as error:
         raise DownloadFailure(f"{aside}: cannot be made: {error.strerror}") from error
     done = 0
-    for file in model.file:
-        before = done
-        download(
-            _with_mirror(model, file, mirror), aside / file.path, lambda have, at=before: progress(at + have)
-        )
-        done += file.size
+    # One client for all files keeps the connection open.
+    with httpx.Client(timeout=TIMEOUT_SECONDS, follow_redirects=True) as client:
+        for file in model.file:
+            before = done
+            _download(
+                client,
+                _with_mirror(model, file, mirror),
+                aside / file.path,
+                lambda have, at=before: progress(at + have),
+            )
+            done += file.size
 
 
 def _with_mirror(model: Model, file: ModelFile, mirror: str) -> ModelFile:
@@ -132,13 +153,20 @@ def _unzip(archive: Path, into: Path) -> None:
         raise DownloadFailure(f"{archive.name}: cannot be unpacked: {error}") from error
 
 
+def _write_licence(folder: Path, model: Model) -> None:
+    """Put the licence and the people to be named beside a model that asks for it."""
+    if model.credits:
+        lines = (model.licence, *model.credits)
+        (folder / LICENCE_FILE).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
 def _write_receipt(folder: Path) -> None:
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECEIPT)
     lines = [f"{sha256_of(path)}  {path.relative_to(folder)}\n" for path in files]
     (folder / RECEIPT).write_text("".join(lines), encoding="utf-8")
 
 
-def download(file: ModelFile, place: Path, progress: Progress) -> None:
+def _download(client: httpx.Client, file: ModelFile, place: Path, progress: Progress) -> None:
     """Download a file to `place`, from its address or one of its mirrors. A right file that is present stays.
 
     An incomplete file stays as `place` with `.part` behind it; the next download resumes it.
@@ -152,14 +180,13 @@ def download(file: ModelFile, place: Path, progress: Progress) -> None:
     part = place.with_name(place.name + ".part")
     part.parent.mkdir(parents=True, exist_ok=True)
     reasons: list[str] = []
-    with httpx.Client(timeout=TIMEOUT_SECONDS, follow_redirects=True) as client:
-        for url in (file.url, *file.mirrors):
-            reason = _from(client, url, file, part, progress)
-            if reason is None:
-                part.replace(place)
-                return
-            log.info("%s: %s", url, reason)
-            reasons.append(f"{url}: {reason}")
+    for url in (file.url, *file.mirrors):
+        reason = _from(client, url, file, part, progress)
+        if reason is None:
+            part.replace(place)
+            return
+        log.info("%s: %s", url, reason)
+        reasons.append(f"{url}: {reason}")
     raise DownloadFailure(f"{file.path} was not fetched: {'; '.join(reasons)}")
 
 
@@ -181,6 +208,10 @@ def _from(client: httpx.Client, url: str, file: ModelFile, part: Path, progress:
         before = _size(part)
         try:
             reason = _go_on(client, url, file, part, progress)
+        except _TooManyRequests as busy:
+            reason = str(busy)
+            time.sleep(busy.wait_seconds)
+            continue
         except httpx.HTTPError as error:
             reason = str(error) or type(error).__name__
         except OSError as error:
@@ -201,6 +232,8 @@ def _go_on(client: httpx.Client, url: str, file: ModelFile, part: Path, progress
     asked = {"Range": f"bytes={have}-"} if have else {}
     # Encoded content would have other lengths than the file.
     with client.stream("GET", url, headers={"Accept-Encoding": "identity", **asked}) as answer:
+        if answer.status_code == _TOO_MANY:
+            raise _TooManyRequests(answer)
         resumed = answer.status_code == _REST and _begins_at(answer, have)
         if answer.status_code != _WHOLE and not resumed:
             part.unlink(missing_ok=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from voiced.adapters.machine.installed_parts import LICENCE_FILE
 from voiced.adapters.voice.bank_file import Origin, UnitSamples, write_bank
-from voiced.adapters.voice.bank_recordings import LICENCE_FILE, Recording, recordings_in
+from voiced.adapters.voice.bank_recordings import Recording, recordings_in
 from voiced.adapters.voice.unit_sound import SAMPLE_RATE, forms
 from voiced.errors import AudioWrong
 

@@ -16,8 +16,6 @@ from voiced.errors import AudioWrong
 from voiced.speaking.readings import has_one_reading, readings
 
 TABLE = "recordings.tsv"
-LICENCE_FILE = "LICENCE"
-"""Beside the recordings: the name of their licence on the first line, then a line for each person to be credited."""
 _NAMED = "cmn-*.*"
 _SYLLABLE = re.compile(r"[a-z]{1,6}[1-5]")
 _UMLAUT_WITHOUT_DOTS = re.compile("^([jqxy])v")

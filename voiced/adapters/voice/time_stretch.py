@@ -21,20 +21,32 @@ def stretched(sound: Waveform, sample_rate: int, factor: float) -> Waveform:
         sample_rate: samples per second.
         factor: the new length in parts of the old one: 0.5 is twice as fast.
     """
+    return retimed(sound, sample_rate, np.full(len(sound), factor, np.float32))
+
+
+def retimed(sound: Waveform, sample_rate: int, factors: Waveform) -> Waveform:
+    """The sound with another length, which may differ from place to place.
+
+    Args:
+        sound: mono.
+        sample_rate: samples per second.
+        factors: for each sample the time it gets in the result; 1 leaves its surroundings as they are.
+    """
     window = 2 * round(_WINDOW_SECONDS * sample_rate / 2)
     hop, search = window // 2, round(_SEARCH_SECONDS * sample_rate)
-    length = round(len(sound) * factor)
-    if abs(factor - 1) < 0.01 or len(sound) < 2 * window or length < window:
+    ends = np.cumsum(factors)
+    length = round(float(ends[-1])) if len(ends) else 0
+    if len(sound) < 2 * window or length < window:
         return sound
     source = np.concatenate([sound, np.zeros(window + hop + 2 * search, np.float32)])
     shape = np.hanning(window + 1)[:window].astype(np.float32)
     result = np.zeros(length + window, np.float32)
     result[:hop] = source[:hop]
-    result[:window] += source[:window] * np.where(np.arange(window) < hop, 0, shape)
+    result[hop:window] = source[hop:window] * shape[hop:]
     previous = 0
     for at in range(hop, length, hop):
         wanted = source[previous + hop : previous + hop + window]
-        begin = max(0, round(at / factor) - search)
+        begin = max(0, int(np.searchsorted(ends, at)) - search)
         place = begin + _best_fit(source[begin : begin + window + 2 * search], wanted)
         result[at : at + window] += source[place : place + window] * shape
         previous = min(place, len(sound))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import soxr
 
 from voiced.adapters.voice.bank_file import UnitSamples
 from voiced.adapters.voice.bank_recordings import Recording
-from voiced.adapters.voice.time_stretch import Waveform, stretched
+from voiced.adapters.voice.time_stretch import Waveform, retimed
 from voiced.errors import AudioWrong
 
 SAMPLE_RATE = 22_050
@@ -20,12 +21,20 @@ _LOUDNESS = 3_000.0
 """The root mean square of the loud part of every unit, of 32 767."""
 _PEAK = 30_000.0
 _FRAME_SECONDS = 0.01
-_SILENCE = 0.02
+_SILENCE = 0.03
 """A frame below this part of the loudest one is silence at the edges."""
-_BEFORE_SECONDS, _AFTER_SECONDS = 0.02, 0.03
+_BEFORE_SECONDS, _AFTER_SECONDS = 0.03, 0.03
 """What is kept before the first and after the last frame that is not silent."""
 _THIRD_TONE_KEPT = 0.75
 """The part of a third tone inside a clause, where it does not rise again."""
+_LOW_PASS = 24
+"""Samples of a moving average that leaves the voice and takes the hiss of s, sh, f and x away."""
+_VOICED = 0.2
+"""A frame whose low part is above this share of the loudest low part belongs to the voice."""
+_LONGEST_HISS_SECONDS = 0.12
+"""Of the sounds without voice in a syllable. Much shorter, an s is heard as c, and an sh as zh."""
+_SHORTEST_VOWEL = 0.3
+"""A vowel keeps at least this part of its length."""
 _LOUD = 0.3
 """A frame above this part of the loudest one counts for the loudness."""
 
@@ -42,7 +51,10 @@ def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
     inner = sound[: round(len(sound) * _THIRD_TONE_KEPT)] if recording.third_tone else sound
     inner_seconds = recording.syllables * _SYLLABLE_SECONDS
     final_seconds = inner_seconds - _SYLLABLE_SECONDS + _LAST_SECONDS
-    return _at_most(inner, inner_seconds), _at_most(sound, final_seconds)
+    return (
+        _at_most(inner, inner_seconds, recording.syllables),
+        _at_most(sound, final_seconds, recording.syllables),
+    )
 
 
 def _read(path: Path) -> Waveform:
@@ -81,7 +93,21 @@ def _levels(sound: Waveform, frame: int) -> Waveform:
     return np.sqrt(np.mean(whole**2, axis=1))
 
 
-def _at_most(sound: Waveform, seconds: float) -> UnitSamples:
-    """The sound, made faster if it is longer than this."""
-    factor = min(1.0, seconds * SAMPLE_RATE / max(1, len(sound)))
-    return np.rint(stretched(sound, SAMPLE_RATE, factor)).clip(-32_768, 32_767).astype(np.int16)
+def _at_most(sound: Waveform, seconds: float, syllables: int) -> UnitSamples:
+    """The sound, made faster if it is longer than this; vowels get shorter rather than consonants."""
+    if len(sound) > seconds * SAMPLE_RATE:
+        is_voiced = _voiced(sound)
+        voiced = max(1, int(is_voiced.sum()))
+        rest = max(1, len(sound) - voiced)
+        hiss = min(1.0, syllables * _LONGEST_HISS_SECONDS * SAMPLE_RATE / rest)
+        vowel = min(1.0, max(_SHORTEST_VOWEL, (seconds * SAMPLE_RATE - hiss * rest) / voiced))
+        sound = retimed(sound, SAMPLE_RATE, np.where(is_voiced, np.float32(vowel), np.float32(hiss)))
+    return np.rint(sound).clip(-32_768, 32_767).astype(np.int16)
+
+
+def _voiced(sound: Waveform) -> npt.NDArray[np.bool_]:
+    """For each sample, whether it belongs to a vowel or another sound of the voice: most of its energy is low."""
+    frame = round(_FRAME_SECONDS * SAMPLE_RATE)
+    low = _levels(np.convolve(sound, np.full(_LOW_PASS, 1 / _LOW_PASS, np.float32), "same"), frame)
+    voiced = np.repeat(low > _VOICED * low.max(initial=0), frame)
+    return np.concatenate([voiced, np.zeros(len(sound) - len(voiced), np.bool_)])
