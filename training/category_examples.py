@@ -19,7 +19,7 @@ from voiced.language.entries.items import read_items
 from voiced.language.entries.pieces import Item
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.nouns import FILES, Telling, noun_file
-from voiced.language.readings.category import NAMED, category_clues, told, written_clues
+from voiced.language.readings.category import NAMED, category_clues, listed_clue, written_clues
 from voiced.language.readings.numbers import NumberRole, find_numbers
 from voiced.language.readings.reading import Paid
 
@@ -111,7 +111,7 @@ _WORTH = {
 def expected_weights(of_type: TransactionType) -> Expected:
     """What a listed word is worth for its category before any row is seen: so that rare categories trust their words too."""
     return {
-        (f"{NAMED}:{told(category.name, telling)}", category.name): weight
+        (f"{NAMED}:{listed_clue(category.name, telling)}", category.name): weight
         for category in DEFAULT_VOCABULARY.categories_of(of_type)
         for telling, weight in _WORTH.items()
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.gateway.drafts import draft, money
-from voiced.language.changes.arithmetic import computed
+from voiced.language.changes.arithmetic import computed_changes
 from voiced.language.text.spelling import normalise
 
 HOME = ("支200 水电 电费", "支40 水电 水费", "支3000 住房 房租", "收90 工资 加班费")
@@ -11,7 +11,7 @@ HOME = ("支200 水电 电费", "支40 水电 水费", "支3000 住房 房租", 
 
 def amounts(said: str, *rows: str) -> dict[int, str]:
     """New amounts by index."""
-    changes = computed(normalise(said), draft(*rows))
+    changes = computed_changes(normalise(said), draft(*rows))
     assert all(change.fields.amount is not None for change in changes)
     return {change.index: str(change.fields.amount) for change in changes}
 

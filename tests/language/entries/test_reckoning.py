@@ -9,7 +9,7 @@ import pytest
 
 from voiced.domain.transaction import DoubtReason
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.entries.reckoning import reckoned
+from voiced.language.entries.reckoning import reckon_price
 from voiced.language.entries.sentence import parse_sentence, split_sentence
 from voiced.language.entries.weighing import best_rows, doubt_of, weigh_or_name
 from voiced.language.text.spelling import normalise
@@ -18,7 +18,7 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 
 
 def comes_to(said: str) -> str | None:
-    found = reckoned(normalise(said))
+    found = reckon_price(normalise(said))
     if found is None:
         return None
     amount = found.mention.amount if found.amount is None else found.amount.amount
@@ -75,7 +75,7 @@ def test_what_the_sums_come_to(said: str, amount: str) -> None:
     ],
 )
 def test_a_sum_that_was_said_and_comes_out_right_is_the_amount(said: str, amount: str) -> None:
-    found = reckoned(normalise(said))
+    found = reckon_price(normalise(said))
     assert found is not None
     assert found.amount is None
     assert str(found.mention.amount) == amount

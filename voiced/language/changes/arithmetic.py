@@ -57,7 +57,7 @@ _TWO = expression("[这那]?(?:两[笔条个项]|俩)")
 _REST = expression(r"(?:[块元钱的了吧呀啊呢，。；、]|吧|了|就行|就好|就可以|才对|才是)*")
 
 
-def computed(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
+def computed_changes(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:
     """The computed changes that normalised text asks for; empty without such a request, or if the text is ambiguous."""
     if _OTHER_FIELDS.search(_FACTOR.sub("", said)) and not _ALL.search(said):
         return ()

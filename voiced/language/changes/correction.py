@@ -15,7 +15,7 @@ from msgspec import Struct
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.changes.arithmetic import computed
+from voiced.language.changes.arithmetic import computed_changes
 from voiced.language.changes.change_rows import NotUnderstood, PendingRows, RowFinder, RowsRefused
 from voiced.language.changes.clauses import read_changes
 from voiced.language.changes.differences import difference_told, speaks_of_tail
@@ -58,7 +58,7 @@ def correct(
     written = _plain(written, items, vocabulary)
     pending = PendingRows.of(written, items)
     if not pending.names_others and (
-        changed := computed(pending.said, pending.items)
+        changed := computed_changes(pending.said, pending.items)
         or difference_told(pending.said, pending.items, vocabulary)
     ):
         return Changed(pending.of_the_draft(changed))

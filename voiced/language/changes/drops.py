@@ -15,7 +15,6 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.commands import command as cmd
-from voiced.language.commands.command import CancelRows, Rows
 from voiced.language.commands.guards import only_tells, row_numbers
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.refusals import denied_category
@@ -200,13 +199,13 @@ _DROP_AND_REST = 2
 class DropAndRest(Struct, frozen=True):
     """The commands that drop rows, and the words about other rows."""
 
-    drops: tuple[CancelRows, ...]
+    drops: tuple[cmd.CancelRows, ...]
     rest: str
 
 
 def drop_and_rest(said: str, vocabulary: Vocabulary) -> DropAndRest | None:
     """The dropped rows and the other clauses; None if one of the two is missing, or both concern the same row."""
-    drops: list[CancelRows] = []
+    drops: list[cmd.CancelRows] = []
     rest: list[str] = []
     parts = clauses(_with_rows_apart(said))
     if len(parts) < _DROP_AND_REST:
@@ -215,12 +214,12 @@ def drop_and_rest(said: str, vocabulary: Vocabulary) -> DropAndRest | None:
         wording = read_words(clause)
         command = row_command(wording, vocabulary) if _CANCELS in wording.shape else None
         match command:
-            case CancelRows():
+            case cmd.CancelRows():
                 drops.append(command)
             case _:
                 rest.append(clause)
     words = "，".join(rest)
-    gone = {number for drop in drops if isinstance(drop.rows, Rows) for number in drop.rows.numbers}
+    gone = {number for drop in drops if isinstance(drop.rows, cmd.Rows) for number in drop.rows.numbers}
     left = read_words(words)
     if not (drops and words) or _REFUSES.search(left.shape) or gone & set(row_numbers(left)):
         return None

@@ -52,7 +52,7 @@ class _Read(Struct, frozen=True):
     named: KeywordMatch | None
 
 
-def understood(item: Item, vocabulary: Vocabulary) -> SpokenFields:
+def spoken_fields(item: Item, vocabulary: Vocabulary) -> SpokenFields:
     """Read type, category and description of an entry."""
     read = _by_words(item, vocabulary)
     spoken, of_type = read.spoken, read.spoken.type

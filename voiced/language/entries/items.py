@@ -20,7 +20,7 @@ from voiced.language.days.dates import DateMention
 from voiced.language.entries.content import has_content
 from voiced.language.entries.doubts import doubtful_fields
 from voiced.language.entries.left_out import SUMMED, is_sum
-from voiced.language.entries.pieces import Item, Priced, Remark, Sentence, listen, pieces
+from voiced.language.entries.pieces import AmountPiece, Item, PlainPiece, Sentence, find_mentions, pieces
 from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount
@@ -30,10 +30,10 @@ from voiced.language.text.expression import expression
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that normalised text tells of, in order; empty for text without an amount."""
-    sentence = listen(text, vocabulary, now)
+    sentence = find_mentions(text, vocabulary, now)
     reader = _Reader(sentence, vocabulary)
     for piece in pieces(sentence):
-        if isinstance(piece, Remark):
+        if isinstance(piece, PlainPiece):
             reader.take_remark(piece)
         else:
             reader.take_priced(piece)
@@ -78,11 +78,11 @@ class _Reader:
     sentence: Sentence
     vocabulary: Vocabulary
     drafts: list[_Draft] = field(default_factory=list[_Draft])
-    leads: list[Remark] = field(default_factory=list[Remark])
+    leads: list[PlainPiece] = field(default_factory=list[PlainPiece])
     day: date | None = None
     is_mending: bool = False
 
-    def take_remark(self, remark: Remark) -> None:
+    def take_remark(self, remark: PlainPiece) -> None:
         """Read a clause without an amount: it leads to the next entry, or adds to those before it."""
         words = self._words(remark.start, remark.end)
         second_thought = SECOND_THOUGHT.match(words)
@@ -99,7 +99,7 @@ class _Reader:
         for draft in self.drafts if words.startswith(("都", "全")) else self.drafts[-1:]:
             draft.day, draft.account = day or draft.day, account or draft.account
 
-    def take_priced(self, piece: Priced) -> None:
+    def take_priced(self, piece: AmountPiece) -> None:
         """Read a piece with an amount: it is another entry, or adds to the last one."""
         words = self._words(piece.start, piece.end)
         self.day = self._day_in(piece) or self.day
@@ -110,7 +110,7 @@ class _Reader:
         is_denied_first = not self.drafts and DENIED_ENTRY.match(words) is not None
         second_thought = None if is_denied_first else SECOND_THOUGHT.match(words)
         if second_thought:
-            piece = Priced(piece.start + second_thought.end(), piece.end, piece.amount)
+            piece = AmountPiece(piece.start + second_thought.end(), piece.end, piece.amount)
             words = words[second_thought.end() :]
         is_mending, self.is_mending = self.is_mending or second_thought is not None, False
         speaks = has_content(self._content(piece.start, piece.end))
@@ -133,21 +133,21 @@ class _Reader:
         elif not (SUMMED.search(words) and len(self.drafts) > 1):
             self._continue(piece)
 
-    def _each_in(self, piece: Priced) -> re.Match[str] | None:
+    def _each_in(self, piece: AmountPiece) -> re.Match[str] | None:
         return _EACH.search(self._words(piece.start, piece.amount.start))
 
-    def _is_denied(self, piece: Priced) -> bool:
+    def _is_denied(self, piece: AmountPiece) -> bool:
         words = self._words(piece.start, piece.amount.start)
         is_contrast = bool(self.drafts) and _CONTRASTS.fullmatch(words)
         return bool(is_contrast or _DENIES.search(words))
 
-    def _take_denied(self, piece: Priced) -> None:
+    def _take_denied(self, piece: AmountPiece) -> None:
         """Read a denied amount. 「午饭三十五不是三十」 keeps the amount before it; 「午饭不是三十是三十五」 takes the one behind it."""
         self.is_mending = bool(self.drafts)
         if self.drafts:
             self.drafts[-1].is_clear = False
         elif has_content(self._content(piece.start, piece.amount.start)):
-            self.leads.append(Remark(piece.start, piece.amount.start))
+            self.leads.append(PlainPiece(piece.start, piece.amount.start))
 
     def items(self) -> tuple[Item, ...]:
         """All entries, without a sum of the entries that are listed beside it."""
@@ -161,7 +161,7 @@ class _Reader:
             else entries
         )
 
-    def _begin(self, piece: Priced) -> None:
+    def _begin(self, piece: AmountPiece) -> None:
         lead = "，".join(self._content(before.start, before.end) for before in self.leads)
         transfers = [self._transfer_in(part) for part in (piece, *self.leads)]
         self.leads.clear()
@@ -174,14 +174,14 @@ class _Reader:
         )
         self.drafts.append(draft)
 
-    def _begin_each(self, piece: Priced, parts: Sequence[tuple[int, int]]) -> None:
+    def _begin_each(self, piece: AmountPiece, parts: Sequence[tuple[int, int]]) -> None:
         """Begin an entry for each thing: 「早饭和午饭各三十」."""
         self.leads.clear()
         account = self._account_in(piece)
         for part in parts:
             self.drafts.append(_Draft([part], [piece.amount], "", self.day, account, is_clear=False))
 
-    def _begin_each_day(self, piece: Priced, each: re.Match[str], days: Sequence[DateMention]) -> None:
+    def _begin_each_day(self, piece: AmountPiece, each: re.Match[str], days: Sequence[DateMention]) -> None:
         """Begin an entry for each day, with the words around 各: 「昨天前天各打车二十」."""
         self.leads.clear()
         account = self._account_in(piece)
@@ -194,7 +194,7 @@ class _Reader:
             spans = [(start, end) for start, end in spans if start < end]
             self.drafts.append(_Draft(spans, [piece.amount], "", day.day, account, is_clear=False))
 
-    def _parts(self, piece: Priced) -> list[tuple[int, int]]:
+    def _parts(self, piece: AmountPiece) -> list[tuple[int, int]]:
         """The spans of the things that share an amount (早饭和午饭各三十)."""
         listed = [(lead.start, lead.end) for lead in self.leads]
         head = _EACH.split(self._content(piece.start, piece.amount.start))[0]
@@ -209,7 +209,7 @@ class _Reader:
         ]
         return listed + named
 
-    def _continue(self, piece: Priced) -> None:
+    def _continue(self, piece: AmountPiece) -> None:
         """Add an amount to the entry before it: 「…AA每人七十五我出七十五」."""
         draft = self.drafts[-1]
         draft.spans.append((piece.start, piece.end))
@@ -217,7 +217,7 @@ class _Reader:
         draft.account = self._account_in(piece) or draft.account
         draft.is_clear = False
 
-    def _take_off(self, piece: Priced) -> None:
+    def _take_off(self, piece: AmountPiece) -> None:
         """Add words that lower the price of the entry before it; the sum in them is no amount of the entry."""
         draft = self.drafts[-1]
         draft.spans.append((piece.start, piece.end))
@@ -228,7 +228,7 @@ class _Reader:
         is_price = _OLD_PRICE.match(self._words(*draft.spans[0])) is not None
         return is_price and not draft.lead and not has_content(self._content_of(draft))
 
-    def _mend(self, piece: Priced, *, speaks: bool) -> None:
+    def _mend(self, piece: AmountPiece, *, speaks: bool) -> None:
         """Correct the amount of the named entry, or of the last one: 「奶茶十五…不对奶茶是十八」."""
         content = self._content(piece.start, piece.end)
         meant = next((d for d in reversed(self.drafts) if _share_a_word(content, self._content_of(d))), None)
@@ -270,20 +270,20 @@ class _Reader:
     def _content_of(self, draft: _Draft) -> str:
         return "，".join(self._content(start, end) for start, end in draft.spans)
 
-    def _days_in(self, piece: Remark | Priced) -> tuple[DateMention, ...]:
+    def _days_in(self, piece: PlainPiece | AmountPiece) -> tuple[DateMention, ...]:
         return tuple(found for found in self.sentence.days if piece.start <= found.start < piece.end)
 
-    def _days_before(self, piece: Priced, each: re.Match[str]) -> tuple[DateMention, ...]:
-        return self._days_in(Remark(piece.start, piece.start + each.start()))
+    def _days_before(self, piece: AmountPiece, each: re.Match[str]) -> tuple[DateMention, ...]:
+        return self._days_in(PlainPiece(piece.start, piece.start + each.start()))
 
-    def _day_in(self, piece: Remark | Priced) -> date | None:
+    def _day_in(self, piece: PlainPiece | AmountPiece) -> date | None:
         return next((found.day for found in self._days_in(piece)), None)
 
-    def _account_in(self, piece: Remark | Priced) -> str | None:
+    def _account_in(self, piece: PlainPiece | AmountPiece) -> str | None:
         found = (found.name for found in self.sentence.accounts if piece.start <= found.start < piece.end)
         return next(found, None)
 
-    def _transfer_in(self, piece: Remark | Priced) -> TransferMention | None:
+    def _transfer_in(self, piece: PlainPiece | AmountPiece) -> TransferMention | None:
         found = (found for found in self.sentence.transfers if piece.start <= found.start < piece.end)
         return next(found, None)
 

@@ -73,14 +73,14 @@ class Sentence(Struct, frozen=True):
     transfers: tuple[TransferMention, ...] = ()
 
 
-class Remark(Struct, frozen=True):
+class PlainPiece(Struct, frozen=True):
     """A clause without an amount."""
 
     start: int
     end: int
 
 
-class Priced(Struct, frozen=True):
+class AmountPiece(Struct, frozen=True):
     """A stretch of a clause with one amount."""
 
     start: int
@@ -98,7 +98,7 @@ DISCOUNT = expression(r"打[一二三四五六七八九\d.]{1,3}折")
 _BREAK = expression(r"[，。；？]")
 
 
-def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
+def find_mentions(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
     """Find amounts, days and accounts in normalised text. A number in a date is not an amount."""
     days = find_days(text, now)
     accounts = find_all_accounts(text, vocabulary)
@@ -113,7 +113,7 @@ def listen(text: str, vocabulary: Vocabulary, now: datetime) -> Sentence:
     return Sentence(text, masked(text, spans), amounts, days, accounts, find_transfers(text, vocabulary))
 
 
-def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
+def pieces(sentence: Sentence) -> Iterator[PlainPiece | AmountPiece]:
     """The pieces of a sentence in order. A clause with several amounts is cut into one piece for each amount.
 
     Words belong to the amount behind them (吃饭六十打车三十). They belong to the amount before them only if no purpose
@@ -123,7 +123,7 @@ def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
         start, end = clause.span()
         amounts = [amount for amount in sentence.amounts if start <= amount.start < end]
         if not amounts:
-            yield Remark(start, end)
+            yield PlainPiece(start, end)
             continue
         before, after = sentence.mask[start : amounts[0].start], sentence.text[amounts[-1].end : end]
         follows = has_content(sentence.mask[amounts[-1].end : end])
@@ -132,7 +132,7 @@ def pieces(sentence: Sentence) -> Iterator[Remark | Priced]:
         else:
             edges = [start, *(amount.end for amount in amounts[:-1]), end]
         for at, amount in enumerate(amounts):
-            yield Priced(edges[at], edges[at + 1], amount)
+            yield AmountPiece(edges[at], edges[at + 1], amount)
 
 
 def _is_within(mention: AmountMention, days: Sequence[DateMention]) -> bool:

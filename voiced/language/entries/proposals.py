@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from voiced.language.entries.reckoning import Reckoned, reckoned, sums_in
+from voiced.language.entries.reckoning import ReckonedPrice, reckon_price, sums_in
 from voiced.language.entries.several import times_paid
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import value_of
@@ -34,16 +34,16 @@ def proposed_amount(words: str) -> ProposedAmount | None:
     return None if found is None else found.amount
 
 
-def worked_out_price(words: str) -> Reckoned | None:
+def worked_out_price(words: str) -> ReckonedPrice | None:
     """The amount of normalised words that tell of one entry, and the mention that it is worked out from."""
-    if found := reckoned(words):
+    if found := reckon_price(words):
         return found
     if not _MAY_BE_WORKED_OUT.search(words):
         return None
     match sums_in(words):
         case [only]:
             amount = _of_several(words, only) or _share(words, only)
-            return None if amount is None else Reckoned(only, amount)
+            return None if amount is None else ReckonedPrice(only, amount)
         case _:
             return None
 

@@ -31,7 +31,7 @@ class Part(Enum):
     BACK = "change"
 
 
-class Reckoned(Struct, frozen=True):
+class ReckonedPrice(Struct, frozen=True):
     """The mention whose words describe the entry, and the amount that the sums come to; without it if it was said itself."""
 
     mention: AmountMention
@@ -94,7 +94,7 @@ def sums_in(words: str) -> list[AmountMention]:
     ]
 
 
-def reckoned(words: str) -> Reckoned | None:
+def reckon_price(words: str) -> ReckonedPrice | None:
     """What the sums of normalised words about one entry come to; None if the words do not tell it by themselves."""
     if not _MAY_BE_RECKONED.search(words):
         return None
@@ -130,7 +130,7 @@ def _part(words: str, mention: AmountMention) -> Part:
     return Part.OLD_PRICE if _OLD_BEHIND.match(words, mention.end) else Part.PRICE
 
 
-def _of_parts(words: str, mentions: Sequence[AmountMention], parts: Sequence[Part]) -> Reckoned | None:
+def _of_parts(words: str, mentions: Sequence[AmountMention], parts: Sequence[Part]) -> ReckonedPrice | None:
     by_part = {part: [m for m, its in zip(mentions, parts, strict=True) if its is part] for part in Part}
     prices = by_part[Part.OLD_PRICE] + by_part[Part.PRICE]
     back, paid = by_part[Part.BACK], by_part[Part.PAID]
@@ -192,14 +192,14 @@ def _with_soft(
 
 def _change(
     handed: Sequence[AmountMention], back: Sequence[AmountMention], mentions: Sequence[AmountMention]
-) -> Reckoned | None:
+) -> ReckonedPrice | None:
     """「给了五十找十二」. With a third sum that is just the difference, this is what was paid."""
     match handed, back, len(mentions):
         case [one], [change], 2:
             return _proposed(one, _yuan(one) - _yuan(change), Reason.CHANGE_BACK)
         case [one, other], [change], 3:
             more, fewer = (one, other) if _yuan(one) > _yuan(other) else (other, one)
-            return Reckoned(fewer, None) if _yuan(more) - _yuan(change) == _yuan(fewer) else None
+            return ReckonedPrice(fewer, None) if _yuan(more) - _yuan(change) == _yuan(fewer) else None
         case _:
             return None
 
@@ -209,11 +209,11 @@ def _as_said(
     less: Sequence[AmountMention],
     more: Sequence[AmountMention],
     paid: Sequence[AmountMention],
-) -> Reckoned | None:
+) -> ReckonedPrice | None:
     """The sum that was paid, if the other sums come to the same."""
     total = _yuan(price) + _sum(more) - _sum(less)
     is_same = len(paid) == 1 and (less or more) and total == _yuan(paid[0])
-    return Reckoned(paid[0], None) if is_same else None
+    return ReckonedPrice(paid[0], None) if is_same else None
 
 
 def _lowered(words: str, price: AmountMention, *, is_old: bool) -> Decimal | None:
@@ -243,6 +243,6 @@ def _sum(mentions: Iterable[AmountMention]) -> Decimal:
     return sum(map(_yuan, mentions), Decimal(0))
 
 
-def _proposed(mention: AmountMention, yuan: Decimal, reason: Reason) -> Reckoned | None:
+def _proposed(mention: AmountMention, yuan: Decimal, reason: Reason) -> ReckonedPrice | None:
     amount = proposed(yuan, reason)
-    return None if amount is None else Reckoned(mention, amount)
+    return None if amount is None else ReckonedPrice(mention, amount)

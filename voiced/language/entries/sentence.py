@@ -16,11 +16,11 @@ from voiced.language.commands.refusals import after_withdrawal, refused_names, r
 from voiced.language.commands.wording import read_words
 from voiced.language.entries.content import entry_words
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts, names_currency
-from voiced.language.entries.fields import SpokenFields, understood
+from voiced.language.entries.fields import SpokenFields, spoken_fields
 from voiced.language.entries.items import read_items
 from voiced.language.entries.left_out import without_retracted
 from voiced.language.entries.pieces import Item
-from voiced.language.entries.two_readers import ToldEntries, decided, read_both
+from voiced.language.entries.two_readers import ToldEntries, read_both, with_occurrence
 from voiced.language.readings.occurrence import Occurrence
 from voiced.language.text.expression import expression
 
@@ -46,13 +46,13 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
 
     An entry counts only with an exact amount (几十块 is not exact).
     """
-    told = tell(said, vocabulary, now)
+    told = told_entries(said, vocabulary, now)
     items = _happened(told.items)
     doubt = _doubt(told, vocabulary, now)
     first = next((item for item in items if item.amount), None)
     if first is None:
         return Reading((), (), is_certain=False, doubt=doubt)
-    spoken = understood(first, vocabulary)
+    spoken = spoken_fields(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
     is_open = first.is_doubtful or first.proposal is not None or not told.is_sure
     is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
@@ -86,16 +86,16 @@ def _doubt(told: ToldEntries, vocabulary: Vocabulary, now: datetime) -> Doubt | 
 
 def read_told(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
     """The entries that the sentence speaks of, without those that it takes back (打车30不要了, 午饭30，算了)."""
-    return tell(said, vocabulary, now).items
+    return told_entries(said, vocabulary, now).items
 
 
 @lru_cache(maxsize=4)
-def tell(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
-    """As `read_told`, with the doubt about them. One utterance asks several times, so the last answers are kept."""
+def told_entries(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
+    """The entries of `read_told` with the doubt about them. One utterance asks several times, so the last answers are kept."""
     said = entry_words(said)
     if not _MAY_REFUSE.search(said):
         told = read_both(said, vocabulary, now)
-        return replace(told, items=decided(told, told.items))
+        return replace(told, items=with_occurrence(told, told.items))
     _, said = after_withdrawal(said)
     if _is_refused(said, vocabulary):
         return ToldEntries(())
@@ -104,7 +104,7 @@ def tell(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
         either = [
             replace(item, context=said, content=item.content.removeprefix("不要")) for item in told.items
         ]
-        return replace(told, items=decided(told, either))
+        return replace(told, items=with_occurrence(told, either))
     names = refused_names(said)
     kept = tuple(item for item in told.items if not _is_left_out(item, names, vocabulary))
     kept = without_retracted(said, kept)
@@ -112,7 +112,7 @@ def tell(said: str, vocabulary: Vocabulary, now: datetime) -> ToldEntries:
     if len(kept) < len(told.items) or len(kept_of_rival) < len(told.rival):
         # What is taken back by name is read by rule: the doubt was about the whole sentence.
         told = ToldEntries(kept, entry_chance=told.entry_chance, is_sure=True)
-    return replace(told, items=decided(told, kept))
+    return replace(told, items=with_occurrence(told, kept))
 
 
 def refuses_part(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
@@ -159,7 +159,7 @@ def _is_refused(words: str, vocabulary: Vocabulary) -> bool:
 
 def entry_of(item: Item, vocabulary: Vocabulary, now: datetime) -> ParseResult:
     """The entry that rules make of a part of a sentence."""
-    return _result(item, understood(item, vocabulary), now)
+    return _result(item, spoken_fields(item, vocabulary), now)
 
 
 _MAY_REFUSE = expression("[不别删去取撤划免算弃掉清没只就废报付出请结]")

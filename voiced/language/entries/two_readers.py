@@ -36,7 +36,7 @@ from voiced.language.entries.decisions import (
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.pieces import Item
 from voiced.language.entries.proposals import proposed_amount
-from voiced.language.entries.reckoning import reckoned
+from voiced.language.entries.reckoning import reckon_price
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.numerals import FOR_ONE
@@ -128,7 +128,7 @@ def _chosen(
 
 def _price(text: str) -> Price | None:
     """The only price of the sentence where the words tell what was taken off or added (五百六打五折)."""
-    found = reckoned(text)
+    found = reckon_price(text)
     return None if found is None else Price(found.mention.start, found.amount)
 
 
@@ -146,7 +146,7 @@ def _once(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(item for item in items if item.proposal is None or item.proposal.amount not in said)
 
 
-def decided(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
+def with_occurrence(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
     """The entries with the decision whether their money moved."""
     return tuple(replace(item, occurrence=_occurrence(item, told, len(items))) for item in items)
 

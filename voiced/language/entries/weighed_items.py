@@ -13,7 +13,7 @@ from voiced.language.days.dates import CLOCK, TIME_OF_DAY, DateMention
 from voiced.language.entries.content import has_content, masked
 from voiced.language.entries.doubts import doubtful_fields
 from voiced.language.entries.items import SECOND_THOUGHT
-from voiced.language.entries.pieces import DISCOUNT, Item, Priced, Remark, Sentence, pieces
+from voiced.language.entries.pieces import DISCOUNT, AmountPiece, Item, PlainPiece, Sentence, pieces
 from voiced.language.names.accounts import TransferMention, find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.readings.numbers import Number, NumberRole, Way
@@ -39,11 +39,11 @@ def weighed_items(
     sentence = _sentence(text, paid, numbers, roles, days, vocabulary)
     of_start = {one.number.start: one for one in paid}
     items: list[Item] = []
-    leads: list[Remark] = []
+    leads: list[PlainPiece] = []
     day: date | None = None
     for piece in pieces(sentence):
         found = _day_in(sentence, piece)
-        if isinstance(piece, Priced):
+        if isinstance(piece, AmountPiece):
             day = found or day
             items.append(_item(sentence, piece, leads, day, of_start[piece.amount.start]))
             leads = []
@@ -84,7 +84,9 @@ def _mention(number: Number) -> AmountMention:
     return AmountMention(number.start, number.end, number.amount, number.is_explicit)
 
 
-def _item(sentence: Sentence, piece: Priced, leads: Sequence[Remark], day: date | None, paid: Paid) -> Item:
+def _item(
+    sentence: Sentence, piece: AmountPiece, leads: Sequence[PlainPiece], day: date | None, paid: Paid
+) -> Item:
     words, content = sentence.text[piece.start : piece.end], sentence.mask[piece.start : piece.end]
     lead = "，".join(sentence.mask[before.start : before.end] for before in leads)
     transfers = [_transfer_in(sentence, part) for part in (piece, *leads)]
@@ -110,16 +112,16 @@ def _item(sentence: Sentence, piece: Priced, leads: Sequence[Remark], day: date 
     )
 
 
-def _holds_number(sentence: Sentence, remark: Remark) -> bool:
+def _holds_number(sentence: Sentence, remark: PlainPiece) -> bool:
     return bool(find_amounts(sentence.text[remark.start : remark.end]))
 
 
-def _is_second_thought(text: str, remark: Remark) -> bool:
+def _is_second_thought(text: str, remark: PlainPiece) -> bool:
     return SECOND_THOUGHT.fullmatch(text, remark.start, remark.end) is not None
 
 
 def _remarked(
-    sentence: Sentence, remark: Remark, items: list[Item], found: date | None, day: date | None
+    sentence: Sentence, remark: PlainPiece, items: list[Item], found: date | None, day: date | None
 ) -> tuple[list[Item], date | None]:
     """The entries so far with the account of a clause without an amount, and the day that holds from there on."""
     account = _account_in(sentence, remark)
@@ -128,7 +130,7 @@ def _remarked(
     return items, found or day
 
 
-def _with_remarks_behind(sentence: Sentence, item: Item, leads: Sequence[Remark]) -> Item:
+def _with_remarks_behind(sentence: Sentence, item: Item, leads: Sequence[PlainPiece]) -> Item:
     """The last entry with the clauses behind it: they name the thing if nothing else does, and may name the day."""
     behind = "，".join(sentence.mask[remark.start : remark.end] for remark in leads)
     if not has_content(item.content) and not item.lead:
@@ -138,16 +140,16 @@ def _with_remarks_behind(sentence: Sentence, item: Item, leads: Sequence[Remark]
     return item
 
 
-def _day_in(sentence: Sentence, piece: Remark | Priced) -> date | None:
+def _day_in(sentence: Sentence, piece: PlainPiece | AmountPiece) -> date | None:
     found = (day.day for day in sentence.days if piece.start <= day.start < piece.end)
     return next(found, None)
 
 
-def _account_in(sentence: Sentence, piece: Remark | Priced) -> str | None:
+def _account_in(sentence: Sentence, piece: PlainPiece | AmountPiece) -> str | None:
     found = (one.name for one in sentence.accounts if piece.start <= one.start < piece.end)
     return next(found, None)
 
 
-def _transfer_in(sentence: Sentence, piece: Remark | Priced) -> TransferMention | None:
+def _transfer_in(sentence: Sentence, piece: PlainPiece | AmountPiece) -> TransferMention | None:
     found = (one for one in sentence.transfers if piece.start <= one.start < piece.end)
     return next(found, None)

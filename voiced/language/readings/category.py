@@ -77,24 +77,24 @@ def _of_listed(
     if named is None:
         yield f"{NAMED}:"
         return
-    yield f"{NAMED}:{told(named.category.name, named.telling)}"
+    yield f"{NAMED}:{listed_clue(named.category.name, named.telling)}"
     yield f"K:{named.category.name}"
     yield f"S:{place}{named.telling.value}"
     if place != "c":
         yield f"h:{place}{named.category.name}"
     if ahead:
-        yield f"a:{told(ahead.category.name, ahead.telling)}"
+        yield f"a:{listed_clue(ahead.category.name, ahead.telling)}"
     yield from _of_content(words.content, found)
 
 
 def _of_content(content: str, found: Sequence[KeywordMatch]) -> Iterator[str]:
     for match in found:
-        yield f"f:{told(match.category.name, match.telling)}"
+        yield f"f:{listed_clue(match.category.name, match.telling)}"
         yield f"w:{content[match.start : match.end]}"
     if found:
-        yield f"e:{told(found[-1].category.name, found[-1].telling)}"
+        yield f"e:{listed_clue(found[-1].category.name, found[-1].telling)}"
     if len(found) > 1:
-        yield f"s:{told(found[0].category.name, found[0].telling)}"
+        yield f"s:{listed_clue(found[0].category.name, found[0].telling)}"
         yield f"p:{found[-2].category.name}{found[-1].category.name}"
 
 
@@ -102,7 +102,7 @@ def _best(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> Keywo
     return best_keyword(find_keywords(words, of_type, vocabulary), vocabulary) if words else None
 
 
-def told(category: str, telling: Telling) -> str:
+def listed_clue(category: str, telling: Telling) -> str:
     """A category, and how much the word tells that names it, as the value of a clue."""
     return f"{category}{telling.value}"
 
