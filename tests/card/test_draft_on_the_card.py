@@ -9,6 +9,11 @@ from tests.card.browsing import PHONE, SMALL_PHONE, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
+from tests.support.now import NOW
+from voiced.dialogue.values import events as ev
+from voiced.domain.batch import DraftBatch
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
 
 pytestmark = pytest.mark.scenario("R-12")
 
@@ -240,6 +245,25 @@ async def test_what_came_in_is_told_from_what_went_out_by_sign_and_colour(home: 
     amounts = [person.row(number).locator(".amount") for number in (1, 2)]
     assert [await one.evaluate(sign) for one in amounts] == ['"−"', '"+"']
     assert len({await one.evaluate(colour) for one in amounts}) == 2
+
+
+async def test_a_row_to_check_stands_out_by_its_border_and_ground_and_is_counted(home: House, visit: Visit):
+    sure, unsure = (
+        ParseResult(Money(fen), TransactionType.EXPENSE, "餐饮", NOW.date(), words, confidence=confidence)
+        for words, fen, confidence in (("午饭", 3500, 0.95), ("晚饭", 8000, 0.3))
+    )
+    home.conversation.post(ev.DraftRecovered(DraftBatch.of([sure, unsure], batch_id="b", created_at=NOW)))
+    person = await visit(SMALL_PHONE)
+    await person.press("继续处理")
+    await person.sees_status("待确认", "待确认")
+
+    await expect(person.page.locator(".draft h2")).to_have_text("2笔待确认，1笔请核对")
+    await expect(person.row(2).locator(".doubt")).to_be_visible()
+    await expect(person.row(1).locator(".doubt")).to_have_count(0)
+    look = "face => [getComputedStyle(face).borderColor, getComputedStyle(face).backgroundColor]"
+    calm, alarm = [await person.row(number).locator(".face").evaluate(look) for number in (1, 2)]
+    assert all(one != other for one, other in zip(calm, alarm, strict=True))
+    assert await person.accessibility_problems() == []
 
 
 async def test_the_window_tells_what_waits(home: House, visit: Visit):

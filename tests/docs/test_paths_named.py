@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[2]
 NAMED = re.compile(r"(?<![\w`])`([\w./*…-]+(?:/[\w.*…-]*|\.(?:py|js|ts|css|toml|md|tsv|txt)))`")
 RECIPES = ROOT / "CONTRIBUTING.md"
 ARCHITECTURE = ROOT / "docs/architecture.md"
+CARD = ROOT / "docs/card.md"
+TEST = re.compile(r"def (test_\w+)\(")
 PLACEHOLDER = re.compile(r"[A-Z]{3,}(?=[/_.]|$)|…")
 """NAME in `tests/cli/test_NAME.py` stands for a name, and … in `build_….py` for the rest of one."""
 
@@ -34,6 +36,15 @@ def test_recipes_name_files_from_the_root(path: str) -> None:
 @pytest.mark.parametrize("path", sorted(set(named_in(ARCHITECTURE))))
 def test_the_architecture_names_files_of_the_program(path: str) -> None:
     assert exists(path, ".", "voiced", "voiced/dialogue")
+
+
+def test_the_promises_of_the_page_name_tests_that_exist() -> None:
+    promised = set(re.findall(r"`(test_\w+)`", CARD.read_text(encoding="utf-8")))
+    written = {
+        name for file in (ROOT / "tests").rglob("test_*.py") for name in TEST.findall(file.read_text("utf-8"))
+    }
+    assert promised
+    assert promised <= written
 
 
 def test_a_file_that_is_missing_is_found() -> None:
