@@ -70,7 +70,7 @@ def save_raw(connection: sqlite3.Connection, rows: Sequence[Transaction]) -> Non
             for position, row in enumerate(rows)
         ],
     )
-    connection.execute("DELETE FROM draft")
+    connection.execute("DELETE FROM drafts WHERE batch_id = 'b'")
     connection.execute("COMMIT")
 
 

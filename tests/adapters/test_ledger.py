@@ -303,6 +303,25 @@ class TestTheDraft:
         await save(ledger, "b1", a_row())
         assert await ledger.kept_draft() is None
 
+    async def test_of_one_source_is_not_touched_by_that_of_another(self, ledger: Ledger):
+        await ledger.keep_draft(a_draft("b1"))
+        await ledger.keep_draft(a_draft("b2"), "phone")
+        assert (await ledger.kept_draft(), await ledger.kept_draft("phone")) == (a_draft("b1"), a_draft("b2"))
+        await save(ledger, "b1", a_row())
+        assert (await ledger.kept_draft(), await ledger.kept_draft("phone")) == (None, a_draft("b2"))
+        await ledger.drop_draft()
+        assert await ledger.kept_draft("phone") == a_draft("b2")
+        await ledger.drop_draft("phone")
+        assert await ledger.kept_draft("phone") is None
+
+    async def test_of_the_room_stays_however_many_sources_leave_theirs_behind(self, ledger: Ledger):
+        await ledger.keep_draft(a_draft("room"))
+        for number in range(102):
+            await ledger.keep_draft(a_draft(f"b{number}"), f"script {number}")
+        assert await ledger.kept_draft() == a_draft("room")
+        kept = [await ledger.kept_draft(f"script {number}") is not None for number in range(102)]
+        assert kept == [False] * 2 + [True] * 100
+
     async def test_outlives_a_save_that_failed(self, ledger: Ledger):
         await ledger.keep_draft(a_draft("b1"))
         with pytest.raises(LedgerFailure):

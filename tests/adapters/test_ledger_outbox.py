@@ -33,6 +33,7 @@ from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
+from voiced.ports.ledger import ROOM
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -464,7 +465,7 @@ class TestTheFile:
     async def test_is_its_owners_alone_and_makes_its_directories(self, tmp_path: Path):
         path = tmp_path / "share" / "outbox.db"
         outbox = await Outbox.open(path)
-        await outbox.draft.keep(a_draft())
+        await outbox.drafts.keep(ROOM, a_draft())
         modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
         await outbox.close()
         assert modes == {"outbox.db": 0o600, "outbox.db-wal": 0o600, "outbox.db-shm": 0o600}

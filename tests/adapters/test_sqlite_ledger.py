@@ -178,9 +178,9 @@ async def test_a_kept_draft_that_cannot_be_read_is_dropped(
     ledger: SqliteLedger, path: Path, version: int, body: str
 ):
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO draft VALUES (1, ?, ?)", (version, body))
+        connection.execute("INSERT INTO drafts VALUES (1, 'room', '', ?, ?)", (version, body))
     assert await ledger.kept_draft() is None
-    assert sql(path, "SELECT * FROM draft") == []
+    assert sql(path, "SELECT * FROM drafts") == []
 
 
 async def test_two_ledgers_may_have_the_same_file_open(ledger: SqliteLedger, path: Path):

@@ -304,7 +304,7 @@ def _journal(database: Path) -> DraftBatch | None:
     if not database.exists():
         return None
     with closing(sqlite3.connect(database)) as connection:
-        for version, body in connection.execute("SELECT version, body FROM draft"):
+        for version, body in connection.execute("SELECT version, body FROM drafts"):
             draft = decode_draft(version, body)
             assert draft is not None, "the kept draft cannot be read"
             return draft

@@ -30,7 +30,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, LedgerFailure
 from voiced.ports.conversation import Report
-from voiced.ports.ledger import Ledger
+from voiced.ports.ledger import ROOM, Ledger
 from voiced.runtime.conversation import World, running_conversation
 
 TODAY = date(2026, 11, 21)
@@ -252,7 +252,7 @@ class BrokenWatcher(RecordingWatcher):
 class BrokenLedger(MemoryLedger):
     """A ledger with a mistake in it."""
 
-    async def keep_draft(self, draft: DraftBatch) -> None:
+    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
         raise ZeroDivisionError
 
 

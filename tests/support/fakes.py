@@ -21,6 +21,7 @@ from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.ledger import ROOM
 from voiced.ports.sound import ListeningFor, Pcm
 
 
@@ -94,9 +95,14 @@ class MemoryLedger:
         self.log: list[str] = []
         self.failing: set[str] = set()
         self.batches: dict[str, tuple[Transaction, ...]] = {}
-        self.kept = kept
+        self.drafts = {} if kept is None else {ROOM: kept}
         self.seconds: Mapping[str, float] = {}
         self._vocabulary = vocabulary
+
+    @property
+    def kept(self) -> DraftBatch | None:
+        """The draft of the room."""
+        return self.drafts.get(ROOM)
 
     async def _do(self, kind: str) -> None:
         self.log.append(kind)
@@ -115,19 +121,19 @@ class MemoryLedger:
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
         await self._do("save")
         self.batches[batch_id] = tuple(rows)
-        self.kept = None
+        self.drafts = {source: draft for source, draft in self.drafts.items() if draft.id != batch_id}
         return tuple(rows)
 
-    async def keep_draft(self, draft: DraftBatch) -> None:
+    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
         await self._do("keep")
-        self.kept = draft
+        self.drafts[source] = draft
 
-    async def drop_draft(self) -> None:
+    async def drop_draft(self, source: str = ROOM) -> None:
         await self._do("drop")
-        self.kept = None
+        self.drafts.pop(source, None)
 
-    async def kept_draft(self) -> DraftBatch | None:
-        return self.kept
+    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
+        return self.drafts.get(source)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         await self._do("answer")

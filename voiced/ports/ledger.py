@@ -15,6 +15,9 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import NameInUse, Vocabulary
 
+ROOM = "room"
+"""The source of the words that the microphone hears and that the pages of the card send: the conversation of the room."""
+
 
 class WrittenRows(Protocol):
     """The saved rows, as dialogue and card both use them. Every write is one transaction, done in full or not at all."""
@@ -56,7 +59,7 @@ class Ledger(WrittenRows, Protocol):
         ...
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
-        """Write the rows of a batch and clear the kept draft, in one transaction.
+        """Write the rows of a batch and delete the kept draft of this id, in one transaction.
 
         Saving the same rows under the same id again returns the stored rows and leaves the ledger as it is.
 
@@ -66,24 +69,24 @@ class Ledger(WrittenRows, Protocol):
         """
         ...
 
-    async def keep_draft(self, draft: DraftBatch) -> None:
-        """Journal the open draft, so that it survives a crash.
+    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
+        """Journal the open draft of a source, so that it survives a crash.
 
         Raises:
             LedgerFailure: it is not kept.
         """
         ...
 
-    async def drop_draft(self) -> None:
-        """Forget the kept draft.
+    async def drop_draft(self, source: str = ROOM) -> None:
+        """Forget the kept draft of a source.
 
         Raises:
             LedgerFailure: it may be offered again.
         """
         ...
 
-    async def kept_draft(self) -> DraftBatch | None:
-        """The draft that a crash left behind; None if there is no draft or it cannot be read."""
+    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
+        """The draft of a source that a crash left behind; None if there is no draft or it cannot be read."""
         ...
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:

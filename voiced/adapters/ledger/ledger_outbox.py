@@ -28,6 +28,7 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerAway, LedgerRefusal
+from voiced.ports.ledger import ROOM
 
 _Known = TypeVar("_Known")
 
@@ -36,7 +37,7 @@ _VOCABULARY, _MEMORY = "vocabulary", "memory"
 
 
 class OutboxLedger:
-    """A `Ledger` whose rows are on a server, and whose draft and outbox are on this device.
+    """A `Ledger` whose rows are on a server, and whose drafts and outbox are on this device.
 
     `deliver` must be running. While the server is away, entries are saved, and can be amended and undone as long as they
     wait here; all other calls fail with `LedgerAway`.
@@ -81,7 +82,7 @@ class OutboxLedger:
         return replace(remembered, recent=(*reversed(waiting), *remembered.recent))
 
     async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
-        """Keep the rows of a batch for delivery and clear the kept draft; see `Ledger.save_batch`.
+        """Keep the rows of a batch for delivery and delete its draft; see `Ledger.save_batch`.
 
         If the server can be reached, it has the rows when this returns, and its refusal is raised here.
         """
@@ -102,17 +103,17 @@ class OutboxLedger:
         written = await self._delivery.outcome_of(number)
         return tuple(rows) if written is None else written
 
-    async def keep_draft(self, draft: DraftBatch) -> None:
+    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
         """Journal the open draft on this device; see `Ledger.keep_draft`."""
-        await self._outbox.draft.keep(draft)
+        await self._outbox.drafts.keep(source, draft)
 
-    async def drop_draft(self) -> None:
+    async def drop_draft(self, source: str = ROOM) -> None:
         """Forget the kept draft; see `Ledger.drop_draft`."""
-        await self._outbox.draft.drop()
+        await self._outbox.drafts.drop(source)
 
-    async def kept_draft(self) -> DraftBatch | None:
+    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
         """The draft that a crash left behind on this device; see `Ledger.kept_draft`."""
-        return await self._outbox.draft.kept()
+        return await self._outbox.drafts.kept(source)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         """The server's answer; see `Ledger.answer`."""

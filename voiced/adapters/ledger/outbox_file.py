@@ -17,12 +17,13 @@ from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, k
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_file import KEEP_LOG, WRITE_SAFELY, connect_for_changing, create
-from voiced.adapters.ledger.sqlite_ledger import SqliteDraft
+from voiced.adapters.ledger.sqlite_ledger import SqliteDrafts
+from voiced.adapters.ledger.sqlite_schema import DRAFTS
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
-_VERSION = 1
+_VERSION = 2
 
 _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS work (  -- delivered in this order, and gone then
@@ -46,6 +47,13 @@ _SCHEMA = (
          DELETE FROM draft;
        END""",
     f"PRAGMA application_id = {_APPLICATION_ID}",
+)
+_DRAFTS = (
+    *DRAFTS,
+    "DROP TRIGGER save_ends_draft",
+    """CREATE TRIGGER save_ends_draft AFTER INSERT ON work WHEN NEW.kind = 'save' BEGIN
+         DELETE FROM drafts WHERE batch_id = NEW.batch_id;
+       END""",
     f"PRAGMA user_version = {_VERSION}",
 )
 
@@ -84,7 +92,7 @@ class Outbox:
     def __init__(self, database: SqliteDatabase, path: Path) -> None:
         self._database = database
         self._path = path
-        self.draft = SqliteDraft(database)
+        self.drafts = SqliteDrafts(database)
 
     @classmethod
     async def open(cls, path: Path) -> Outbox:
@@ -215,6 +223,8 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
         await connection.execute(pragma)
     if version < _VERSION:
         await connection.execute("BEGIN IMMEDIATE")
-        for statement in _SCHEMA:
+        # Read again behind the lock: another process may have brought the file up to date meanwhile.
+        ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+        for statement in (*_SCHEMA, *_DRAFTS) if version < _VERSION else ():
             await connection.execute(statement)
         await connection.commit()

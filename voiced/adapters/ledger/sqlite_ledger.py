@@ -1,4 +1,4 @@
-"""The ledger in one SQLite file: its rows, and the open draft, which must survive a crash."""
+"""The ledger in one SQLite file: its rows, and the open draft of each source, which must survive a crash."""
 
 from __future__ import annotations
 
@@ -9,56 +9,58 @@ import msgspec
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.domain.batch import DraftBatch
+from voiced.ports.ledger import ROOM
 
+# A new row takes the place of the old one, so that the rows stand in the order of their last changes.
 _KEEP = """
-INSERT INTO draft (id, version, body) VALUES (1, :version, :body)
-ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body
+INSERT OR REPLACE INTO drafts (source, batch_id, version, body) VALUES (:source, :batch_id, :version, :body)
 """
-_DROP = "DELETE FROM draft"
-_KEPT = "SELECT version, body FROM draft"
+_DROP = "DELETE FROM drafts WHERE source = :source"
+_KEPT = "SELECT version, body FROM drafts WHERE source = :source"
 
 DRAFT_VERSION = 1
 """The version of the text's form; raise it when the fields of a draft change their meaning."""
 
 
-class SqliteDraft:
-    """The draft that is kept for a restart."""
+class SqliteDrafts:
+    """The drafts that are kept for a restart, one for each source."""
 
     def __init__(self, database: SqliteDatabase) -> None:
         self._database = database
 
-    async def keep(self, draft: DraftBatch) -> None:
+    async def keep(self, source: str, draft: DraftBatch) -> None:
         """Journal the open draft; see `Ledger.keep_draft`."""
         doing = "keeping the draft"
         with self._database.failing(doing):
-            kept = {"version": DRAFT_VERSION, "body": encode_draft(draft)}
+            body = encode_draft(draft)
+        kept = {"source": source, "batch_id": draft.id, "version": DRAFT_VERSION, "body": body}
         await self._database.run(doing, _KEEP, kept)
 
-    async def drop(self) -> None:
+    async def drop(self, source: str) -> None:
         """Forget the kept draft; see `Ledger.drop_draft`."""
-        await self._database.run("dropping the draft", _DROP)
+        await self._database.run("dropping the draft", _DROP, {"source": source})
 
-    async def kept(self) -> DraftBatch | None:
+    async def kept(self, source: str) -> DraftBatch | None:
         """The draft that a crash left. A draft that cannot be read is dropped."""
-        found = await self._database.run("reading the kept draft", _KEPT)
+        found = await self._database.run("reading the kept draft", _KEPT, {"source": source})
         draft = None
         for version, body in found:
             draft = decode_draft(version, body)
         if found and draft is None:
-            await self.drop()
+            await self.drop(source)
         return draft
 
 
 class SqliteLedger(SqlLedger):
     """A `Ledger` in a SQLite file: write-ahead log, each commit forced to the disk.
 
-    A save clears the kept draft in its own transaction. A write is completed even if the calling task is
+    A save deletes the draft of its batch in its own transaction. A write is completed even if the calling task is
     cancelled.
     """
 
     def __init__(self, database: SqliteDatabase) -> None:
         super().__init__(database)
-        self._draft = SqliteDraft(database)
+        self._drafts = SqliteDrafts(database)
 
     @classmethod
     async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> SqliteLedger:
@@ -74,17 +76,17 @@ class SqliteLedger(SqlLedger):
         """
         return cls(await SqliteDatabase.open(path, busy_seconds=busy_seconds))
 
-    async def keep_draft(self, draft: DraftBatch) -> None:
+    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
         """Journal the open draft; see `Ledger.keep_draft`."""
-        await self._draft.keep(draft)
+        await self._drafts.keep(source, draft)
 
-    async def drop_draft(self) -> None:
+    async def drop_draft(self, source: str = ROOM) -> None:
         """Forget the kept draft; see `Ledger.drop_draft`."""
-        await self._draft.drop()
+        await self._drafts.drop(source)
 
-    async def kept_draft(self) -> DraftBatch | None:
-        """The draft that a crash left behind; see `SqliteDraft.kept`."""
-        return await self._draft.kept()
+    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
+        """The draft that a crash left behind; see `SqliteDrafts.kept`."""
+        return await self._drafts.kept(source)
 
 
 def encode_draft(draft: DraftBatch) -> str:

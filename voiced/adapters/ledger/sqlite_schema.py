@@ -3,7 +3,7 @@
 Every write of the daemon is one SQL statement, which SQLite does completely or undoes: a crash, a cancelled task or another
 coroutine cannot come between the parts of a write. Triggers make that possible.
 
-* An INSERT into the view `new_batches` writes a batch with its rows and clears the kept draft.
+* An INSERT into the view `new_batches` writes a batch with its rows and deletes the draft that the batch was.
 * An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, and undone rows stay.
 * Every UPDATE of a row keeps its earlier version in `revisions`.
 
@@ -223,7 +223,49 @@ _RECURRENCE = (
     "ALTER TABLE accounts ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE)
+DRAFTS = (
+    """CREATE TABLE drafts (  -- what a crash must not lose
+         seq INTEGER PRIMARY KEY,  -- the order of the last changes
+         source TEXT NOT NULL UNIQUE,  -- whose draft: `room`, or a source of sent words
+         batch_id TEXT NOT NULL,
+         version INTEGER NOT NULL,
+         body TEXT NOT NULL
+       ) STRICT""",
+    # A script may name a new source with each call.
+    """CREATE TRIGGER bound_drafts AFTER INSERT ON drafts BEGIN
+         DELETE FROM drafts WHERE seq IN (
+           SELECT seq FROM drafts WHERE source <> 'room' ORDER BY seq DESC LIMIT -1 OFFSET 100);
+       END""",
+    """INSERT INTO drafts (source, batch_id, version, body)
+       SELECT 'room', CASE WHEN json_valid(body) THEN coalesce(body ->> 'id', '') ELSE '' END, version, body
+       FROM draft""",
+    "DROP TABLE draft",
+)
+"""A draft for each source in place of the only one. The outbox of a server's ledger takes this step, too."""
+
+_SOURCES = (
+    *DRAFTS,
+    "DROP TRIGGER save_batch",
+    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
+                row.value ->> 'type',
+                coalesce((SELECT id FROM categories
+                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
+                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
+                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
+                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
+                CASE WHEN row.value ->> 'to_account' IS NOT NULL
+                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
+         FROM json_each(NEW.rows) AS row
+         ORDER BY row.key;
+         DELETE FROM drafts WHERE batch_id = NEW.id;
+       END""",
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""
