@@ -27,6 +27,8 @@
         ├── VoiceFailure        a sentence could not be synthesised or played
         ├── MicrophoneFailure   the microphone delivers no sound
         ├── DownloadFailure     a model could not be downloaded
+        ├── ConversationFailure the conversation of a source of sent words failed
+        ├── Overloaded          too many requests wait for an answer
         ├── InstallationFailure a step of installing or removing the service failed
         └── NotRunning          the daemon that a command addresses is not running
 
@@ -146,6 +148,14 @@ class MicrophoneFailure(Failure):
 
 class DownloadFailure(Failure):
     """A model could not be downloaded, or the download is not the expected file. Nothing was installed."""
+
+
+class ConversationFailure(Failure):
+    """The conversation of a source of sent words failed. Its draft is kept, and its next words begin it anew."""
+
+
+class Overloaded(Failure):
+    """Too many requests wait for an answer; a later one may be taken."""
 
 
 class InstallationFailure(Failure):

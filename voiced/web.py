@@ -11,8 +11,10 @@ from starlette.responses import Response
 
 from voiced.errors import (
     UNREACHABLE,
+    ConversationFailure,
     LedgerFailure,
     NotInLedger,
+    Overloaded,
     RequestWrong,
     UpstreamFailure,
     UpstreamLate,
@@ -31,6 +33,8 @@ class BodyTooLong(RequestWrong):
 
 _ANSWERS: Mapping[type[Exception], tuple[int, str]] = {
     RequestWrong: (400, "bad_request"),
+    Overloaded: (429, "too_many"),
+    ConversationFailure: (503, "conversation_failed"),
     NotInLedger: (404, "not_found"),
     BodyTooLong: (413, "too_long"),
     UpstreamFailure: (502, "upstream_failed"),

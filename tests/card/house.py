@@ -22,8 +22,9 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.app.build_card import ledger_apis
-from voiced.card.access import Access
+from voiced.card.access import Access, Allowance
 from voiced.card.card import Card
+from voiced.card.say_api import SayApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.card.web_app import create_app
@@ -32,10 +33,18 @@ from voiced.domain.budget import Budget
 from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.ports.conversation import Reply
 from voiced.runtime.conversation import Conversation, running_conversation
 
 WAKE_PHRASE = "小记小记"
 _OFFLINE = Policy(offline=True, split_locally=SplitLocally.ALWAYS)
+
+
+async def _nobody_says(source: str, text: str) -> Reply:
+    raise AssertionError(f"no token is given away, and {source} said {text}")
+
+
+_NO_SCRIPTS = SayApi(lambda _: None, _nobody_says, Allowance(1, 1))
 
 _A_MONTH = (
     # days ago, amount, type, category, description, account
@@ -164,8 +173,8 @@ async def house(
             card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled, "pi"
         )
         importer = SqliteImporter(database, books.vocabulary)
-        apis = ledger_apis(books, SqlNames(tables), importer, conversation, clock)
-        app = create_app(access, pages, *apis)
+        apis = ledger_apis(books, SqlNames(tables), importer, ledger, conversation.post, clock)
+        app = create_app(access, pages, _NO_SCRIPTS, *apis)
         home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)

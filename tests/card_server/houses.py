@@ -16,6 +16,8 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.support.conversing import say, wake
 from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.paths import say_token_file
+from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.app.build_card import open_card
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ledger import LedgerPlace
@@ -27,6 +29,29 @@ from voiced.runtime.conversation import Conversation
 
 ENTERED = 303
 SETTINGS = Settings(card=CardSettings(port=0), voice=VoiceSettings(engine="none"))
+
+
+@dataclass
+class Phone:
+    """Sends sentences with its token, over a connection for each."""
+
+    origin: str
+    token: str
+
+    async def posts(self, body: object, **headers: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.origin, timeout=30) as client:
+            content = body if isinstance(body, bytes) else json.dumps(body).encode()
+            bearer = {"Authorization": f"Bearer {self.token}", **headers}
+            return await client.post("/api/say", content=content, headers=bearer)
+
+    async def says(self, text: str, session: str = "") -> dict[str, Any]:
+        answer = await self.posts({"text": text, "session": session})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def hears(self, text: str, session: str = "") -> str:
+        """The sentences of the answer."""
+        return "".join((await self.says(text, session))["said"])
 
 
 @dataclass
@@ -56,6 +81,11 @@ class House:
             headers={"Cookie": f"{COOKIE}={self.cookie}", "Origin": self.origin, **headers},
         )
 
+    def phone(self, name: str = "手机") -> Phone:
+        """A phone or a script with a token of its own."""
+        token = SayTokens(say_token_file()).make(name, SystemClock().now())
+        return Phone(self.origin, token)
+
     @asynccontextmanager
     async def page(
         self, origin: str | None = None, cookie: str | None = None
@@ -66,6 +96,10 @@ class House:
             additional_headers={"Cookie": f"{COOKIE}={self.cookie if cookie is None else cookie}"},
         ) as page:
             yield page
+
+    async def written(self) -> list[str]:
+        """The amounts of the rows in the ledger."""
+        return [str(row.amount) async for row in self.conversation.world.ledger.rows()]
 
     async def says(self, *texts: str) -> None:
         await say(self.conversation, *texts)

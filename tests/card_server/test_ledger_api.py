@@ -87,7 +87,7 @@ class TestTransactions:
             raise LedgerAway("the cable was pulled just now")
 
         row = (await rows(browser, q="打车"))[0]
-        monkeypatch.setattr(type(house.conversation.ledger), "memory", memory)
+        monkeypatch.setattr(type(house.conversation.world.ledger), "memory", memory)
         changed = await browser.patch(f"/api/transactions/{row['id']}", json={"amount": "21.5"})
         assert (changed.status_code, changed.json()["rows"][0]["amount"]) == (200, "21.5")
         assert [row["amount"] for row in await rows(browser, q="打车")] == ["21.5"]

@@ -71,6 +71,9 @@ CALLS = {
     "categories add": Call("categories add 露营 --words 帐篷", "露营"),
     "categories rename": Call("categories rename 没有的 新的", "没有的", status=2),
     "categories remove": Call("categories remove 没有的", "没有的", status=2),
+    "card token make": Call("card token make 手机", "/api/say -H 'Authorization: Bearer "),
+    "card token list": Call("card token list", ""),
+    "card token revoke": Call("card token revoke 没有的", "没有的", status=2),
     "config check": Call("config check", "fetch one with: voiced models fetch", status=2),
     "config show": Call("config show", "models_dir"),
     "config default": Call("config default", "[session]"),
@@ -100,10 +103,12 @@ RUN_BY = {
 def commands_of(parser_: argparse.ArgumentParser, *names: str) -> Iterator[str]:
     """Each command with its actions, as it is typed."""
     below: dict[str, argparse.ArgumentParser] = {}
+    is_whole = True
     for action in parser_._actions:
         if action.nargs == argparse.PARSER:
             below.update(cast("dict[str, argparse.ArgumentParser]", action.choices))
-    if not below:
+            is_whole = not action.required
+    if is_whole:
         yield " ".join(names)
     for name, inner in below.items():
         yield from commands_of(inner, *names, name)

@@ -18,15 +18,17 @@ from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.adapters.machine.card_place import CardPlace
 from voiced.adapters.machine.listening_socket import Served, listen
-from voiced.adapters.machine.paths import card_token_file
+from voiced.adapters.machine.paths import card_token_file, say_token_file
+from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.adapters.machine.secrets import credential, kept_token
-from voiced.app.build_conversation import Surroundings
+from voiced.app.build_conversation import Surroundings, silent_beside
 from voiced.app.build_ledger import open_database
-from voiced.card.access import COOKIE, Access, is_loopback, names_of_this_machine
+from voiced.card.access import COOKIE, Access, Allowance, is_loopback, names_of_this_machine
 from voiced.card.card import Card
 from voiced.card.import_api import ImportApi
 from voiced.card.ledger_api import Export, LedgerApi
 from voiced.card.names_api import NamesApi
+from voiced.card.say_api import AT_ONCE, SayApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
 from voiced.card.web_app import create_app
@@ -35,12 +37,15 @@ from voiced.dialogue.values import events as ev
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
-from voiced.ports.ledger import Importer, Names
+from voiced.ports.ledger import Importer, Ledger, Names
 from voiced.runtime.conversation import Conversation
+from voiced.runtime.conversations import Conversations
+from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
 CARD = Served("the card", "card.host", "card.port")
+_ANSWER_MARGIN_SECONDS = 2.0
 TakePort = Callable[[str, int, Served], socket.socket]
 """`listen`, or `listen_nearby` if another port will do."""
 
@@ -93,7 +98,7 @@ async def open_card(
         access = replace(access, cookie_name=f"{access.cookie_name}-{port}")
     try:
         database = await open_database(around.database)
-        books = SqlBooks(database, conversation.ledger)
+        books = SqlBooks(database, conversation.world.ledger)
     except BaseException:
         listening.close()
         raise
@@ -109,37 +114,53 @@ async def open_card(
     importer = None
     if isinstance(around.database, Path):
         importer = SqliteImporter(around.database, books.vocabulary)
-    app = create_app(
-        access, pages, *ledger_apis(books, SqlNames(database), importer, conversation, around.clock)
-    )
+    tokens = SayTokens(say_token_file())
     try:
-        async with serving(app, listening):
-            yield OpenCard(
-                pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
+        async with Tasks() as tasks:
+            conversations = Conversations(
+                conversation, silent_beside(settings, conversation), tasks, _patience_seconds(settings)
             )
+            say = SayApi(tokens.owner_of, conversations.say, Allowance(AT_ONCE, settings.say.per_minute / 60))
+            ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
+            apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
+            app = create_app(access, pages, say, *apis)
+            async with serving(app, listening):
+                yield OpenCard(
+                    pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
+                )
     finally:
         await books.close()
 
 
+def _patience_seconds(settings: Settings) -> float:
+    """How long a sent sentence waits for its answer: longer than any answer of the model takes."""
+    llm = settings.llm
+    return max(llm.parse_deadline_seconds, llm.correction_deadline_seconds) + _ANSWER_MARGIN_SECONDS
+
+
 def ledger_apis(
-    books: SqlBooks, names: Names, importer: Importer | None, conversation: Conversation, clock: Clock
+    books: SqlBooks,
+    names: Names,
+    importer: Importer | None,
+    ledger: Ledger,
+    tell: Callable[[ev.Event], None],
+    clock: Clock,
 ) -> tuple[LedgerApi, NamesApi, ImportApi]:
-    """The endpoints of the ledger page."""
+    """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
 
     def export_as(form: FileFormat) -> Export:
         return lambda first, last: exported(between(books.rows(), first, last), form)
 
     async def renew() -> None:
-        ledger = conversation.ledger
-        conversation.post(ev.LedgerKnown(await ledger.vocabulary(), await ledger.memory(), None))
+        tell(ev.LedgerKnown(await ledger.vocabulary(), await ledger.memory(), None))
 
     exports = {
         form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.BEANCOUNT, FileFormat.QIANJI)
     }
     return (
-        LedgerApi(books, exports, lambda: clock.now().date(), conversation.post),
+        LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
-        ImportApi(importer, conversation.post),
+        ImportApi(importer, tell),
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.app.build_ledger import LedgerPlace, open_ledger, tell_of_lost_ledger
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
@@ -19,6 +20,7 @@ from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports.conversation import Clock, Watcher
 from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation, World, running_conversation
+from voiced.runtime.conversations import OpenSilent
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
@@ -65,6 +67,28 @@ def policy_of(settings: Settings) -> Policy:
         pause_seconds=settings.llm.pause_seconds,
         draft_offer_seconds=settings.dialogue.draft_offer_max_age_minutes * 60,
     )
+
+
+def silent_beside(settings: Settings, room: Conversation) -> OpenSilent:
+    """Opens conversations of further sources beside that of the room: without sound, with the same ledger and model."""
+    policy = replace(policy_of(settings), inactivity_seconds=settings.say.inactivity_seconds)
+    shared = room.world
+
+    def opened(source: str, watcher: Watcher) -> AbstractAsyncContextManager[Conversation]:
+        world = World(
+            clock=shared.clock,
+            ledger=shared.ledger,
+            interpreter=shared.interpreter,
+            voice=SilentVoice(),
+            player=SilentPlayer(),
+            watcher=watcher,
+            fresh_id=shared.fresh_id,
+            source=source,
+            deadlines=shared.deadlines,
+        )
+        return running_conversation(policy, world)
+
+    return opened
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import math
 import socket
 import time
 from collections import OrderedDict
@@ -113,6 +114,12 @@ class Allowance:
             return False
         left.asks -= 1
         return True
+
+    def wait_seconds(self, visitor: str) -> int:
+        """How long a refused visitor has to wait for the next request, in whole seconds from 1."""
+        left = self._left.get(visitor)
+        missing = 0.0 if left is None else 1 - left.asks
+        return max(1, math.ceil(missing / self._per_second))
 
 
 def names_of_this_machine() -> frozenset[str]:

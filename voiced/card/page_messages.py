@@ -142,10 +142,7 @@ def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) 
         case AnswerMessage(question=question, words=words):
             return ev.AnswerPressed(question, words)
         case SayMessage(text=text):
-            words = _line(text.strip())
-            if not words:
-                raise RequestWrong(f"text must be one line of 1 to {_MAX_TEXT} characters")
-            return ev.Heard(words)
+            return ev.Heard(sentence_of(text))
         case AddMessage(entry=fields):
             return ev.EntryFilledIn(_entry(field_change(fields)))
         case ConfirmMessage(revision=revision, index=index):
@@ -160,6 +157,18 @@ def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) 
             return ev.EditPressed(revision, index, field_change(change))
         case ChooseMessage(revision=revision, index=index, reading=reading):
             return ev.ChoosePressed(revision, index, reading)
+
+
+def sentence_of(text: str) -> str:
+    """A typed sentence without spaces around it.
+
+    Raises:
+        RequestWrong: it is empty, too long or more than one line.
+    """
+    words = _line(text.strip())
+    if not words:
+        raise RequestWrong(f"text must be one line of 1 to {_MAX_TEXT} characters")
+    return words
 
 
 def _entry(fields: FieldChange) -> ParseResult:

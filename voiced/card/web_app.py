@@ -23,6 +23,8 @@ from voiced.card.access import Access, Allowance
 from voiced.card.import_api import IMPORTS, MAX_FILE_BYTES
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.page_files import PageFiles
+from voiced.card.say_api import PATH as SAY_PATH
+from voiced.card.say_api import SayApi
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 from voiced.web import BodyTooLong, answer_to, as_error, body_of
 
@@ -63,7 +65,7 @@ class Api(Protocol):
         ...
 
 
-def create_app(access: Access, pages: Pages, *apis: Api) -> ASGIApp:
+def create_app(access: Access, pages: Pages, say: SayApi, *apis: Api) -> ASGIApp:
     """The application behind its access checks."""
 
     async def login(request: Request) -> Response:
@@ -71,11 +73,12 @@ def create_app(access: Access, pages: Pages, *apis: Api) -> ASGIApp:
 
     return _Door(
         access,
+        say,
         Starlette(
             routes=[
                 WebSocketRoute("/ws", pages.serve),
                 Route("/login", login, methods=["GET", "POST"]),
-                *(route for api in apis for route in api.routes()),
+                *(route for api in (say, *apis) for route in api.routes()),
                 Mount("/", PageFiles(directory=_STATIC, html=True)),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=_GZIP_FROM_BYTES)],
@@ -109,7 +112,7 @@ def _entering(access: Access) -> Response:
 
 
 class _Door(Struct, frozen=True):
-    """Checks each request first, in this order: the host, the rate, the origin, the cookie.
+    """Checks each request first, in this order: the host, the rate, the origin, the cookie or the token.
 
     Attributes:
         visits: the limit of requests from one address.
@@ -117,6 +120,7 @@ class _Door(Struct, frozen=True):
     """
 
     access: Access
+    say: SayApi
     app: ASGIApp
     visits: Allowance
     logins: Allowance
@@ -156,7 +160,9 @@ class _Door(Struct, frozen=True):
         if not access.is_our_host(request):
             return as_error(421, "wrong_host", "the card is not addressed by this name")
         if not self.visits.allows(_visitor(request)):
-            return as_error(429, "too_many", "too many requests; wait a moment")
+            return as_error(429, "too_many", "too many requests; wait a moment", {"Retry-After": "1"})
+        if path == SAY_PATH:
+            return self._refusal_to_say(request)
         is_change = request.method not in _SAFE
         if access.is_foreign(request) or (is_change and not access.is_our_page(request)):
             return as_error(403, "wrong_origin", "the request comes from another page")
@@ -175,6 +181,12 @@ class _Door(Struct, frozen=True):
         if is_change and request.method != "DELETE" and not is_json:
             return as_error(400, "bad_request", "send Content-Type: application/json")
         return None
+
+    def _refusal_to_say(self, request: Request) -> Response | None:
+        """A script sends no origin; a page of another origin is refused also with a token."""
+        if self.access.is_foreign(request):
+            return as_error(403, "wrong_origin", "the request comes from another page")
+        return self.say.refusal(request)
 
     def _no_right(self, path: str) -> Response:
         if path.startswith("/api/"):

@@ -11,7 +11,7 @@ import msgspec
 from voiced.card.card import CardState, ShortQuestion
 from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences.choices import readings
-from voiced.domain.batch import DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.row_texts import TEXTS, texts_of
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -103,7 +103,7 @@ def now_of(
         microphone="lost" if state.microphone_lost else "ok",
         revision=state.revision,
         taken=taken,
-        draft=None if state.draft is None else [_draft_row(item) for item in state.draft.items],
+        draft=draft_rows(state.draft),
         left_out=list(state.left_out),
         offline=state.is_offline,
         saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
@@ -126,6 +126,11 @@ def now_of(
 def rows_of(rows: Sequence[Transaction]) -> list[WireRow]:
     """Rows of the ledger for the page."""
     return [{_NAME_OUTSIDE[name]: text for name, text in texts_of(row).items()} for row in rows]
+
+
+def draft_rows(draft: DraftBatch | None) -> list[DraftRow] | None:
+    """The rows of a draft."""
+    return None if draft is None else [_draft_row(item) for item in draft.items]
 
 
 def categories_of(vocabulary: Vocabulary) -> list[CategoryName]:

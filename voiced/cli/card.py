@@ -1,4 +1,4 @@
-"""`voiced card`: prints the address of the page in the browser, for this machine and for a phone."""
+"""`voiced card`: prints the address of the page in the browser, for this machine and for a phone; `voiced card token`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ on your phone:
 examples:
   voiced card              on a terminal, with the QR code
   voiced card | head -1    the address for this machine
+  voiced card token make 手机    a token for a script or a phone that sends sentences
 
 access:
   Without a password the address holds a token, and every holder of the token can open the page: keep it to yourself.
@@ -41,6 +42,10 @@ def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
     command.run_without_options(_run)
+    command.add_lazy_action(
+        "token", "make, list or revoke tokens for scripts and phones", "voiced.cli.card_token:define"
+    )
+    command.allow_no_action()
 
 
 def _run() -> int:

@@ -73,6 +73,10 @@ class CommandParser(argparse.ArgumentParser):
         """Add an action whose options are defined when it is chosen; see `definition`."""
         self.add_action(name, does).definition = definition
 
+    def allow_no_action(self) -> None:
+        """Let the command run without an action, too; its actions were added before."""
+        self._actions_below.required = False
+
     def run_with(self, kind: type[_Options], run: Callable[[_Options], int]) -> None:
         """Run this function with the parsed options that the fields of `kind` name."""
 

@@ -9,7 +9,8 @@ import sys
 from voiced.adapters.machine.paths import has_books
 from voiced.errors import WrongInput
 
-_ABOUT_BOOKS = frozenset({"ledger", "report", "categories", "accounts", "stats"})
+_TOKENS = "card token"
+_ABOUT_BOOKS = frozenset({"ledger", "report", "categories", "accounts", "stats", _TOKENS})
 """Commands that would be empty without a ledger of the caller, or begin one that the service never uses."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}
 _NAMING_OPTIONS = ("db", "config", "models_dir")
@@ -49,7 +50,7 @@ def settle_ledger_owner(command: str, options: argparse.Namespace) -> None:
     elif command in _ABOUT_BOOKS:
         raise WrongInput(
             f"you have no ledger, and this machine's service has its own in {service.folder}; to use that one: "
-            f"sudo voiced {command} …, or name a ledger with --db"
+            f"sudo voiced {command} …" + ("" if command == _TOKENS else ", or name a ledger with --db")
         )
     elif command == "doctor":
         _note("checks a daemon of your own; to check this machine's service: sudo voiced doctor")

@@ -142,6 +142,13 @@ class CardSettings(msgspec.Struct, frozen=True):
     password: str = ""
 
 
+class SaySettings(msgspec.Struct, frozen=True):
+    """Sentences that scripts and phones send."""
+
+    per_minute: Annotated[int, Meta(ge=1, le=6_000)] = 60
+    inactivity_seconds: Seconds = 600.0
+
+
 class LogSettings(msgspec.Struct, frozen=True):
     """The log of `voiced run`."""
 
@@ -167,6 +174,7 @@ class Settings(msgspec.Struct, frozen=True):
     llm: Llm = Llm()
     ledger: LedgerSettings = LedgerSettings()
     card: CardSettings = CardSettings()
+    say: SaySettings = SaySettings()
     log: LogSettings = LogSettings()
     hooks: Hooks = Hooks()
 

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.state import Phase
+from voiced.domain.batch import DraftBatch
 
 
 class Clock(Protocol):
@@ -51,6 +53,20 @@ class Interpreter(Protocol):
     async def close(self) -> None:
         """Close connections."""
         ...
+
+
+class Reply(Struct, frozen=True):
+    """The answer of a conversation to words that were sent to it.
+
+    Attributes:
+        said: the sentences since the last answer.
+        is_complete: whether the conversation waits for the speaker; otherwise the next answer has the sentences to come.
+    """
+
+    said: tuple[str, ...]
+    phase: Phase
+    draft: DraftBatch | None
+    is_complete: bool
 
 
 class MicrophoneLost(Struct, frozen=True):

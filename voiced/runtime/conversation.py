@@ -13,9 +13,10 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
+from voiced.domain.batch import DraftBatch
 from voiced.domain.vocabulary import Vocabulary
 from voiced.ports.conversation import Clock, Interpreter, Watcher
-from voiced.ports.ledger import Ledger
+from voiced.ports.ledger import ROOM, Ledger
 from voiced.ports.sound import Player, Voice
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
@@ -32,6 +33,7 @@ class World(Struct, frozen=True):
 
     Attributes:
         fresh_id: gives a new UUID at each call.
+        source: where its words come from; it names the draft that is kept for a restart.
         cut: divides a sentence into parts that are made and played one after the other; see `VoiceLane`.
         spoken: the text to speak of a sentence.
         floor: whose turn it is; None for typed words, which need no microphone.
@@ -46,6 +48,7 @@ class World(Struct, frozen=True):
     player: Player
     watcher: Watcher
     fresh_id: Callable[[], str]
+    source: str = ROOM
     deadlines: Deadlines = Deadlines()
     cut: Callable[[str], Sequence[str]] = whole
     spoken: Callable[[fx.Speak], str] = in_full
@@ -57,11 +60,14 @@ class World(Struct, frozen=True):
 class Conversation:
     """One conversation at a time, for as long as the daemon runs. Use `running_conversation`."""
 
-    def __init__(self, policy: Policy, world: World, inbox: Inbox, performer: Performer) -> None:
+    def __init__(
+        self, policy: Policy, world: World, inbox: Inbox, performer: Performer, ledger_lane: LedgerLane
+    ) -> None:
         self._policy = policy
         self._world = world
         self._inbox = inbox
         self._performer = performer
+        self._ledger_lane = ledger_lane
         self._state = Dialogue()
         self._is_idle = asyncio.Event()
         self._is_idle.set()
@@ -82,9 +88,14 @@ class Conversation:
         return self._state.rows_lost_at_a_stop
 
     @property
-    def ledger(self) -> Ledger:
-        """The ledger that it writes to. The card writes to the same one."""
-        return self._world.ledger
+    def world(self) -> World:
+        """The ports it talks to; conversations beside it share some of them."""
+        return self._world
+
+    @property
+    def batch(self) -> DraftBatch | None:
+        """The open draft."""
+        return self._state.batch
 
     def post(self, event: ev.Event) -> None:
         """Tell the dialogue of an event."""
@@ -94,6 +105,10 @@ class Conversation:
         """Return when every event posted so far is handled and its reports are out."""
         await self._inbox.handled()
 
+    def watch_writes(self, watcher: Callable[[ev.RowsChanged], None]) -> None:
+        """Call `watcher` with the rows of each save, undo and change that this conversation has made."""
+        self._ledger_lane.on_written = watcher
+
     def watch_phase(self, watcher: Callable[[Phase], None]) -> None:
         """Call `watcher` at each change of phase, before any other watcher is told."""
         self._performer.on_phase = watcher
@@ -101,6 +116,11 @@ class Conversation:
     async def settled(self) -> None:
         """Return when the daemon has finished answering and waits for the speaker."""
         await self._inbox.settled()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the daemon has finished answering."""
+        return self._inbox.is_settled
 
     async def idle(self) -> None:
         """Return when no session is open and its last word was spoken."""
@@ -116,7 +136,7 @@ class Conversation:
         Raises:
             LedgerFailure: it cannot be read.
         """
-        await self._world.ledger.kept_draft()
+        await self._world.ledger.kept_draft(self._world.source)
 
     async def vocabulary(self) -> Vocabulary:
         """The ledger's categories and accounts; while its server is away, those that were read last.
@@ -161,17 +181,17 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
         LedgerFailure: the ledger cannot be read.
     """
     known = ev.LedgerKnown(await world.ledger.vocabulary(), await world.ledger.memory())
-    kept = await world.ledger.kept_draft()
+    kept = await world.ledger.kept_draft(world.source)
     inbox = Inbox()
     async with Tasks() as tasks:
         voice = VoiceLane(inbox, world.voice, world.player, world.floor, world.cut, world.spoken)
         voice.on_audible = world.on_audible
         if world.tones is not None:
             world.tones.sound_by(voice)
-        ledger = LedgerLane(inbox, world.ledger)
+        ledger = LedgerLane(inbox, world.ledger, world.source)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
         performer = Performer(inbox, world.clock, world.watcher, voice, ledger, model, tasks)
-        conversation = Conversation(policy, world, inbox, performer)
+        conversation = Conversation(policy, world, inbox, performer, ledger)
         conversation.post(known)
         if kept is not None:
             conversation.post(ev.DraftRecovered(kept))

@@ -49,6 +49,11 @@ class Inbox:
         if self._under_way == 0:
             self._settled.set()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether all work is done."""
+        return self._under_way == 0
+
     async def settled(self) -> None:
         """Return when all work is done and the daemon waits for the speaker."""
         # New work may have begun between the end of the last work and this task's turn.

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import assert_never
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
-from voiced.ports.ledger import Ledger
+from voiced.ports.ledger import ROOM, Ledger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 
@@ -28,13 +29,15 @@ LedgerEffect = _DraftEffect | _BooksEffect
 class LedgerLane:
     """Performs ledger effects in order. An effect in progress is finished also while the daemon stops."""
 
-    def __init__(self, inbox: Inbox, ledger: Ledger) -> None:
+    def __init__(self, inbox: Inbox, ledger: Ledger, source: str = ROOM) -> None:
         self._inbox = inbox
         self._ledger = ledger
+        self._source = source
         self._drafts: asyncio.Queue[_DraftEffect] = asyncio.Queue()
         self._books: asyncio.Queue[_BooksEffect] = asyncio.Queue()
         self._look_ups: asyncio.Queue[None] = asyncio.Queue()
         self._last_batch_id: str | None = None
+        self.on_written: Callable[[ev.RowsChanged], None] = lambda _: None
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
@@ -92,6 +95,13 @@ class LedgerLane:
             case fx.Save() | fx.UndoBatch() | fx.AmendRow():
                 outcome = await self._write(effect)
                 self._inbox.post(outcome)
+                match outcome:
+                    case ev.Saved(_, rows):
+                        self.on_written(ev.RowsChanged(rows))
+                    case ev.Revised(_, changed):
+                        self.on_written(changed)
+                    case _:
+                        pass
                 # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
                 # been changed meanwhile and a second confirm then needs the new one.
                 if isinstance(outcome, ev.Saved | ev.SaveFailed):
@@ -103,9 +113,9 @@ class LedgerLane:
         try:
             match effect:
                 case fx.KeepDraft(batch):
-                    await self._ledger.keep_draft(batch)
+                    await self._ledger.keep_draft(batch, self._source)
                 case fx.DropDraft():
-                    await self._ledger.drop_draft()
+                    await self._ledger.drop_draft(self._source)
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
 

@@ -106,6 +106,11 @@ def card_token_file() -> Path:
     return _state_folder() / "card-token"
 
 
+def say_token_file() -> Path:
+    """The file of the hashes of the tokens with which scripts send words."""
+    return _state_folder() / "say-tokens.json"
+
+
 def pid_files() -> tuple[Path, ...]:
     """The pid files of a running daemon: first this user's, then the machine's.
 

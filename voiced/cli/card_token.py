@@ -1,0 +1,87 @@
+"""`voiced card token`: makes, lists and revokes the tokens with which scripts and phones send sentences."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from voiced.adapters.machine.card_place import running_card
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.paths import say_token_file
+from voiced.adapters.machine.say_tokens import SayTokens
+from voiced.cli.command import CommandParser
+from voiced.cli.ledger_owner import settle_ledger_owner
+from voiced.errors import NotRunning
+
+_DESCRIPTION = """\
+A token lets a script or a phone send sentences to the daemon, as if they were said: POST /api/say. It opens nothing else.
+Rows are recorded only when a sentence confirms them. The running daemon knows a new or revoked token at once.
+"""
+_EPILOG = """\
+examples:
+  voiced card token make 手机      prints the token, once, and a line to try it
+  voiced card token list
+  voiced card token revoke 手机
+"""
+_USUAL_ADDRESS = "http://127.0.0.1:8377/"
+
+
+@dataclass(frozen=True)
+class _Named:
+    name: str
+
+
+def define(command: CommandParser) -> None:
+    """Define the command."""
+    command.explain(_DESCRIPTION, _EPILOG)
+    make = command.add_action("make", "make a token and print it")
+    make.add_argument("name", metavar="NAME", help="who will use it, such as 手机")
+    make.run_with(_Named, _as_owner(_make))
+    command.add_action("list", "list the names of the tokens").run_without_options(_list)
+    revoke = command.add_action("revoke", "make a token useless")
+    revoke.add_argument("name", metavar="NAME", help="the name of the token")
+    revoke.run_with(_Named, _as_owner(_revoke))
+
+
+def _as_owner(run: Callable[[_Named], None]) -> Callable[[_Named], int]:
+    """Run as the owner of the daemon, whose tokens they are."""
+
+    def called(named: _Named) -> int:
+        _settle_owner()
+        run(named)
+        return 0
+
+    return called
+
+
+def _settle_owner() -> None:
+    settle_ledger_owner("card token", argparse.Namespace())
+
+
+def _make(named: _Named) -> None:
+    token = SayTokens(say_token_file()).make(named.name, SystemClock().now())
+    print(token)
+    print()
+    print("Keep it to yourself: it is not shown again. To try it:")
+    print(f"  curl {_address()}api/say -H 'Authorization: Bearer {token}' -d '{{\"text\": \"午饭35块\"}}'")
+
+
+def _list() -> int:
+    _settle_owner()
+    for token in SayTokens(say_token_file()).all():
+        print(f"{token.made_at:%Y-%m-%d}  {token.name}")
+    return 0
+
+
+def _revoke(named: _Named) -> None:
+    SayTokens(say_token_file()).revoke(named.name)
+    print(f"{named.name}: revoked")
+
+
+def _address() -> str:
+    try:
+        place = running_card()
+    except NotRunning:
+        place = None
+    return _USUAL_ADDRESS if place is None else place.address.partition("?")[0]
