@@ -127,7 +127,7 @@ async def open_ledger(place: LedgerPlace) -> AsyncGenerator[Ledger]:
 
 
 async def left_beside(file: Path) -> int:
-    """How many entries wait beside a ledger's file for a server that the settings no longer name.
+    """The number of entries that wait beside a ledger's file for a server that the settings no longer name.
 
     Raises:
         LedgerUnusable: the file there is not an outbox, or has a newer version.

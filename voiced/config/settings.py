@@ -33,7 +33,7 @@ _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
 class Session(msgspec.Struct, frozen=True):
-    """How a session begins and ends."""
+    """The beginning and the end of a session."""
 
     start: Literal["wake", "at_once"] = "wake"
     wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
@@ -64,7 +64,7 @@ class Vad(msgspec.Struct, frozen=True):
 
 
 class EndpointSettings(msgspec.Struct, frozen=True):
-    """Where an utterance begins and ends."""
+    """The beginning and the end of an utterance."""
 
     dictating_silence_seconds: Silence = 1.0
     confirming_silence_seconds: Silence = 0.5

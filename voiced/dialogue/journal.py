@@ -1,4 +1,4 @@
-"""What a step changes in the journal, the copy of the open draft that survives a crash."""
+"""The changes of the journal after a step. The journal is the copy of the open draft that survives a crash."""
 
 from __future__ import annotations
 

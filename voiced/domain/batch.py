@@ -121,7 +121,7 @@ class DraftBatch:
 
     @property
     def pending_count(self) -> int:
-        """How many rows are pending."""
+        """The number of pending rows."""
         return len(self.pending_items)
 
     @property

@@ -15,7 +15,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 def profile_in(environment: Mapping[str, str]) -> str | None:
-    """The profile that the environment names; None if it names none.
+    """The profile that the environment names, if any.
 
     Raises:
         ConfigWrong: the name has a character that is not allowed.

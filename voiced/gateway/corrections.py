@@ -60,7 +60,7 @@ _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
 def certain_turn(request: CorrectionRequest) -> Interpretation | None:
-    """What rules are sure that the words mean; None where a model has to be asked."""
+    """The turn that the words ask for by rule; None if a model has to be asked."""
     now, vocabulary = request.context.now, request.context.vocabulary
     utterance = read_utterance(request.text, vocabulary, now)
     said = utterance.said

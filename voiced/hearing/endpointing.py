@@ -26,7 +26,7 @@ _LEADS_ON = ("把", "将", "给")
 
 
 class Completeness(Enum):
-    """How complete the words so far are.
+    """The completeness of the words so far.
 
     LEAVES is a complete command in any phase (退出, 下一笔). CLOSED is a complete command about an open draft. VERB is one
     as well, unless the number of a row follows (确认… 第一笔). OPEN lacks a word (第一笔改成…). UNDECIDED is everything else.

@@ -63,7 +63,7 @@ class Level(Struct, frozen=True):
 
 
 def level_of(frames: Sequence[AudioFrame]) -> Level:
-    """The level of some frames; an empty sequence has that of silence."""
+    """The level of some frames; that of silence for an empty sequence."""
     pieces = [_samples(frame) for frame in frames]
     loudness = sorted(map(_dbfs, pieces))
     count = sum(map(len, pieces))

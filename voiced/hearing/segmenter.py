@@ -1,4 +1,4 @@
-"""Where utterances begin and end, counted in frames of 20 ms instead of clock time: a replay is exact at any speed.
+"""The beginning and the end of utterances, counted in frames of 20 ms instead of clock time: a replay is exact at any speed.
 
 One stray frame decides nothing. A beginning needs `start_speech` frames of speech more than of silence. An end
 needs `end_silence` frames of silence; a frame of speech in it only takes `RECOVERY` frames back, so a key click
@@ -19,7 +19,7 @@ RECOVERY = 4
 
 
 class Ending(Enum):
-    """How an utterance ended.
+    """The way in which an utterance ended.
 
     ENDED: silence followed. TIMED_OUT: it reached the longest length and was cut. INTERRUPTED: our own voice began, or the
     sound ended. BROKEN: a part of its sound is missing.

@@ -79,12 +79,12 @@ class Conversation:
 
     @property
     def rows_waiting(self) -> int:
-        """How many rows of the open draft are pending."""
+        """The number of pending rows in the open draft."""
         return 0 if self._state.batch is None else self._state.batch.pending_count
 
     @property
     def rows_lost_at_a_stop(self) -> int:
-        """How many rows of the open draft a stop would drop now."""
+        """The number of rows in the open draft that a stop would drop now."""
         return self._state.rows_lost_at_a_stop
 
     @property

@@ -21,7 +21,7 @@ STOP_SECONDS = 1.5
 
 
 class DaemonEnding(Enum):
-    """Why the daemon ended: it was asked to stop, or to make way for a daemon with new settings."""
+    """The reason for which the daemon ended: it was asked to stop, or to make way for a daemon with new settings."""
 
     STOPPED = "stopped"
     MADE_WAY = "made way"

@@ -13,7 +13,7 @@ from voiced.hearing.own_voice import OPEN
 
 
 class TurnTaking(Enum):
-    """How turns are taken while we are audible.
+    """The turns of speaker and daemon while the daemon is audible.
 
     HALF_DUPLEX: the microphone is ignored. BARGE_IN: speech over our voice is heard and silences us, which needs an
     echo-cancelled microphone. UNDISTURBED: the words come from a recording or a keyboard.

@@ -26,7 +26,7 @@ _CLOSED = _LEAVING | {Completeness.CLOSED}
 
 
 class Cut(Struct, frozen=True):
-    """Where an utterance ends, and which words end it early."""
+    """The end of an utterance, and the words that end it early."""
 
     endpointing: Endpointing
     ends_early: frozenset[Completeness]

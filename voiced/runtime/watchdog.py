@@ -27,7 +27,7 @@ class Supervisor(Protocol):
 
     @property
     def watchdog_seconds(self) -> float | None:
-        """How long it waits for a sign of life; None if it never kills."""
+        """The time that it waits for a sign of life; None if it never kills."""
         ...
 
     def alive(self) -> None:

@@ -1,1 +1,1 @@
-"""Where rows live."""
+"""The stores of rows."""

@@ -1,4 +1,4 @@
-"""Why a ledger refuses a row, in words, since the database only names the constraint."""
+"""The reason for which a ledger refuses a row, in words, since the database only names the constraint."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ async def migrate(connection: AsyncConnection, where: str) -> None:
 
 
 async def _version(connection: AsyncConnection, where: str) -> int:
-    """How many steps the database has taken; 0 where there is no ledger."""
+    """The number of steps that the database has taken; 0 without a ledger."""
     # `to_regclass` would not do: its cache lacks tables that another device created while we waited for the lock.
     found = await connection.execute(
         """SELECT EXISTS (SELECT FROM pg_catalog.pg_namespace WHERE nspname = %s),

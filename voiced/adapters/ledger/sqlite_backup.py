@@ -149,7 +149,7 @@ class BackupFolder:
         self._name = re.compile(rf"{re.escape(ledger.stem)}-(\d{{8}}T\d{{6}}Z)\.db")
 
     def place_for(self, now: datetime) -> Path:
-        """Where a backup of this moment belongs: `ledger-20261121T023000Z.db`, in UTC, so that names are in order."""
+        """The path of a backup of this moment: `ledger-20261121T023000Z.db`, in UTC, so that names are in order."""
         return self._folder / f"{self._ledger.stem}-{now.astimezone(UTC):{_TIME}}.db"
 
     async def newest(self) -> datetime | None:

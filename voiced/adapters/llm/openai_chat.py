@@ -25,7 +25,7 @@ _CUT_OFF = "length"
 
 
 class AnswerFormat(StrEnum):
-    """How a model is held to JSON. Most endpoints refuse a format that they do not know."""
+    """The way in which a model is held to JSON. Most endpoints refuse a format that they do not know."""
 
     JSON_SCHEMA = "json_schema"
     JSON_OBJECT = "json_object"

@@ -33,7 +33,7 @@ def not_loaded(error: OSError) -> str:
 
 
 def why_none(devices: Sequence[DeviceInfo], what: str) -> str:
-    """Why no device was chosen, and how to repair it.
+    """The reason for which no device was chosen, and the remedy.
 
     Args:
         devices: the devices of the right direction.

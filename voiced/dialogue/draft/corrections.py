@@ -233,7 +233,7 @@ def _row_called_wrong(turn: Turn, utterance: Utterance) -> int | None:
 
 
 def _ask_category(turn: Turn, utterance: Utterance) -> bool:
-    """Ask for a row's category if the words only deny the present one; return whether they deny that of a pending row."""
+    """Ask for a row's category if the words only deny the present one; return whether a pending row has the denied category."""
     name = denied_category(utterance.wording, turn.state.vocabulary)
     rows = [item for item in turn.batch.pending_items if item.result.category == name]
     match rows:

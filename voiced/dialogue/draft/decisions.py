@@ -42,7 +42,7 @@ class Decision(Struct, frozen=True):
 
 
 def select(selector: cmd.RowSelector, batch: DraftBatch) -> tuple[DraftTransaction, ...] | Refusal:
-    """The rows that the speaker means, whatever their status; row numbers are those of the card."""
+    """The rows that the speaker means, decided rows included; row numbers are those of the card."""
     match select_rows(selector, batch.items):
         case NoSuchRow(number):
             return Refusal(phrases.no_such_row(number))

@@ -24,7 +24,7 @@ from voiced.language.numbers.numerals import spoken
 
 
 def short_answers(question: OpenQuestion, batch: DraftBatch | None) -> tuple[str, ...]:
-    """The short answers to a question; none to one that is open or that the buttons of the draft answer."""
+    """The short answers to a question; empty for an open question, and for one that the buttons of the draft answer."""
     match question:
         case PlainQuestion.RESUME_DRAFT:
             return "继续处理", "不要了"

@@ -91,7 +91,7 @@ def _plain(written: Wording, items: Sequence[DraftTransaction], vocabulary: Voca
 
 
 def _leaves_open(reading: LocalCorrection, written: Wording, pending: PendingRows) -> bool:
-    """Whether the words may still be read by slots: they are not understood, or give no number of a row that is not certain."""
+    """Whether the words may still be read by slots: they are not understood, or leave a row uncertain without naming its number."""
     match reading:
         case NotUnderstood():
             return not pending.names_others
@@ -156,7 +156,7 @@ class _Changes:
         return NotUnderstood()
 
     def _names_other_row(self, change: FieldChange, row: DraftTransaction) -> bool:
-        """Whether a new name is that of another row, so that the words are about that row too."""
+        """Whether another row has the new name, so that the words are about that row too."""
         names = {item.result.description for item in self.finder.pending if item.index != row.index}
         return change.description is not None and change.description in names
 

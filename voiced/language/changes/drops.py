@@ -47,7 +47,7 @@ _LONGEST_NAME, _SHORTEST_NAME = 8, 2
 
 
 class _Part(Struct, frozen=True):
-    """A part of the words: the rows that it names (by index), and its word of dropping, or none."""
+    """A part of the words: the rows that it names (by index), and its word of dropping, if any."""
 
     rows: frozenset[int]
     drop: str = ""

@@ -79,7 +79,7 @@ def speaks_of_a_row(said: str) -> bool:
 def about_open_rows(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> AboutRows | None:
-    """How normalised words of an entry are about the pending rows of a draft; None if they tell of another entry."""
+    """The meaning of an entry's words for the pending rows of a draft; None if they tell of another entry."""
     is_paid_price = _PAID_IN_THE_END.search(said) is not None
     speaks = is_paid_price or speaks_of_a_row(said)
     said = in_plain_words(said, items, vocabulary)
@@ -174,7 +174,7 @@ def _each_changed(
 
 
 def _is_told_anew(said: str, item: DraftTransaction, amount: Money | None) -> bool:
-    """Whether the amount can only be that of the row.
+    """Whether the amount can only belong to the row.
 
     It is called the row's (老二的一百六), or the row's for several things (油条两根六块), or is more with an addition (粉加了码子十八), or has the same digits in another order.
     """

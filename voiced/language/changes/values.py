@@ -137,7 +137,7 @@ def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Fie
 
 
 def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
-    """The change to a category that the speaker names as such. The name may be misheard."""
+    """The change to a category whose field the speaker names (分类改成X). The name may be misheard."""
     named = named_category(words, _type_meant(words, row), vocabulary)
     return _filed(named, row) if named else None
 

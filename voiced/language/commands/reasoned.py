@@ -76,7 +76,7 @@ def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleC
 
 
 def _is_reason(part: Wording, vocabulary: Vocabulary) -> bool:
-    """Whether a clause has the form of a reason, whatever command it is for."""
+    """Whether a clause has the form of a reason for any command."""
     if _LEAVES.fullmatch(part.text) or _WAITS.fullmatch(part.text):
         return not _MORE_THAN_REASON.search(part.shape)
     if _DROPS_DRAFT.fullmatch(part.text) or _TOLD_ALL.fullmatch(part.text):

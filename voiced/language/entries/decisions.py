@@ -161,7 +161,7 @@ def is_way_by_words(item: Item) -> bool:
 
 
 def other_type(item: Item, paid: Paid) -> TransactionType:
-    """The type that an entry has if it has not the one it is read with: that of the weights, or else the opposite one."""
+    """The type of the other reading of an entry: the type by the weights, or else the opposite of its own."""
     read, weighed = item.type or type_by_rule(item), TYPES[paid.way]
     if weighed is not read:
         return weighed

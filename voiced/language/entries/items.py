@@ -218,7 +218,7 @@ class _Reader:
         draft.is_clear = False
 
     def _take_off(self, piece: AmountPiece) -> None:
-        """Add words that lower the price of the entry before it; the sum in them is no amount of the entry."""
+        """Add words that lower the price of the entry before them; the sum in them belongs to no entry."""
         draft = self.drafts[-1]
         draft.spans.append((piece.start, piece.end))
         draft.is_clear = False

@@ -19,7 +19,7 @@ from voiced.language.text.expression import expression
 
 
 class Part(Enum):
-    """What a sum is in a price."""
+    """The part of a sum in a price."""
 
     PRICE = "the price"
     OLD_PRICE = "a price of which the words say that less was paid"
@@ -95,7 +95,7 @@ def sums_in(words: str) -> list[AmountMention]:
 
 
 def reckon_price(words: str) -> ReckonedPrice | None:
-    """What the sums of normalised words about one entry come to; None if the words do not tell it by themselves."""
+    """The price that the sums of normalised words about one entry come to; None if the words leave it open."""
     if not _MAY_BE_RECKONED.search(words):
         return None
     mentions = sums_in(words)

@@ -1,4 +1,4 @@
-"""How often a price was paid: four times in 四张门票每张40, twice in 来回各五块, once and a half in 第二杯半价."""
+"""The number of times that a price was paid: four in 四张门票每张40, twice in 来回各五块, once and a half in 第二杯半价."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def has_second_at_half(words: str) -> bool:
 
 
 def times_paid(words: str, price: AmountMention) -> Decimal | None:
-    """How often the only price of normalised words was paid; None if the words do not tell."""
+    """The number of times that the only price of normalised words was paid; None if the words leave it open."""
     before = words[: price.start]
     if _THERE_AND_BACK.search(before) or _ONE_WAY_EACH.search(before):
         return Decimal(2)

@@ -161,7 +161,7 @@ def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
 def _is_settled_by_rule(
     text: str, by_rule: Sequence[Item], weighed: WeighedSentence, vocabulary: Vocabulary
 ) -> bool:
-    """Whether a rule that the weights do not have tells the amounts, so that there is no doubt.
+    """Whether a rule beyond the weights tells the amounts, so that there is no doubt.
 
     It is a denial, a second thought, one amount for several things, a sum that was worked out, or a list in which each
     amount has its thing.

@@ -47,7 +47,7 @@ class Weighed(Struct, frozen=True):
 
     @property
     def rows(self) -> ReadingRows:
-        """What becomes a draft: the told entries, or the thing."""
+        """The rows of a draft: the told entries, or the thing."""
         return self.told if self.thing is None else (self.thing,)
 
 
@@ -151,7 +151,7 @@ def best_rows(weighed: Weighed) -> ReadingRows:
 
 
 def tells_of_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether the words hold amounts, but the money of none of them moved."""
+    """Whether the words hold amounts whose money did not move."""
     items = read_told(said, vocabulary, now)
     return bool(items) and all(item.occurrence is Occurrence.NONE for item in items)
 

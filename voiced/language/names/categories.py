@@ -62,7 +62,7 @@ def file_under(name: str, of_type: TransactionType, vocabulary: Vocabulary) -> s
 def named_category(
     words: str, of_type: TransactionType | None, vocabulary: Vocabulary
 ) -> tuple[str, TransactionType] | None:
-    """The category that a speaker names as such (「分类改成X」), with its type. A category of `of_type` is preferred."""
+    """The category whose field a speaker names (「分类改成X」), with its type. A category of `of_type` is preferred."""
     name = words
     for ending in ("类别", "分类", "类"):
         name = name.removesuffix(ending) or name

@@ -60,7 +60,7 @@ FILES = (
 
 
 class Telling(IntEnum):
-    """How much a word tells of the category. A word that tells more goes before one that tells less."""
+    """The weight of a word for its category. A word of more weight goes before a word of less."""
 
     VERB = 0
     """What was done: 吃, 喝."""

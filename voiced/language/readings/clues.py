@@ -155,7 +155,7 @@ def _edges(drawn: Outline, which: int) -> Iterator[str]:
 
 
 def _among(drawn: Outline, which: int) -> Iterator[str]:
-    """How the number differs from the others."""
+    """The differences of the number from the others."""
     number = drawn.numbers[which]
     others = [other for at, other in enumerate(drawn.numbers) if at != which]
     is_another_explicit = any(other.is_explicit for other in others)
@@ -168,7 +168,7 @@ def _among(drawn: Outline, which: int) -> Iterator[str]:
 
 
 def _beside(drawn: Outline, which: int) -> Iterator[str]:
-    """How the number stands to the one before and the one behind it, and whether a thing is named between them."""
+    """The relation of the number to its neighbours, and whether a thing is named between them."""
     number, place, last = drawn.numbers[which], drawn.places[which], len(drawn.characters)
     if place in drawn.things:
         yield "t:-"

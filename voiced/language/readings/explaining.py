@@ -45,7 +45,7 @@ class ClueDecision(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """How the weights read a sentence.
+    """The reading of a sentence by the weights.
 
     Attributes:
         sentence: what the sentence does: entry, talk, plan, question.

@@ -21,7 +21,7 @@ from voiced.language.text.expression import expression
 
 
 class NumberRole(StrEnum):
-    """What a number of a sentence is.
+    """The role of a number in a sentence.
 
     PAID: the amount of a row: paid, received or moved. UNIT_PRICE: the price of one of several things.
     OTHER_MONEY: any other sum (an old price, change, a balance). SUM: the sum of rows that are listed.
@@ -46,7 +46,7 @@ class Way(StrEnum):
 
 
 class SentenceKind(StrEnum):
-    """What a sentence does: it tells of an entry, talks of something else, tells of a plan, or asks."""
+    """The kind of a sentence: it tells of an entry, talks of something else, tells of a plan, or asks."""
 
     ENTRY = "E"
     TALK = "T"

@@ -191,7 +191,7 @@ def occurrence_of(words: str) -> Occurrence:
 
 
 def telling_clues(drawn: Outline) -> tuple[str, ...]:
-    """The clues for what a whole sentence does."""
+    """The clues for the kind of a whole sentence."""
     characters = drawn.characters
     size = len(characters)
     signs = occurrence_signs(drawn.text)

@@ -49,7 +49,7 @@ class Weights(Struct, frozen=True):
 
 @lru_cache
 def _raise_of(lanes: int) -> int:
-    """What lifts each lane of a packed sum above zero."""
+    """The number that lifts each lane of a packed sum above zero."""
     return sum(_HALF_LANE << (_LANE * at) for at in range(lanes))
 
 
