@@ -15,34 +15,24 @@ from voiced.domain.money import Money
 from voiced.language.changes.denials import is_denied, is_entry_denied
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-_NOT_PAID_BEFORE = expression("(?:没有|不止|没花|原价|原来是?|本来是?)$")
-_DENIED_BEHIND = expression(
-    r"(?:[块元钱]*)(?:是不对|不对|是错的?|错了|是原价|是假的|[啊哦，]*不(?=[\d零两一二三四五六七八九十百]))"
-)
-_DIFFERENCE_BEFORE = expression(
-    "(?:里面?有|其中有?|[要得被]扣[掉了]?[^，。；\\d]{0,4}|[加减多少贵涨降省扣差免退找补抵抹返刨砍让]|[押定订]金|运费|邮费|配送费|便宜|优惠|立减|报销|追加|上涨|多[记说算写收付给]|少[记说算写收付给])(?:了|上|去|掉|我|回|给|发了)*$"
-)
-_DIFFERENCE_BEHIND = expression(
-    "[块元钱]*的?(?:(?:优惠|代金|满减|折扣|抵用|消费)?券|优惠|折扣|[押定订]金|零头|(?:给|就|都)*(?:[去抹减扣刨][了掉]|免了))"
-)
-_OF_ONE_BEFORE = expression(r"(?:各|每[个人张份次趟杯瓶天件]?|一[人张份次趟杯瓶件]|单价)(?:是|要|收)?$")
-_MAY_BE_COMPUTED = expression(
-    "[各每一加减多少贵涨降省扣差免退找补抵不别没原本错抹券金费]|单价|便宜|优惠|立减|上涨|并非"
-)
-# 「少了五块」 has two meanings: the price was lower, or the recorded amount is too low.
-_UP = expression("加|涨|[多少]|高|贵|补|漏|算[上进]|也算")
-_DOWN = expression("减|扣|降|低|便宜|优惠|省|免|抹|抵|退|找|券|[多少]|差|[他她们友人][付出]")
-_HALF = expression("一半|半价|对半|对分|平分|平摊|均摊|分摊|减半|折半|砍半|[Aa]{2}|一人一")
-_TWICE = expression("翻[一]?[倍番]|加倍|双倍|两倍|来回|往返|两[次趟份杯瓶个人件张]")
-_ZERO = expression("零|〇|0|位|小数点")
-_SHARED = expression("一样|同样|对调|互换|调换|调个|交换|换一下|颠倒|反")
-_ROUNDED = expression("零头|抹零|凑整|取整|整数")
-_OFF = expression(r"(?P<tenths>[一二三四五六七八九1-9])(?P<hundredths>[一二三四五六七八九1-9])?折")
-_COUNT = expression(
-    r"(?P<number>[二两俩三仨四五六七八九十]|\d{1,2})(?=[个人张份次趟杯瓶件顿斤公天条双盒包袋本套只])"
-)
+_PHRASES = phrases("amounts_told")
+_NOT_PAID_BEFORE = _PHRASES["not_paid_before"]
+_DENIED_BEHIND = _PHRASES["denied_behind"]
+_DIFFERENCE_BEFORE = _PHRASES["difference_before"]
+_DIFFERENCE_BEHIND = _PHRASES["difference_behind"]
+_OF_ONE_BEFORE = _PHRASES["of_one_before"]
+_MAY_BE_COMPUTED = _PHRASES["may_be_computed"]
+_UP = _PHRASES["up"]
+_DOWN = _PHRASES["down"]
+_HALF = _PHRASES["half"]
+_TWICE = _PHRASES["twice"]
+_ZERO = _PHRASES["zero"]
+_SHARED = _PHRASES["shared"]
+_ROUNDED = _PHRASES["rounded"]
+_OFF = _PHRASES["off"]
+_COUNT = _PHRASES["count"]
 
 _MOST_AMOUNTS = 20
 """The most numbers that are combined with each other; a real sum has fewer."""

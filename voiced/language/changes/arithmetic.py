@@ -18,7 +18,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import DIGITS
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, find_rows, numbered
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _Compute = Callable[[Decimal], Decimal]
 
@@ -31,30 +31,19 @@ class _Operation(Struct, frozen=True):
     compute: _Compute
 
 
-# 「少记了五块」 adds, 「多记了」 subtracts; 「多了」 and 「少了」 alone are ambiguous.
-_ADD = expression(r"(?:再|多|各|往上)?(?:加上?|涨了?|调高|提高|增加|添上?|贵了|少[记算说写打报]了?)$")
-_SUBTRACT = expression(
-    r"(?:再|各|往下)?(?:减[去掉少]?|(?<!折)扣[掉除]?|降低?|调低|便宜了?|多[记算说写打报]了?)$"
-)
-_FACTOR = expression(
-    r"(?:再)?(?:打(?P<off>[一二三四五六七八九1-9])(?P<five>[一二三四五六七八九1-9])?折|打?(?P<half>对折|减半|折半|砍半|除以?[二两2])"
-    r"|翻(?P<times>[二两三四五])倍|(?P<double>翻倍|加倍|翻一番|翻番|乘以?[二两2])"
-    r"|(?P<tens>(?:[后末]尾?[面边]?|尾巴)?(?:[还再]要?)?(?:[加添补]|[少漏][打写说记算]?)了?[一1]?个[零0])"
-    r"|(?P<tenth>(?:多[打写说记算]?|[去删减]掉?)了?(?:[后末]尾?[面边]?的?)?[一1]?个[零0]))"
-)
+_PHRASES = phrases("arithmetic")
+_ADD = _PHRASES["add"]
+_SUBTRACT = _PHRASES["subtract"]
+_FACTOR = _PHRASES["factor"]
 _TIMES = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
-_SWAP = expression(r"对调|互换|调换|交换|对换|换一下|换过来|颠倒|[说记弄搞整][反倒]|反了")
-_AMOUNT_WORDS = expression("金额|数字|数额|价格|价钱|钱数|钱|数")
-_OTHER_FIELDS = expression("分类|类别|类型|日期|时间|账户|备注|收入|支出")
-_ALL = expression("都|全部?|所有|统统|一律|每一?[笔条个项]?|各")
-_EXCEPT = expression(
-    r"除了?(?P<words>.+?)(?:以外|之外|外)?[，]?(?:其他|其它|其余|剩下|别)?的?(?:那些|几笔)?(?=都|全|每|$)"
-)
-_IDLE = expression(
-    "金额|数字|数额|价格|价钱|钱数|不对|错了|应该|要|请|帮我?|给|我|把|将|在|的?基础上|那?[几些]笔|[这那]一?[笔条个项]|交易|的|了|吧|再|也|和|就|是|，|。|、|；"
-)
-_TWO = expression("[这那]?(?:两[笔条个项]|俩)")
-_REST = expression(r"(?:[块元钱的了吧呀啊呢，。；、]|吧|了|就行|就好|就可以|才对|才是)*")
+_SWAP = _PHRASES["swap"]
+_AMOUNT_WORDS = _PHRASES["amount_words"]
+_OTHER_FIELDS = _PHRASES["other_fields"]
+_ALL = _PHRASES["all"]
+_EXCEPT = _PHRASES["except"]
+_IDLE = _PHRASES["idle"]
+_TWO = _PHRASES["two"]
+_REST = _PHRASES["rest"]
 
 
 def computed_changes(said: str, items: Sequence[DraftTransaction]) -> tuple[Correction, ...]:

@@ -21,21 +21,14 @@ from voiced.language.commands.wording import Wording
 from voiced.language.numbers.numerals import spoken, value_of
 from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import Chosen, NoSuchRow, WhichRow, find_rows, joined_parts, numbered
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-_COUNTED = expression(
-    r"(?:第(?P<nth>[一二两三四五六七八九十]|\d{1,2})(?:[次杯个顿趟回份件张瓶碗盘盒包根串双本桶袋]|笔的?)"
-    r"|(?P<last>最后(?:面的?)?(?:那|一|那一)[次杯个顿趟回份件张瓶笔]|后[面一](?:那?一?)[次杯个顿趟回份件张瓶笔])"
-    r"|(?P<first>最?[前先](?:[面一]|面那|头那)?那?一?[次杯个顿趟回份件张瓶笔]))的?"
-)
-_THAT_ONE = expression(r"(?:的?那[一]?[次杯个顿趟回份件张瓶笔])?的?(?:金额)?")
-_LARGEST = expression(r"(?:金额)?(?:最[贵大多高]的?|[贵大]的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))")
-_SMALLEST = expression(
-    r"(?:金额)?(?:最(?:便宜|[小少低])的?|(?:便宜|[小少])的)(?:那一?[笔条个项]|(?=改|加|减|算|是|打))"
-)
-_ONE_OF_SAME = expression(
-    r"第(?P<nth>[一二两三四五六七八九十]|\d{1,2})[次杯顿趟回份件张瓶碗盘盒包根串双本桶袋](?=[是改换应不，])"
-)
+_PHRASES = phrases("change_rows")
+_COUNTED = _PHRASES["counted"]
+_THAT_ONE = _PHRASES["that_one"]
+_LARGEST = _PHRASES["largest"]
+_SMALLEST = _PHRASES["smallest"]
+_ONE_OF_SAME = _PHRASES["one_of_same"]
 _LONGEST, _SHORTEST = 6, 2
 
 

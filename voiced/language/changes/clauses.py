@@ -12,7 +12,7 @@ from voiced.domain.transaction import EntryField
 from voiced.language.changes.values import ChangeClause, Phrase, whole_amount
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, hear_words, pattern
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _EMPTY = ChangeClause()
 _FIELDS = (
@@ -46,20 +46,18 @@ _NAMING_ROWS = frozenset({Kind.ROWS, Kind.THIS, Kind.ALL, Kind.COUNT})
 _DENYING = frozenset({"不是", "而不是", "并不是", "不", "别", "非", "不要"})
 _THINKING = frozenset({"应该", "感觉", "觉得"})
 _SUPPOSING = frozenset({"好像", "可能", "大概", "也许", "估计", "似乎"})
-# Splitting, merging, swapping and arithmetic are left to a model.
-_BEYOND_RULES = expression(
-    "拆|分[成开]|合|并|对调|互换|调换|交换|颠倒|翻|打折|减半|平|均|凑|抹|舍|各|每|重|多|少|漏|忘|加|减|扣|变$|回$"
-)
-_FILING = expression("算|归|划|放|移|挪|属于")
-_CUE = expression("[成为到作做是写记叫算归在进]$|^[改换]$|属于|^[都全].*改$|^应该改$")
+_PHRASES = phrases("clauses")
+_BEYOND_RULES = _PHRASES["beyond_rules"]
+_FILING = _PHRASES["filing"]
+_CUE = _PHRASES["cue"]
 _WRITING = frozenset({Kind.PARTICLE, Kind.CHANGE, Kind.IS, Kind.ADJUST})
 _IDLE = frozenset({"一下", "了", "啊", "呀", "吧"})
 _ADDING = frozenset({"加", "加上", "多", "减", "减去"})
 _VALUE_NEXT = pattern("PARTICLE* [UNKNOWN NUMBER TYPE OTHERS LEAD]")
 _AMOUNT_NEXT = pattern("PARTICLE* NUMBER")
-_SUM = expression("[总合]|共")
+_SUM = _PHRASES["sum"]
 _VALUES_TOO = frozenset({"其他", "其它", "今天"})
-_LOOSE_ROWS = expression("[笔比币毕逼彼必壁条项单个]第")
+_LOOSE_ROWS = _PHRASES["loose_rows"]
 _WORD_AND_AMOUNT = pattern("UNKNOWN PARTICLE* NUMBER")
 _MARKED = pattern("PARTICLE* THIS")
 _TRIMMED = "的了吧呀啊哦呢嘛"

@@ -15,12 +15,11 @@ from voiced.language.days.dates import find_days
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.readings.occurrence import DENIED_ENTRY
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
-_DENIES = expression(
-    "[又可并]?(?:不是|并非|不该是|不要|别|别[记写动]|不动|不算|不该算|不能算|不归|不属于|没用|不用|不走)(?:[是算用归放记叫]|我|他)?$"
-)
+_PHRASES = phrases("denials")
+_DENIES = _PHRASES["denies"]
 DENYING = "不是|并非|别动|不动"
 """The words that deny a row described behind them."""
 
@@ -41,9 +40,9 @@ def is_entry_denied(said: str, start: int, end: int) -> bool:
     return any(start < denial.end() <= end for denial in DENIED_ENTRY.finditer(said))
 
 
-_SHARED = expression("也|都|全|一样|同样|各|除")
-_DENIED = expression("[不别没非]")
-_NEW_VALUE = expression("[改换变算记写归]")
+_SHARED = _PHRASES["shared"]
+_DENIED = _PHRASES["denied"]
+_NEW_VALUE = _PHRASES["new_value"]
 TELLS_NOTHING = frozenset(
     "的了个是在一二两三四五六七八九十百千块元钱费打买吃喝用付上下大小人家公出加给去来还信生日不子儿们"
 )

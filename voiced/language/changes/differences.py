@@ -22,37 +22,28 @@ from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.rows import name_in
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-_TAKEN_OFF = expression(
-    "[块元钱]*(?:的|是)?[^，。；\\d]{0,7}，?(?:[你我给帮要得就都把]|应该)*(?:[减扣刨抵除][掉去了]|去掉|拿掉|剔掉)[的了吧啊呀嘛]*$"
-)
-_PART_OF_IT = expression("(?:里[头面边]?|其中)(?:有|的)?[^，。；\\d]{0,5}$")
-_CHARGED = expression("(?:[要得被]|还要|需要)扣[掉了除]?[^，。；\\d]{0,4}$")
-_FEWER = expression("(?:少[给付花收要]|多[记算说写报打]|[又还后]?[退返让]|优惠|抹)(?:了|掉)*(?:给?我)?$")
-_NOT_COUNTED = expression(
-    "(?:[没漏]|忘了?)[算加记][上进]?去?(?P<fee>[^，。；\\d]{2,4})，?(?:(?P=fee))?(?:[要是得]|还有)*$"
-)
-_COUNTED_BEHIND = expression("[块元钱]*(?:[也还都]|忘了?)*[没漏][算加记]")
-_MORE = expression(
-    "(?:[又再还]|后来|另外)+(?:加|补|添|付|给|花|充|交)了?$|多[给付花交]了?$|少[记算说写报打]了?$"
-)
-_DISCOUNTED = expression("(?:折扣|优惠|打折|活动|会员价?|券)(?:价|后|了|完|下来|之后|以后)*$")
-"""面霜用了折扣四百一十四: more than half of the old price is the new price, not the discount."""
-_TOTAL_WITH = expression("(?:加上|算上|连上?|带上?)[^，。；\\d]{1,6}，?(?:[一总]共|得|要|就|是)+$")
-"""加上配送费是二十六: what the row comes to with another part."""
-_TOGETHER = expression("加上[^，。；\\d]{0,5}$")
-_JOINED = expression("[并合算加][到进在](?:[这那]一?[笔个条]|一起|里)|进去")
-_TAIL = expression(
-    "(?:后[头面边]|尾数|零头|尾巴)[的那]?(?:不是|别)(?P<old>[^，是]+)，?(?:而?是|应该是)(?P<new>[^，是]+?)[的啊呀吧]*$"
-)
-_HALF = expression("[只就才](?:[出付给摊]|承担)了?一半|一人一半|[出付给摊]了一半")
+_PHRASES = phrases("differences")
+_TAKEN_OFF = _PHRASES["taken_off"]
+_PART_OF_IT = _PHRASES["part_of_it"]
+_CHARGED = _PHRASES["charged"]
+_FEWER = _PHRASES["fewer"]
+_NOT_COUNTED = _PHRASES["not_counted"]
+_COUNTED_BEHIND = _PHRASES["counted_behind"]
+_MORE = _PHRASES["more"]
+_DISCOUNTED = _PHRASES["discounted"]
+_TOTAL_WITH = _PHRASES["total_with"]
+_TOGETHER = _PHRASES["together"]
+_JOINED = _PHRASES["joined"]
+_TAIL = _PHRASES["tail"]
+_HALF = _PHRASES["half"]
 _STOPS = "，。；零两一二三四五六七八九十百千块元0123456789"
-_TWICE = expression("翻一倍")
-_OF_ONE = expression("(?:是|才是)一(?P<measure>[\\u4e00-\\u9fff])的(?:价钱?|钱)")
-_COUNT = expression("(?P<count>[两俩二三仨四五六七八九十])(?=(?P<measure>[^，。；的个]|个))")
-_SAYS_MORE = expression("[不没别未非莫甭吗？]|多少|好像|可能|确认|保存|取消|退出|改成|应该是")
-_HARMLESS = expression("不止|不只|不光")
+_TWICE = _PHRASES["twice"]
+_OF_ONE = _PHRASES["of_one"]
+_COUNT = _PHRASES["count"]
+_SAYS_MORE = _PHRASES["says_more"]
+_HARMLESS = _PHRASES["harmless"]
 
 
 class _Difference(Struct, frozen=True):

@@ -23,26 +23,23 @@ from voiced.language.commands.row_commands import row_command
 from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import name_in, select
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
 _MAY_DROP = pattern("[CANCEL HOLD]")
 _DROP_LAST = pattern("(CANCEL [CANCEL PARTICLE]* | HOLD) PARTICLE*$")
 _DROP_FIRST = pattern("[PARTICLE ASSENT LEAD]* ROWS PARTICLE* CANCEL [CANCEL PARTICLE]*")
 _DROP_NAMED_FIRST = pattern("[PARTICLE ASSENT LEAD]* UNKNOWN [PARTICLE THIS]* CANCEL [CANCEL PARTICLE]*")
-_FOR_CERTAIN = expression("[了啦][那这]?$|[记存录删]|[去划]掉|取消")
-"""Words of dropping before a reason; in 「咖啡不要太苦」 the refusal is of something else."""
+_PHRASES = phrases("drops")
+_FOR_CERTAIN = _PHRASES["for_certain"]
 _NO_NUMERALS = str.maketrans("一二三四五六七八九十两", "甲乙丙丁戊己庚辛壬癸双")
-_TELLS_AGAIN = expression("(?<=[^，])又(?=[该要会得])")
+_TELLS_AGAIN = _PHRASES["tells_again"]
 _REPEATED = pattern("[PARTICLE ASSENT]* UNKNOWN [PARTICLE THIS]* CHANGE PARTICLE*")
-_TWICE = expression("重复|记重|记多|多记")
+_TWICE = _PHRASES["twice"]
 _WITHOUT_ROW = pattern("[PARTICLE ASSENT LEAD]*")
-_KEPT = expression(
-    "(?P<row>[^，]+?)(?:的|都|就|也|还|还是)*(?:留着?|留下|保留|记|(?:别|不要|不用)动|不[动变])[吧啊的]*"
-)
-"""第一笔留着: a row that stays as it is, beside one that goes."""
-_OF_THE_RECORD = expression("记|存|录|删|划掉|撤|剔除|移除|去掉|抹")
-_BEFORE_NAME = expression("^(?:[嗯呃哦啊哎诶把那这]|哎呀|那个|这个|对了)+(?=.)")
+_KEPT = _PHRASES["kept"]
+_OF_THE_RECORD = _PHRASES["of_the_record"]
+_BEFORE_NAME = _PHRASES["before_name"]
 _LONGEST_NAME, _SHORTEST_NAME = 8, 2
 
 

@@ -15,9 +15,11 @@ from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import find_rows, name_in
 from voiced.language.sounds.pinyin import repair
 from voiced.language.text.expression import Expression, expression
+from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
-_NUMERALS = "\\d零两一二三四五六七八九十百千万"
+_PHRASES = phrases("plain_words")
+_NUMERALS = _PHRASES.pieces["NUMERALS"]
 _SOURCE = "(?:小票|账单|单子|收据|手机|付款记录|聊天记录|订单)"
 _PERSON = "(?:老婆|老公|媳妇|妈妈?|爸爸?|孩子|儿子|女儿|对象|朋友|同事|老板)"
 _PLAIN_FORMS: tuple[tuple[Expression, str], ...] = (
@@ -61,29 +63,18 @@ _PLAIN_FORMS: tuple[tuple[Expression, str], ...] = (
 )
 _FORMER, _LATTER = expression("^前者"), expression("^后者")
 _TWO = 2
-_OF_ONE_ROW = expression(f"[^，{_NUMERALS}]+[算归放记][^，{_NUMERALS}]+，")
-_ALSO = expression("(?<=，)(?:另外|还有|再就是)(?=[^，]+[\\d一二三四五六七八九十百千])")
-"""足球算运动，另外补课一千九: another change, since the words before it change a row."""
-_ADDED_LAST = expression(
-    "(?<=[^，])，?(?:[好行]吧|好不好|行不行|行不|就[行好]了?|忘说?了|我忘了|才是)[啊呀哈嘛]*$"
-)
-_RIGHT = "(?:[都就也还是全仍]|一直)*(?:要记|要|先?[记留]着|没错|没问题|没毛病|不错|对着|对|正确|不动|不变|没变|没动|[别不]用?[改动]|照旧|不用管)[的了啊呀哈嘛吧哦]*"
-_OTHERS = "(?:别|其[他它余]|剩下|余下)(?:的|那|些|[两三四五六七八九几][笔个条])*"
-_BARE = "[一二三四五六七八九](?:[和跟与、][一二三四五六七八九])+"
-_KEPT = expression(f"(?P<rows>{_OTHERS}|{_BARE}|[^，不没别未]{{1,8}}?){_RIGHT}")
-_DOUBTS = expression("可能|好像|大概|也许|应该|估计|似乎")
-_OTHERS_KEPT_LAST = expression(f"(?<=[^，]){_OTHERS}{_RIGHT}$")
-_BARE_KEPT = expression(f"(?:{_BARE}){_RIGHT}，?")
-_BARE_ROW = expression(
-    "(?:^|(?<=[，。；]))[一二三四五六七八九](?=(?:是|改|换|应该)[^，]*[\\d一二三四五六七八九十百千])"
-)
-_BARGAINS = expression(
-    "(?:扣|减|免|含|包|算上?)[了掉]?(?:运费|邮费|税|手续费|配送费|包装费|服务费|油费)[的了]*|零头(?:别|不要|莫)[丢抹省]了?|"
-    f"没有?[{_NUMERALS}]{{1,3}}[块毛]?|没重复|(?:不过|但是|但)?先?[记留]着[吧啊的]*|[^，]{{0,4}}(?:能|可以|会|要)报销?[的了吧啊]*|"
-    f"[{_NUMERALS}]+[块元]?是(?:上[回次]|昨天|之前|以前|别人|人家|原来)的[了啊呀]*|"
-    "(?:人家|他们?|她|老板|对方|我)?(?:[又还]|后来)*(?:[还讲砍]了?[个一点]*价|抹了?零)[的了啊]*|"
-    "(?:别|不要|甭|莫|不用)(?:再|又|给|帮|我|乱)*(?:抹零?|省|漏|[记弄搞算]错|四舍五入|凑整)(?:掉|了|我的|零头|[啊哈吧])*"
-)
+_OF_ONE_ROW = _PHRASES["of_one_row"]
+_ALSO = _PHRASES["also"]
+_ADDED_LAST = _PHRASES["added_last"]
+_RIGHT = _PHRASES.pieces["RIGHT"]
+_OTHERS = _PHRASES.pieces["OTHERS"]
+_BARE = _PHRASES.pieces["BARE"]
+_KEPT = _PHRASES["kept"]
+_DOUBTS = _PHRASES["doubts"]
+_OTHERS_KEPT_LAST = _PHRASES["others_kept_last"]
+_BARE_KEPT = _PHRASES["bare_kept"]
+_BARE_ROW = _PHRASES["bare_row"]
+_BARGAINS = _PHRASES["bargains"]
 
 
 def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> str:

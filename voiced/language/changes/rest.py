@@ -17,14 +17,11 @@ from voiced.language.names.categories import KeywordMatch, find_names
 from voiced.language.numbers.numerals import is_measure
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import name_in
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-SPEAKS_OF_ALL = expression("[这那]?[两俩三四五六七八九十][笔条个]?(?=都|全)|[这那]俩|都|全部?|统统|一律")
-"""都, 这两笔都: words that speak of several rows together."""
-CIRCUMSTANCES = expression(
-    "后来|最后|结果|刚才|刚刚|老板|师傅|司机|店家|商家|人家|服务员|平台|微信|支付宝|自己|自费|医保|报销|小票|账单|好像|记得"
-)
-"""Who took the money, and how: words that are no thing of their own beside a row."""
+_PHRASES = phrases("rest")
+SPEAKS_OF_ALL = _PHRASES["speaks_of_all"]
+CIRCUMSTANCES = _PHRASES["circumstances"]
 _AGAINST = frozenset(
     {
         *(Kind.DENIAL, Kind.CANCEL, Kind.HOLD, Kind.EXIT, Kind.RESTART, Kind.DOUBT, Kind.ASK, Kind.COPY),
@@ -32,14 +29,12 @@ _AGAINST = frozenset(
     }
 )
 _APPROVES = pattern("[APPROVE ASSENT]")
-_THINKING = expression("应该|感觉|觉得")
-_NEGATION = expression("[不没别未非勿莫甭否]|隔壁|去年|上[次回]|平时|以前|往常|网上")
+_THINKING = _PHRASES["thinking"]
+_NEGATION = _PHRASES["negation"]
 _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
-_ALL_BUT = expression(
-    "除(?:了(?!第)|(?![了第]))[^，。；]+?(?:以外|之外|外)?，?(?:其他|其它|其余|别的|剩下)?的?(?=都|全)"
-)
+_ALL_BUT = _PHRASES["all_but"]
 _SOME = "俩仨"
-_JOINED_TO = expression("，(?:和|与|、)(?P<thing>[^，]+)")
+_JOINED_TO = _PHRASES["joined_to"]
 
 
 class Rest(Struct, frozen=True):

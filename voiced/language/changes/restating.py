@@ -32,6 +32,7 @@ from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import WhichRow, name_in, row_of_same_name, says_another
 from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 class SameRow(Struct, frozen=True):
@@ -49,26 +50,19 @@ _OF_A_ROW = expression(
 )
 """Words of a change of an entry, or of its price. Beside a thing of its own they may be part of a new entry."""
 
-_NO_OTHER = expression(
-    "第二[杯份件个]半价|[又再还](?:给我|帮我|跟我)?(?:便宜|优惠|少[收算要]|退|返|抹|减|免|打)|补了|加(?:[运邮配打服小过][^，]{0,2}费)|加[了上]|[加添补]个[零0]|[说记算写打]多了|还是|也是|还[了给差]"
-)
-_PAID_WITH = expression("用了?[^，]{0,3}?(?:红包|券|积分)|(?:红包|券|积分)(?=抵|减)")
-_PAID_IN_THE_END = expression(
-    "实[付收际]|[就只才]收|最后[付给收]|到手|[减扣刨抵]掉|一半|(?:后来|又|还)(?:给我)?[退返让]|少收|自己[只就才]?[出掏付]|自费"
-)
-_JOINS = expression(
-    "[并合算加][到在](?:[这那]一?[笔个条]|一起)|[没漏忘][算加记]|[算加合并]进|也?算上|加上(?:去|了)?$|进去$"
-)
-_TAKES_OFF = expression("[减扣刨][掉去]|[要得被]扣|(?:加上|算上|连上?)[^，\\d]{1,6}是")
-_COUNTED = expression(
-    "(?P<count>[两俩二三仨四五六七八九十])(?=[张根份个杯碗瓶盒包袋条斤次趟罐箱件双桶本支块串人天])"
-)
-_ADDED = expression("^[^，]{1,6}(?:加了|里加)")
-_SUM = expression("一共|总共")
+_PHRASES = phrases("restating")
+_NO_OTHER = _PHRASES["no_other"]
+_PAID_WITH = _PHRASES["paid_with"]
+_PAID_IN_THE_END = _PHRASES["paid_in_the_end"]
+_JOINS = _PHRASES["joins"]
+_TAKES_OFF = _PHRASES["takes_off"]
+_COUNTED = _PHRASES["counted"]
+_ADDED = _PHRASES["added"]
+_SUM = _PHRASES["sum"]
 _OF_THE_SUM = expression(f"{_OF_A_ROW.pattern}|{_SUM.pattern}|加了")
-_BY_LAST = expression(".(?:加了|钱|的?(?=[\\d零两一二三四五六七八九十百]))")
+_BY_LAST = _PHRASES["by_last"]
 _VERBS = TELLS_NOTHING | set("转交充存取找收掏卖退扣垫")
-_SOLD = expression("[买卖]了")
+_SOLD = _PHRASES["sold"]
 
 
 def speaks_of_a_row(said: str) -> bool:

@@ -24,25 +24,20 @@ from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, find_rows, name_in, numbered
 from voiced.language.text.expression import Expression, expression
+from voiced.language.text.phrases import phrases
 
-_PIECE = "[笔个条项顿趟次杯单份瓶件样张碗场包盒袋本双台]"
-_POINTER = expression(
-    rf"(?:的)?[那这](?:(?:[一二两三四五六七八九十几]?{_PIECE})|(?=[\d一二两三四五六七八九十百千]))"
-)
-_POINTED_WORDS = expression(rf"[^，。、；？的了]的?[那这]一?{_PIECE}")
-_FIRST = expression(
-    rf"头一{_PIECE}|第一{_PIECE}|(?:前面|前头|上面|上头)(?:的|那|的那)一?{_PIECE}|前一[笔个条]"
-)
-_MIDDLE = expression(rf"中间(?:的|那|的那)一?{_PIECE}")
-_LAST = expression(rf"(?:后面|后头|下面|底下|最后|末尾)(?:的|那|的那)?一?{_PIECE}|后一[笔个条]")
-_EXCEPT = expression(
-    "除了?(?P<words>[^，。、；？]+?)(?:以外|之外|外)?[，]?(?=其他|其它|其余|别的|剩下|都|全)"
-)
-_DENIED_WORDS = expression(rf"(?:{DENYING})(?P<words>[^，。、；？]+)$")
-_WORDS = expression(rf"^(?!.*(?:{DENYING}))(?P<words>.+)$")
-_DENIED_BEHIND = expression("(?:那?[笔个条])?(?:没错|是对的|对的|不动|不变|不用[改动]|别[改动])")
-_ALL = expression("都|全|所有|统统|一律|每一?[笔个条项]")
-_COUNTED = expression(rf"(?<!第)(?P<count>[两俩三四五六七八九十]){_PIECE}?(?=都|全|加|减|改|是|归|算)")
+_PHRASES = phrases("rows_told", DENYING=DENYING)
+_POINTER = _PHRASES["pointer"]
+_POINTED_WORDS = _PHRASES["pointed_words"]
+_FIRST = _PHRASES["first"]
+_MIDDLE = _PHRASES["middle"]
+_LAST = _PHRASES["last"]
+_EXCEPT = _PHRASES["except"]
+_DENIED_WORDS = _PHRASES["denied_words"]
+_WORDS = _PHRASES["words"]
+_DENIED_BEHIND = _PHRASES["denied_behind"]
+_ALL = _PHRASES["all"]
+_COUNTED = _PHRASES["counted"]
 _LONGEST_NAME = 8
 
 

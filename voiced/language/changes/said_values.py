@@ -20,6 +20,7 @@ from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.rows import find_rows
 from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _ENDS = "(?=[^，。；\\d零两一二三四五六七八九十百]{0,4}(?:$|[，。；]|不是|是我))"
 _ME = "(?:我|自己)"
@@ -90,20 +91,16 @@ class Renamed(Struct, frozen=True):
     change: FieldChange
 
 
-_GIVES_WAY = expression("的?(?:[那这][笔个条])?(?:改|换成)")
-_WITHDRAWN = expression("[啊哦，]*不(?=[\\d零两一二三四五六七八九十百])")
-_AS_RECORDED = expression("(?:[记当弄写说听搞看]成|算成)了?$")
-_NEW = expression("(?:[改换][成为到]|应该是?|是)$")
-_RECORDED = expression("的?了")
-_HOW_COME = expression(
-    "(?:怎么|干嘛|为啥|为什么)(?:[就给又还我]|人家)*(?:[记变弄算写当说搞]成?|成)了?(?:个|一笔)?$"
-)
-_EXPLAINED = expression("[^，。；不没别未\\d]*$")
-"""The words before a difference, which say whose or why: 师傅后来又少收了三十."""
-_OF_A_DAY = expression("(?:是|[改换][成为到])$")
-_FILED = expression(
-    "(?:是|[算归放记分改换进到成入为作在]|属于)(?:一?[个笔]|给)?(?:分类)?(?:是|[作成为到入进在])?$"
-)
+_PHRASES = phrases("said_values")
+_GIVES_WAY = _PHRASES["gives_way"]
+_WITHDRAWN = _PHRASES["withdrawn"]
+_AS_RECORDED = _PHRASES["as_recorded"]
+_NEW = _PHRASES["new"]
+_RECORDED = _PHRASES["recorded"]
+_HOW_COME = _PHRASES["how_come"]
+_EXPLAINED = _PHRASES["explained"]
+_OF_A_DAY = _PHRASES["of_a_day"]
+_FILED = _PHRASES["filed"]
 _LONGEST_CUE = 6
 
 
@@ -194,7 +191,7 @@ def _accounts(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[Said
 
 _NAME = "[^，。、；？是不没的\\d]{2,8}?"
 _TAIL = "(?:听错了?|说错了?|记错了?|好[些了]?|才对|[了吧嘛啊呀])*"
-_ASKS = expression("什么|啥|谁|哪|吗|怎么")
+_ASKS = _PHRASES["asks"]
 _RENAMED = (
     expression(
         f"(?P<row>[^不没，]*?)(?:不是|不叫|不该是)(?P<old>{_NAME})，?(?:而|应该)?[是叫](?P<new>{_NAME}){_TAIL}"

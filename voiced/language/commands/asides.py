@@ -11,6 +11,7 @@ from enum import Enum, auto
 from voiced.language.commands.guards import holds_back
 from voiced.language.commands.wording import Wording, pattern
 from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _NO_PAUSES = str.maketrans("", "", "，。、；")
 
@@ -53,35 +54,19 @@ def aside_of(wording: Wording) -> Aside | None:
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
-# 「算了」 and 「不要了」 may also mean that the speaker wants no more; beside 刚才 they take the entry back.
-_BACK = expression("[撤删]|刚")
+_PHRASES = phrases("asides")
+_BACK = _PHRASES["back"]
 CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
-_TAKING_UP = expression("(?:[嗯好对行要都就那，]|全部?|帮我)*[了吧啊呀，。]*")
-_DONE = expression("(?:[嗯好对行]的?，?)*(?:好|行|成|可以|ok)了[吧啊]?")
-_WHAT_WAS = r"(?:刚才|刚刚|上次|取消|删[掉除]?|撤销|第?[一二两三四五六七八九十\d]+[笔条个]|那一?[笔条个些]|上一?[笔条个]|草稿|记录|全部|都|的)*"
-_WANTS_BACK = expression(
-    f"(?:[嗯好对不请把给帮我]|错了|等一下|取消错了|删错了|我要)*{_WHAT_WAS}(?:恢复|找回|还原)(?:一下|回来|过来|来|吧|了|啊)*{_WHAT_WAS}(?:吧|啊)?"
-)
-_FINE = expression("(?:[嗯好对行]的?，?)*可以了")
-_THANKS = "谢谢你?|谢谢您|谢了|多谢|辛苦了"
-_THANKING = expression(rf"[嗯好的，]*(?:{_THANKS})[啊呀啦了，。]*")
-_JUST_NOW = expression("刚[才刚]")
-_OPEN_OR_SAVED = expression("刚[才刚](?!(?:已经)?(?:存|记|保存|入账)[的了好])")
-_NO_OTHER = "(?:不是|不要|别|没让你|没说要?|没要|谁让你|不用)要?(?:(?:另外?|新|再|又|多|追|补)(?:外|记|加|增|录|来|开)*(?:的|一|上|了)*[笔个条]?|加(?:一[笔个条])?|(?:新的|另外的?)一?[笔个条]?)"
-_BUT_A_CHANGE = "(?:而?是|我?(?:是|就是)?[要想让叫]你?|我说的?是|应该是?)*(?:修?改|更改|更正)(?:刚才|原来|前面|上面|之前|[那这]|[一笔个条]|的|掉|一下|价格|金额)*"
-_CHANGE_INSTEAD = expression(
-    f"(?:[不错对了啊呀哎]|不是的)*(?:{_NO_OTHER}[的吧啊呀了]*{_BUT_A_CHANGE}|{_BUT_A_CHANGE}[的吧啊呀了]*{_NO_OTHER})[的吧啊呀了嘛]*"
-)
-_NO_MORE = "(?:没有?|没得|莫得|冇)(?:了|别的|其[他它]的?|新的|更多的?|什么|啥子?|要[记说加]的)*"
-_JUST_THESE = (
-    r"(?:就|只有|就是|先)这(?:些|么[些多]|点|样)|(?:就|只有|就是)这?[一二两俩三四五六七八九十\d]?[笔条个]"
-)
-_FINISHED = "[都全]?(?:[记说报讲]?完了|完事了?|搞定了?)|(?:这些就)?够了|[好行]了"
-_THAT_IS_ALL = expression(
-    rf"(?:[嗯好对行]的?[了啦]?|不用了?|暂时|目前|今[天儿]|应该|好像|没有了?|没了|{_THANKS})*"
-    rf"(?:{_JUST_THESE}|就?{_NO_MORE}|{_FINISHED}|{_THANKS})(?:[了吧啦啊呀喽咯喇呢]|{_THANKS})*"
-)
+_TAKING_UP = _PHRASES["taking_up"]
+_DONE = _PHRASES["done"]
+_WANTS_BACK = _PHRASES["wants_back"]
+_FINE = _PHRASES["fine"]
+_THANKING = _PHRASES["thanking"]
+_JUST_NOW = _PHRASES["just_now"]
+_OPEN_OR_SAVED = _PHRASES["open_or_saved"]
+_CHANGE_INSTEAD = _PHRASES["change_instead"]
+_THAT_IS_ALL = _PHRASES["that_is_all"]
 
 
 def _run_together(wording: Wording) -> str:
@@ -89,15 +74,9 @@ def _run_together(wording: Wording) -> str:
     return wording.text.translate(_NO_PAUSES)
 
 
-_CHANGE_BACK = expression(
-    "(?:[嗯好对不请把给帮我还是那]|不对|错了|改错了?|算了|刚才的?|刚刚的?|上一步)*(?:撤[销消回]|[改变换调]回[来去]?)"
-    "(?:[了吧啊一下]|原来|之前|刚才|刚刚|的|修改|改动|那个|上一步)*"
-)
+_CHANGE_BACK = _PHRASES["change_back"]
 
-_STILL = expression(
-    "(?:不改了?|不用改了?|不是|不对|不|算了|错了|改错了?|那|，)*(?:还是|就还是|仍是)(?:原来的)?(?P<value>[^，]+?)[吧啊呀]*"
-    "(?:，[^，]*(?:是上[回次]的|是以前的|是之前的|没变)[啊呀了]*)?"
-)
+_STILL = _PHRASES["still"]
 
 
 def takes_back(wording: Wording) -> bool:

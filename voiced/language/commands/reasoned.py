@@ -15,33 +15,23 @@ from voiced.language.commands.guards import only_tells
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.row_commands import names_row, row_command
 from voiced.language.commands.wording import Wording, pattern, read_words
-from voiced.language.text.expression import Expression, expression
+from voiced.language.text.expression import Expression
+from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
-_PERSON = "我?家?(?:老公|老婆|爱人|媳妇|男朋友|女朋友|对象|家里?人?|妈妈?|爸爸?|儿子|女儿|孩子|小孩|娃儿?|孙子|孙女|同事|朋友|老板|公司|单位)"
-_TELLING = f"(?:呀|因为|全|其实|[这那都就]|[刚前]才?刚?|前面|我们?|他们?|她|{_PERSON}|已经?|是)*"
-_TOLD = "[的了啊呀呢嘛]*"
-_RECORDED_ELSEWHERE = "(?:记|存|入|报)过账?|记?重复记?|记重|改主意|没有?这回?事|报销|[付出请]的|[付出]过"
-_DROPS_DRAFT = expression(f"{_TELLING}(?:{_RECORDED_ELSEWHERE}){_TOLD}")
-_SAID_IDLY = expression(f"{_TELLING}(?:随便|随口|乱|瞎|胡|说着玩|逗你|开玩笑)[说讲玩按点弄]*{_TOLD}")
-_DROPS_ROW = expression(
-    f"{_RECORDED_ELSEWHERE}|公司的|不是我|请客|多余|多出来的|退[了货款]|没(?:有)?[买去吃喝坐用花付]|(?:重复|记重|多记)了"
-)
-_WAITS = expression("(?:我|让我)[再先得要]*[看找翻查数拿问算接去][^，]{0,8}")
-_LEAVES = expression(
-    "(?:我们?|咱们?|那|好了?|行了?|马上|[先要得该]|还得|准备)*(?:[去回]|上班|下班|睡|出门|忙|吃饭|开会|走|做饭|接(?!着)|开车|上课|到[家站]|有事|休息)"
-    "[^，]{0,5}|(?:晚点|待会儿?|等会儿?|有空|以后)再[说聊记讲][吧啊了]*|没有?(?:别的|其他的?)?事[儿情]?[了啦]?"
-)
-_TOLD_ALL = expression(
-    f"(?:我们?|今[天儿]|[都全就]|已经|[好行]了?)*(?:[记说讲报录弄]完|没有?(?:别的|其他的?|什么|啥)?要[记说报]的?){_TOLD}"
-)
-# 「取消了」 may tell what became of an order; 「关掉」 may be said to a television, 「不要了」 to a shop.
-_OF_THE_RECORD = expression("[记存录写删撤]|作废|取消(?!了)")
-_REFUSES_TO_RECORD = expression("[记存录写]")
-_OF_THE_WORDS_BEFORE = expression("前面|孩子|小孩|娃|儿子|女儿|孙")
-_PRESSED = expression("按")
-_OF_THE_SESSION = expression("退|再见|拜|下线|结束|收工|到此|到这|晚安|回见|再聊")
-_TWICE = expression("重复|记重|多记")
+_PHRASES = phrases("reasoned")
+_DROPS_DRAFT = _PHRASES["drops_draft"]
+_SAID_IDLY = _PHRASES["said_idly"]
+_DROPS_ROW = _PHRASES["drops_row"]
+_WAITS = _PHRASES["waits"]
+_LEAVES = _PHRASES["leaves"]
+_TOLD_ALL = _PHRASES["told_all"]
+_OF_THE_RECORD = _PHRASES["of_the_record"]
+_REFUSES_TO_RECORD = _PHRASES["refuses_to_record"]
+_OF_THE_WORDS_BEFORE = _PHRASES["of_the_words_before"]
+_PRESSED = _PHRASES["pressed"]
+_OF_THE_SESSION = _PHRASES["of_the_session"]
+_TWICE = _PHRASES["twice"]
 _ASKS = pattern("[DOUBT ASK]")
 # 「去掉打车，退出」 begins as 「去开会了，退出」 does.
 _MORE_THAN_REASON = pattern(

@@ -17,7 +17,7 @@ from voiced.language.commands.wording import Wording, hear_words, pattern, read_
 from voiced.language.days.dates import find_date
 from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import holds_amount
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _OPENING = "[PARTICLE PAUSE ASSENT WRONG WAIT LEAD BUT]*"
 _THING = "[UNKNOWN NUMBER SPENT PARTICLE LEAD SUBJECT TYPE ASSENT IS ALL AND PAUSE SAVED THIS COUNT]"
@@ -25,23 +25,19 @@ _AWAY_LAST = pattern(
     f"{_THING}* NUMBER [PARTICLE THIS COUNT PAUSE ALL LEAD]* CANCEL [CANCEL PARTICLE PAUSE]*"
 )
 _AWAY_FIRST = pattern(f"{_OPENING} CANCEL [CANCEL PARTICLE COUNT]* {_THING}* NUMBER [PARTICLE THIS COUNT]*")
-# A verb of these speaks of the record, whatever follows. 取消 and 去掉 may also tell what a person did.
-_RECORDING = expression("记|保存|入账|录|写")
-_DELETING = expression("^(?:删[掉除]|划掉|撤[销掉]|抹|剔除|移除|拿掉|去掉|去除)")
+_PHRASES = phrases("refusals")
+_RECORDING = _PHRASES["recording"]
+_DELETING = _PHRASES["deleting"]
 _OF_ONE_THING = pattern("[PARTICLE THIS COUNT]* UNKNOWN [PARTICLE THIS]* NUMBER [PARTICLE THIS COUNT]*")
 _OF_ALL = pattern("[ALL AND PAUSE]")
-_PART_OF_PRICE = expression("优惠|折|券|零头|押金|定金|订金|运费|邮费|会员|补贴|税|满减|积分|费$")
+_PART_OF_PRICE = _PHRASES["part_of_price"]
 _NAMED_AWAY = pattern("[PARTICLE THIS]* UNKNOWN [PARTICLE THIS COUNT]* CANCEL [CANCEL PARTICLE]*")
 _ALONE = pattern("[PARTICLE ASSENT WRONG WAIT LEAD]* CANCEL [CANCEL PARTICLE]*")
-_CALCULATED = expression("算了[一下]")
+_CALCULATED = _PHRASES["calculated"]
 _GAVE_BACK = "退"
-_GIVEN_BACK = expression("(?:返|返现|优惠|抹|便宜|折扣)了?(?:我|给我)?[\\d零一二两三四五六七八九十百]")
-"""蛋白粉返了三十，刨掉: the amount is a difference, not the entry."""
-# 「算了吧打车二十」 holds two clauses; 「算了二十」 states a price.
-_RUN_ON = expression(
-    r"(?:^|(?<=[，。；]))(?:算[了啦咯]|拉倒|作罢)[吧啊呀]*(?=[^，。；吧啊呀一下\d零两二三四五六七八九十百千半])"
-)
-_CLAUSE = expression("[^，。；]+")
+_GIVEN_BACK = _PHRASES["given_back"]
+_RUN_ON = _PHRASES["run_on"]
+_CLAUSE = _PHRASES["clause"]
 
 
 def after_withdrawal(said: str) -> tuple[str, str]:
@@ -112,20 +108,13 @@ _WANTS_CHANGE = pattern(
     "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART HOLD WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
     "| DENIAL .* [UNKNOWN LEAD] | UNKNOWN .* DENIAL | ALL PARTICLE* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM CAN] | IS PARTICLE* UNKNOWN"
 )
-_ASKS = expression("[吗么？]$|[了过](?:没有?|不)[啊呀呢]?$|(?:要|想|会|能|可以).*[^不]不[啊呀]?$")
+_ASKS = _PHRASES["asks"]
 _A_LITTLE = frozenset({"一点"})
 """Words that hold a numeral and state no value: 你坐过来一点."""
-_UNSAID = expression("[乱瞎胡]说|重了$|[记存]过了?$|开玩笑|说着玩|逗你玩")
-"""Words that take back the previous words without a word of refusal."""
-_PAID_OTHERWISE = expression(
-    "AA|aa|一半|报[了销]|便宜|贵了|优惠|打折|免单|请客|[用的]券|只[付出给花要]|[多少][付收给记]"
-)
-"""Words that say that another amount, or another person, paid."""
+_UNSAID = _PHRASES["unsaid"]
+_PAID_OTHERWISE = _PHRASES["paid_otherwise"]
 
-_DENIES_CATEGORY = expression(
-    "(?:[这那它]一?[笔个条]?|分类|类别)?(?:不是|并?不[该能]?算|别算|不属于|不[该能]?归)(?:在|到|为|作|是)?(?P<denied>[^，。、；？]{2,6}?)类?[的吧啊呀啦]*"
-    "|(?:分类|类别)?(?P<wrong>[^，。、；？]{2,6}?)(?:这个)?(?:分类|类别|类)?(?:不对|错了|[记分归算]错了)[吧啊呀]?"
-)
+_DENIES_CATEGORY = _PHRASES["denies_category"]
 
 
 def denied_category(wording: Wording, vocabulary: Vocabulary) -> str | None:

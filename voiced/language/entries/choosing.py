@@ -11,6 +11,7 @@ from voiced.language.entries.things import bare_amount
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 class Neither(Enum):
@@ -19,15 +20,12 @@ class Neither(Enum):
     NEITHER = auto()
 
 
-_LEADING = "(?:(?:都|两个都)?(?:不是|不对|错了?)，|实际|其实|[嗯呃对哦啊哎就那应该当然是的好要选我说刚才，])*"
-_TRAILING = "[的吧啊呀了呢哦嘛，]*"
-_CORE = expression(f"{_LEADING}(?P<core>.*?){_TRAILING}")
-_NEITHER = expression(
-    "(?:不对|不是|错了?|两个|哪个|[一哪]个|都|不|没|没有|是|对|不止|没那么多|也|[啊呀吧的了哦，])*(?:不对|不是|都不[是对]?|不止|错了?|没那么多|没有?一个是?对)[啊呀吧的了哦，]*"
-)
-_DENIED_THEN = expression(r"(?:不对，?)?不是(?P<denied>[^，。；]+?)，?是(?P<meant>[^，。；]+)")
-_THEN_DENIED = expression(r"是?(?P<meant>[^，。；]+?)，?不是(?P<denied>[^，。；]+)")
-_DENIED = expression(r"不是(?P<denied>[^，。；]+)")
+_PHRASES = phrases("choosing")
+_CORE = _PHRASES["core"]
+_NEITHER = _PHRASES["neither"]
+_DENIED_THEN = _PHRASES["denied_then"]
+_THEN_DENIED = _PHRASES["then_denied"]
+_DENIED = _PHRASES["denied"]
 _PLACES = (
     expression("(?:前[一者]?|头一|第一|1)[个种者]?|(?:前面|前头|前边|先说)的?(?:那|这)?一?[个种]?|第一个数"),
     expression("(?:后[一者]?|第二|2)[个种者]?|(?:后面|后头|后边|后说)的?(?:那|这)?一?[个种]?|第二个数"),
@@ -47,12 +45,10 @@ _BY_SIZE = (
     (max, expression("(?:多|大|贵|高)(?:一?点)?的?(?:那个)?")),
     (min, expression("(?:少|小|便宜|低)(?:一?点)?的?(?:那个)?")),
 )
-_ROWS = expression(
-    "(?:分[开成]?|拆[开成]?|记成?|一共|合成|算)*(?P<number>[一两二三四五六七八九十1-9])[笔条](?:账|记|都要)?"
-)
-_APART = expression("(?:要)?(?:分|拆)(?:开|成几笔)?(?:记|算|来)?")
-_TOGETHER = expression("(?:合|并)(?:起来|在一起|一起|成一笔)?(?:记|算)?|一起(?:记|算|的)?|总共")
-_JOINT = expression("和|跟|加|，|、|还有")
+_ROWS = _PHRASES["rows"]
+_APART = _PHRASES["apart"]
+_TOGETHER = _PHRASES["together"]
+_JOINT = _PHRASES["joint"]
 
 
 def choose(said: str, doubt: Doubt) -> ReadingRows | Neither | None:
@@ -141,34 +137,22 @@ def _with_amount(doubt: Doubt, amount: Money) -> ReadingRows:
     return next(same, None) or (doubt.readings[0][0].amended(FieldChange(amount=amount)),)
 
 
-_BEFORE_ROW = "(?:[嗯呃是就，]|我说的|我是说|说的是)*"
-_BEHIND_ROW = "(?:[的吧啊呀了，]|[这那]一?[笔个条]|不要了?|不算|取消|删[掉除]?)*"
+_NAMED = _PHRASES["named"]
 
-_NAMED = expression(f"{_BEFORE_ROW}(?P<name>.+?){_BEHIND_ROW}")
+_THE_OPEN_ONE = _PHRASES["the_open_one"]
 
-_THE_OPEN_ONE = expression(
-    f"{_BEFORE_ROW}(?:[还]?没[有]?(?:记|存|保存|确认|定|写进账本)[下好]?|现在|前面|前一|新|开着)(?:的|这|那)?[笔个条]?{_BEHIND_ROW}"
-)
+_THE_SAVED_ONE = _PHRASES["the_saved_one"]
 
-_THE_SAVED_ONE = expression(
-    f"{_BEFORE_ROW}(?:已经|刚才?)?(?:[记存]过|[记存]好|[记存]了|保存过?|后面|后一)(?:的|这|那)?[笔个条]?{_BEHIND_ROW}"
-)
 
-_YES = "(?:[嗯好对是要就那，的吧啊呀了]|应该|当然)*"
+_ANOTHER_ONE = _PHRASES["another_one"]
 
-_ANOTHER_ONE = expression(
-    f"{_YES}(?:(?:另外?|再|新|又|多|补|加)(?:记|加|来|算|一|的|上|有)*[笔个条]?|(?:另外|新的?)的?(?:一[笔个条])?|后[一者]个?|后面那个|(?:不是同|两)一?[笔个])(?:新的)?{_YES}"
-)
+_THE_SAME = _PHRASES["the_same"]
 
-_THE_SAME = expression(
-    f"{_YES}(?:改(?:掉|成这个|一下|那笔|金额|过来)?|(?:是|就是)?同一[笔个]|前[一者]个?|前面那个|就?是那一?笔){_YES}"
-)
+_CHANGE_TO = _PHRASES["change_to"]
 
-_CHANGE_TO = expression(f"{_YES}改[成为到](?P<value>.+)")
+_STATED = _PHRASES["stated"]
 
-_STATED = expression("(?:[对嗯好，]|就)*是")
-
-_BEFORE_VALUE = expression("^(?:[对是嗯好要就那，的了]|不对|不是|一共|总共)+(?=.)")
+_BEFORE_VALUE = _PHRASES["before_value"]
 
 
 def chooses_open(said: str) -> bool:

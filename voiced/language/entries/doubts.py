@@ -14,44 +14,33 @@ from voiced.language.entries.pieces import Sentence
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import FOR_ONE, UNIT
 from voiced.language.readings.direction import SOMEONE
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt. It is so low that the entry is read back with a mark."""
 
-_FOREIGN = r"美[元金刀]|欧元?(?!洲|式)|日[元币]|円|英镑|镑|港[元币纸]|韩[元币]|台币|澳[元币]|加元|加币|新币|泰[铢株]|卢布|瑞郎|马币|越南盾|刀(?![片具叉])|\$|€|£|USD|EUR|JPY|HKD|GBP"
-# 「二十刀」 are dollars; 菜刀 before a price is a knife.
-_FOREIGN_BEFORE = expression(rf"(?!刀)(?:{_FOREIGN})\s?$")
-_CURRENCY = expression(_FOREIGN)
-_FOREIGN_BEHIND = expression(rf"\s?(?:{_FOREIGN})")
-_BELOW_ZERO = expression(r"(?:(?<!抱)负|(?:^|(?<=[^\dA-Za-z]))-)\s?$")
-_ABOUT_BEFORE = expression(
-    r"约$|(?:大概|大约|约莫|差不多|可能|好像|估计|也许|似乎|将近|接近|不到|起码|至少)[^，。、；？\d零一二两三四五六七八九十百千万]{0,6}$"
-)
-_ABOUT = expression("[多来余把]|左右|上下|出头")
-_ABOUT_BEHIND = expression("不到|左右|上下|的?样子|光景|冒头|挂零|开外")
-# Money that was saved, is owed or is left, and a rise of a price, were not spent. After change the price is a difference.
-_NO_PRICE_BEFORE = expression(
-    r"(?:省|便宜|优惠|减免?|余额|剩下?|欠[^，。、；？]{0,3}|差|涨|跌|小|奔|[房油菜肉金股物均]价)(?:了|我|给|是|还|有|到)*$"
-)
-# 「借了五百」 may have come in or gone out.
-_LENT_OR_BORROWED = expression(rf"(?:^|[，。、；？])[^，。、；？跟找向问从给帮替还]{{0,4}}借了?{SOMEONE}?$")
-_TO_SOMEONE = expression("给")
-_CHANGE_BACK = expression(r"找(?:零|回|了|我|给|您|你)*[\d一二两三四五六七八九十百]")
-_SEVERAL = expression(
-    rf"(?<![第\d一二三四五六七八九十])(?!一{UNIT}|1{UNIT})[\d一二两俩三四五六七八九十百几]+{UNIT}"
-)
-_OF_ONE_BEFORE = expression(rf"(?:(?<![十百])[一每]个?{UNIT}|单价)(?:只?要|卖|是|才)?$")
-_OF_ONE_BEHIND = expression(FOR_ONE)
-# 「房价三万一平」 is talk: flats are not bought by the metre.
-_OF_GROUND_BEHIND = expression("[一每/]平")
-_SHARED = expression("AA|aa|人均")
-# 「给爸妈各转了五百」 is a price of one; of 「我们各付三十」 the speaker paid thirty.
-FOR_EACH = "各(?![种类样地位大式自个付出花掏国项科校省市色])"
-_FOR_EACH = expression(FOR_EACH)
-_EACH_OF_THEM = expression(rf"每(?!个?[月年天晚周]){UNIT}[^，。、；？共\d一二两三四五六七八九十百]{{1,4}}$")
-_SHARED_BEFORE = expression(r"[\d两俩三四五六七八九十]个?人[Aa]{2}(?!.*(?:每人|人均|一人|我[出付的]|下来))")
-_SHARED_BEHIND = expression("[Aa]{2}|平[分摊]|均摊|分摊|对半|[出付给摊掏]了?一半|一人一半|一半[是归算]")
+_PHRASES = phrases("doubts", FOR_ONE=FOR_ONE, SOMEONE=SOMEONE, UNIT=UNIT)
+_FOREIGN_BEFORE = _PHRASES["foreign_before"]
+_CURRENCY = _PHRASES["currency"]
+_FOREIGN_BEHIND = _PHRASES["foreign_behind"]
+_BELOW_ZERO = _PHRASES["below_zero"]
+_ABOUT_BEFORE = _PHRASES["about_before"]
+_ABOUT = _PHRASES["about"]
+_ABOUT_BEHIND = _PHRASES["about_behind"]
+_NO_PRICE_BEFORE = _PHRASES["no_price_before"]
+_LENT_OR_BORROWED = _PHRASES["lent_or_borrowed"]
+_TO_SOMEONE = _PHRASES["to_someone"]
+_CHANGE_BACK = _PHRASES["change_back"]
+_SEVERAL = _PHRASES["several"]
+_OF_ONE_BEFORE = _PHRASES["of_one_before"]
+_OF_ONE_BEHIND = _PHRASES["of_one_behind"]
+_OF_GROUND_BEHIND = _PHRASES["of_ground_behind"]
+_SHARED = _PHRASES["shared"]
+FOR_EACH = _PHRASES.pieces["FOR_EACH"]
+_FOR_EACH = _PHRASES["for_each"]
+_EACH_OF_THEM = _PHRASES["each_of_them"]
+_SHARED_BEFORE = _PHRASES["shared_before"]
+_SHARED_BEHIND = _PHRASES["shared_behind"]
 
 
 def foreign_amounts(said: str) -> dict[Money, str]:

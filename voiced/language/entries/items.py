@@ -25,7 +25,7 @@ from voiced.language.names.accounts import TransferMention
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.amounts import AmountMention, choose_amount
 from voiced.language.readings.occurrence import DENIED_ENTRY
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, ...]:
@@ -40,21 +40,14 @@ def read_items(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Item, 
     return reader.items()
 
 
-SECOND_THOUGHT = expression(
-    r"(?:[哦啊唉哎呃嗯]*(?:不对不对|不对|不是|错了|说错了?|记错了?|搞错了|更正|等等|应该是)|[哦啊唉哎]不)[，]?(?:应该)?是?"
-)
-_DENIES = expression("(?:不是|不要|别)$")
-_CONTRASTS = expression("[而并]?不是(?![说吗嘛我])[^，。、；？是]{1,6}")
-_EACH = expression(r"各(?:自|花|是|付)?|都[是花要]|分别(?:都)?是|每样")
-_OLD_PRICE = expression(r"^(?:原价|原来|本来|定价|标价|满|立减|优惠|省了?|便宜)")
-_TAKES_OFF = expression(
-    r"[，、]?(?:又|还|再|我|他|她|老板|师傅)*(?:"
-    r"(?:用|拿)(?:了|掉)?(?:一?[张个])?[\d.一二两三四五六七八九十百]+[块元钱毛角分]*的?(?:平台|商家)?(?:红包|优惠券?|代金券|抵[用扣]券|券|积分)"
-    r"|(?:用|拿)?(?:了|一?[张个])*(?:红包|优惠券?|代金券|抵[用扣]券|券|积分)(?:又|再)?(?:抵|减|省|扣)"
-    r"|找(?:回|零|了|我)+)"
-)
-"""Words of a sum that lowers the price before it, which is no entry."""
-_AND = expression(r"[，、和跟与及]+|还有|以及")
+_PHRASES = phrases("items")
+SECOND_THOUGHT = _PHRASES["second_thought"]
+_DENIES = _PHRASES["denies"]
+_CONTRASTS = _PHRASES["contrasts"]
+_EACH = _PHRASES["each"]
+_OLD_PRICE = _PHRASES["old_price"]
+_TAKES_OFF = _PHRASES["takes_off"]
+_AND = _PHRASES["and"]
 
 
 @dataclass(slots=True)

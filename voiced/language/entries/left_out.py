@@ -10,11 +10,11 @@ from voiced.domain.money import ZERO
 from voiced.language.entries.content import has_content
 from voiced.language.entries.pieces import Item
 from voiced.language.readings.direction import SOMEONE
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
-SUMMED = expression("[一总统拢通合]共|共[花使用]|合计|总计|总的|[加合]起来|一起是")
-"""Words that name a sum."""
+_PHRASES = phrases("left_out", SOMEONE=SOMEONE)
+SUMMED = _PHRASES["summed"]
 
 
 def is_sum(item: Item, others: Sequence[Item]) -> bool:
@@ -27,20 +27,10 @@ def is_sum(item: Item, others: Sequence[Item]) -> bool:
     return (is_bare or adds_up) if SUMMED.search(item.words) else (is_bare and adds_up)
 
 
-_OPENING = "(?:不对|错了|后来|结果|最后|但是?|可是?|其实|我|也)*"
-_UNDONE = expression(
-    f"{_OPENING}(?:(?P<name>[^，。、；？]{{2,6}}?)没有?(?:打|买|坐|点|订|付|充|要|去|花)(?:成功?|到|上|着)?了?"
-    "|没有?(?:去|买|打|坐|点|订)?(?P<thing>[^，。、；？]{2,6}?)了?)"
-)
-_ONLY = expression(
-    "(?:就|只)(?:记录?|要|算|留|保存)一?[笔个]?(?P<name>[^，。、；？]{2,8}?)(?:[那这]一?[笔个])?(?:就行|就好|吧|了)*"
-)
-_OF_TWO = expression(
-    "(?:(?P<first>前面|前头|上面|第一)|后面|后头|最后|第二)的?[那这]?一?[个笔条](?:就|先)?(?:不要|不算|作废|取消|删掉|不记|别记|去掉)[了吧]*"
-)
-_PAID_BY_ANOTHER = expression(
-    f"(?:(?:公司|单位|老板)(?:能|可以|会|给)*报销|免单了?|{SOMEONE}(?:付|出|请|结)的)[啊呢吧]*"
-)
+_UNDONE = _PHRASES["undone"]
+_ONLY = _PHRASES["only"]
+_OF_TWO = _PHRASES["of_two"]
+_PAID_BY_ANOTHER = _PHRASES["paid_by_another"]
 
 
 def without_retracted(said: str, items: Sequence[Item]) -> tuple[Item, ...]:

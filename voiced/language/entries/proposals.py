@@ -12,20 +12,16 @@ from voiced.language.entries.several import times_paid
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import value_of
 from voiced.language.readings.numbers import ProposedAmount, Reason, proposed
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-_MAY_BE_WORKED_OUT = expression("[各每一/都半平均摊]|AA|aa|单[价程]|的[买拿要来进]")
-_NUMBER = "[0-9一二两三四五六七八九十百]+"
-_SPLIT = expression("AA|aa|平[分摊]|均[分摊]|分摊|对半|[出付给摊掏认]了?一半|一人一半|五五开")
-_PAID_BY_ONE = expression(
-    "每人|人均|一人(?!一半)|下来|各付|(?:我|自己)(?:那?份)?(?:就|只|的)?[是出付给摊掏]?了?(?!一半)[0-9一二两三四五六七八九十百]"
-)
-_GROUP = expression(
-    rf"(?P<with>[和跟与同]我?)?(?P<number>{_NUMBER})个?(?:大?人|位|口子?|同事|朋友|同学|室友|哥们|姐妹|闺蜜)"
-)
-_OF_US = expression(f"(?:我们|咱们?)(?P<number>{_NUMBER})个")
-_IN_HALVES = expression("半|五五")
-_STATES_HALF = expression("一半[，是就花]*$")
+_PHRASES = phrases("proposals")
+_MAY_BE_WORKED_OUT = _PHRASES["may_be_worked_out"]
+_SPLIT = _PHRASES["split"]
+_PAID_BY_ONE = _PHRASES["paid_by_one"]
+_GROUP = _PHRASES["group"]
+_OF_US = _PHRASES["of_us"]
+_IN_HALVES = _PHRASES["in_halves"]
+_STATES_HALF = _PHRASES["states_half"]
 
 
 def proposed_amount(words: str) -> ProposedAmount | None:

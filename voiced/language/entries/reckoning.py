@@ -15,7 +15,7 @@ from voiced.language.entries.several import has_second_at_half, times_paid
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.readings.numbers import ProposedAmount, Reason, proposed
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 class Part(Enum):
@@ -38,51 +38,28 @@ class ReckonedPrice(Struct, frozen=True):
     amount: ProposedAmount | None
 
 
-_MAY_BE_RECKONED = expression(
-    "折|半价|减|抵|券|优惠|补贴|便宜|积分|红包|百分之|找|返|省|费|抹|砍|医保|统筹|让|补"
-)
-_ADVERBS = "(?:了|掉|我|给|去|下|他|她|回|来|再|又|都|还|先|直接|一共|总共|刚好|正好|走)*"
-_COUPON = "(?:红包|优惠券?|代金券|抵[用扣]券|消费券|团购券|满减券|折扣券|券|积分|补贴|国补|卡券|余额)"
-_OVER = expression("(?:每?满|凑[够到满]?)(?:了|到)?$")
-_LESS_BEFORE = expression(
-    rf"(?:[立直满再]?减(?!肥|脂)|抵(?:扣|用|消)?|(?:{_COUPON}|会员|学生证|老年证|新人|新客|首单|熟人|熟客)(?:价|卡)?{_ADVERBS}(?:减|抵|省|扣|免|优惠|便宜)"
-    rf"|补贴|[国政]补|返[现还利]|抹[零掉去]?(?:的?零头)?|扣[除减]|立省|砍[掉下]|讲掉|让利?|膨胀)(?:我|给)?{_ADVERBS}$"
-)
-_SOFTLY_LESS = expression(rf"(?:便宜|优惠|省|少[收要给付算]|砍|补){_ADVERBS}$")
-"""Words of a sum that is taken off an old price. After a plain price they may tell how good it was: 鞋一百八便宜了二十."""
-_ROUNDED = expression("抹零?了?$")
-"""「三百二，抹零三百」 states what was paid, 「抹零二十」 what was taken off."""
-_INSURED = expression(
-    rf"(?:医保|统筹|社保|农合|保险(?:公司)?)(?!费)[^，。、；？]{{0,3}}?(?:刷|报销?|走|出|付|给|扣|结|抵|承担){_ADVERBS}$"
-)
-_USED = expression(
-    "(?:用|使|叠|抵|减|扣|领|拿|搭|贴|加|抢)(?:了|掉|上|到|着|过|一)*[张个]?(?:平台|会员|满减)?$"
-)
-_OF_A_COUPON = expression(f"的?[^，。、；？0-9一二两三四五六七八九十百的]{{0,4}}?{_COUPON}")
-_FEE = "(?:配送|打包|运|邮|快递|服务|手续|包装|餐位|茶位|安装|起送|送货|上门|搬运|加急|跑腿|人工|餐盒|包装盒|打包盒)"
-_ADDED = "(?:加上?|外加|另加|再加|另付|另收|加收|还[要有收]|另外)"
-_MORE_BEFORE = expression(f"{_ADDED}(?:了|个|一个)?{_FEE}(?:费|钱)?{_ADVERBS}$")
-_ADDED_BEFORE = expression(f"{_ADDED}了?$")
-_FEE_BEHIND = expression(f"的?{_FEE}(?:费|钱)?")
-_PAID = expression(
-    "(?:实[付收]|实际|到手价?|最后|最终|结果|合计|共|(?:只|才|就|仅)(?:花|付|要|收|给|掏|交|用)|(?:自己|自个儿?|个人|我)(?:只|就|再|又|实际|还|得)*(?:花|付|掏|出|给|交|承担|添)"
-    "|自[付费]|[券折减销补]后|[减抵补]完|花|付|成交价?|拿下|[收卖算]我|下来)(?:了|是|就|才|只|要|花|付|给|我|他|她|交|掏|出|去|实际|用)*$"
-)
-_OLD = expression(
-    "(?:原价|原来|原本|原|本来|标价?|挂价|定价|吊牌价?|门市价?|挂牌价?|开口?价?|叫价?|要价?|票价|全价|平时|正价|拿货价|报价|官网)(?:是|要|卖|都|就|价)*$"
-)
-_OLD_BEHIND = expression("的?(?:挂牌|标价|原价|吊牌|要价|的价)")
-_HANDED = expression("(?:给|付|拿|递|掏|畀)(?:了|他|她|老板娘?|师傅|店家|摊主|人家|出|过)*(?:一?张)?$")
-_HANDED_BEHIND = expression("[块元]?钱?(?:给|递|拿)(?:出去|过去|了|他|她|老板)+")
-_BACK = expression("找(?:回|零|了|我|给|返|补|来|他)*$")
-_TENTHS = expression(
-    "(?<!第)(?P<before>打[了个完]?|)(?P<first>[一二三四五六七八九1-9])(?P<point>点?)(?P<second>[一二三四五六七八九1-9]?)折(?!叠|扣|腾|磨|旧|现|子|耳|断|[后下完]|之后|以后)"
-)
-_HUNDREDTHS = expression(
-    "(?P<less>补贴?|优惠|减免?|便宜|返[现还利]?|省|降|报销?|抵|打折)?(?:了|我|给|掉)*百分之(?P<number>[零一二两三四五六七八九十0-9]+)"
-)
-_AT_HALF = expression("(?<!第二.)(?<!第二..)半价(?!票[^，。]{0,3}[0-9一二两三四五六七八九十])")
-_TOGETHER_AT_HALF = expression(r"第二|大人|一大|全价|小孩|孩子|儿童")
+_PHRASES = phrases("reckoning")
+_MAY_BE_RECKONED = _PHRASES["may_be_reckoned"]
+_OVER = _PHRASES["over"]
+_LESS_BEFORE = _PHRASES["less_before"]
+_SOFTLY_LESS = _PHRASES["softly_less"]
+_ROUNDED = _PHRASES["rounded"]
+_INSURED = _PHRASES["insured"]
+_USED = _PHRASES["used"]
+_OF_A_COUPON = _PHRASES["of_a_coupon"]
+_MORE_BEFORE = _PHRASES["more_before"]
+_ADDED_BEFORE = _PHRASES["added_before"]
+_FEE_BEHIND = _PHRASES["fee_behind"]
+_PAID = _PHRASES["paid"]
+_OLD = _PHRASES["old"]
+_OLD_BEHIND = _PHRASES["old_behind"]
+_HANDED = _PHRASES["handed"]
+_HANDED_BEHIND = _PHRASES["handed_behind"]
+_BACK = _PHRASES["back"]
+_TENTHS = _PHRASES["tenths"]
+_HUNDREDTHS = _PHRASES["hundredths"]
+_AT_HALF = _PHRASES["at_half"]
+_TOGETHER_AT_HALF = _PHRASES["together_at_half"]
 
 
 def sums_in(words: str) -> list[AmountMention]:
@@ -105,7 +82,7 @@ def reckon_price(words: str) -> ReckonedPrice | None:
 
 
 _MOST_SUMS = 5
-_COUNT = expression("[俩仨]|一把?")
+_COUNT = _PHRASES["count"]
 
 
 def _part(words: str, mention: AmountMention) -> Part:

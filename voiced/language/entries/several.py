@@ -11,45 +11,28 @@ from voiced.language.entries.doubts import FOR_EACH
 from voiced.language.numbers.amounts import AmountMention
 from voiced.language.numbers.numerals import FOR_ONE, UNIT, value_of
 from voiced.language.readings.numbers import PAIR
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
-_NUMBER = "(?:[俩仨]|[0-9一二两三四五六七八九十百]+)"
-_NOT_BEFORE_COUNT = "(?<![第每0-9一二两三四五六七八九十百千万点.])"
-_COUNT = expression(rf"{_NOT_BEFORE_COUNT}(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
-_PEOPLE_COUNTED = expression(
-    rf"{_NOT_BEFORE_COUNT}(?P<number>{_NUMBER})个?(?=(?:老|小|大)?(?:人|孩子|娃|同学|同事|朋友|老师|学生|工人|小工|侄子|客人|司机|师傅|老头|姐妹|兄弟))"
-)
-_HALF_MORE = expression("半(?![个天年价小])")
-_HALF_OF_ONE = expression(rf"(?<![0-9一二两三四五六七八九十百])半(?P<unit>{UNIT})(?!价)")
-_DOZENS = expression(
-    rf"(?<![0-9一二两三四五六七八九十百])(?P<number>{_NUMBER})打(?![折车的包针印卡球扫算电工开赏完疫])"
-)
-_MONTHS = expression(
-    "(?:交|付|买|办|充|续|租|订|开)(?:了|的|满)*(?P<number>半|[一两二三])(?P<unit>年|个?季度?)"
-)
-_SECOND_AT_HALF = expression(
-    f"第二个?(?P<unit>{UNIT})[^，。、；？0-9第]{{0,3}}?(?:就|才|是|只要|打|可以|能)*(?:半价|五折)|一{UNIT}全价一{UNIT}半价"
-)
-_COUNT_BEHIND = expression(rf"(?P<number>{_NUMBER})个?(?P<unit>{UNIT})")
-_ONE = rf"(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<unit>{UNIT})"
-_OF_ONE_BEFORE = expression(
-    rf"(?:(?:每|(?<![十百0-9一二两三四五六七八九])一)个?(?P<also>{UNIT}))?{_ONE}(?:只?要|卖|是|才|票)?$"
-)
-_EACH_OF_THEM = expression(rf"每个?(?P<unit>{UNIT})[^，。、；？共0-9]{{1,4}}$")
-_FOR_EACH = expression(f"{FOR_EACH}(?:转|给|发|充|买|存|要|是)*了?$")
-_OF_ONE_BEHIND = expression(f"的?{FOR_ONE}")
-# 「本子一块五的拿了六本」 is a price of one as well.
-_OF_THIS_PRICE = expression(
-    rf"的(?:买|拿|要|来|进|带|称)了?(?={_NUMBER}个?{UNIT})(?P<unit_number>{_NUMBER})个?(?P<unit>{UNIT})"
-)
-_EACH_GETS_ONE = expression(
-    rf"(?:各|每人|一人|一个人)(?:买|来|拿|发|带|点|要|做|配|办|整|装)了?一(?P<unit>{UNIT})"
-)
-_THERE_AND_BACK = expression("(?:来回|往返)[^，。、；？]{0,4}(?:各|都是|每趟|每次|单程)(?:花|是|要|付)?了?$")
-_ONE_WAY_EACH = expression("去一?[趟次回]?[，]?[回来]一?[趟次回]?[，]?(?:每|一)[趟次回](?:花|是|要|付)?了?$")
-_SHARED = expression("AA|aa|人均|平均")
-_SUMMED = expression("(?:一共|总共|合计|加起来|共)(?:是|花了?|要|付了?)*$")
-_ALONE = expression("[俩仨](?=$|[，。、；？])")
+_PHRASES = phrases("several", FOR_EACH=FOR_EACH, FOR_ONE=FOR_ONE, UNIT=UNIT)
+_COUNT = _PHRASES["count"]
+_PEOPLE_COUNTED = _PHRASES["people_counted"]
+_HALF_MORE = _PHRASES["half_more"]
+_HALF_OF_ONE = _PHRASES["half_of_one"]
+_DOZENS = _PHRASES["dozens"]
+_MONTHS = _PHRASES["months"]
+_SECOND_AT_HALF = _PHRASES["second_at_half"]
+_COUNT_BEHIND = _PHRASES["count_behind"]
+_OF_ONE_BEFORE = _PHRASES["of_one_before"]
+_EACH_OF_THEM = _PHRASES["each_of_them"]
+_FOR_EACH = _PHRASES["for_each"]
+_OF_ONE_BEHIND = _PHRASES["of_one_behind"]
+_OF_THIS_PRICE = _PHRASES["of_this_price"]
+_EACH_GETS_ONE = _PHRASES["each_gets_one"]
+_THERE_AND_BACK = _PHRASES["there_and_back"]
+_ONE_WAY_EACH = _PHRASES["one_way_each"]
+_SHARED = _PHRASES["shared"]
+_SUMMED = _PHRASES["summed"]
+_ALONE = _PHRASES["alone"]
 _PEOPLE = frozenset("人位")
 
 

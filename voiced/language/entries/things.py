@@ -17,22 +17,16 @@ from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import best_keyword, find_names
 from voiced.language.names.nouns import Telling
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 _LONGEST = 12
 """Characters. A speaker names a thing to record in few words; a longer text is talk."""
 
-_OPENING = expression(
-    "(?:还有|还|再|又|然后|另外|我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上|今早|今晚|出门|下班|上班|路上|去|在楼下|[，了])*"
-    "(?:坐|打|搭|乘|骑|买|吃|喝|看|交|缴|充|加|订|点|做|剪|理|洗|修|租|寄|叫|付|换|住|学|报|收到?|发)?(?:了|的|过)?(?:一?[个杯瓶份件条张本只双次顿场趟盒袋斤包])?"
-)
-_FOR_SOMEBODY = expression("[给帮替][^，。、；？]{1,4}?(?=[买交缴充报订付寄])")
-_BOUGHT = expression(
-    "(?:我们?|今天|昨天|前天|刚才?|早上|上午|中午|下午|晚上)*[买缴充订寄]了(?:一?[个杯瓶份件条张本双顿盒袋斤包束])?"
-    "(?P<thing>[^，。、；？了过的吗么呢吧没不好很什啥东点些完到一几多就]{2,5})"
-)
-"""The words name a thing, whatever it is, and say that it was bought: 买了花洒."""
-_CLOSING = expression("(?:上班|下班|回家|回来|出门|上学|费|钱|去[^，。、；？]{1,3})*")
+_PHRASES = phrases("things")
+_OPENING = _PHRASES["opening"]
+_FOR_SOMEBODY = _PHRASES["for_somebody"]
+_BOUGHT = _PHRASES["bought"]
+_CLOSING = _PHRASES["closing"]
 _TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNT, Account, Vocabulary
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 class AccountMention(Struct, frozen=True):
@@ -38,10 +38,8 @@ class TransferMention(Struct, frozen=True):
 
 _HOW = r"(?:用|拿|使|刷|通过|从|走)(?:了|的是?)?"
 _WHOSE = r"(?:我|我的|自己的|老婆的|老公的|[招工建农中交][行商]|[招工建农中交]商?银?行)?的?"
-_PAYING = (
-    r"(?:里面?|上|账户|账上)?(?:支付|付款|付账|扣款|代扣|转账|结账|结的|付[了的掉]?|扣[了的]?|刷[了的]?"
-    r"|买的|花的|出的|转的|充的|交的|收的|取[了的]?|转出)"
-)
+_PHRASES = phrases("accounts")
+_PAYING = _PHRASES.pieces["PAYING"]
 _INTO = r"(?<!转)(?<!现)(?<!存)(?:退?[到进]|打[到进]|发[到进]|汇[到入]|收[到进])了?"
 # The verbs behind an account at the beginning. In 「微信充值」 and 「公交卡充了五十」 the account itself may be filled.
 _DOING = (
@@ -51,23 +49,16 @@ _DOING = (
 # An account that is repaid or receives savings does not pay. A red envelope or a shop inside an app is not an account.
 _NOT_PAYING = r"(?<!还)(?<!还了)(?<!办)(?<!充)(?<!给)"
 _NOT_AFTER = r"(?!红包|群|读书|小程序|还款|账单|年费|积分|客服|商城|运动|分期|手续费|利息|收益|会员)"
-_TRANSFERRED = expression(
-    r"提现|转[到入进账]|存[到入进]|从[^，。、；]{1,8}?转|(?:^|[，。、；我])转了?[^，。、；]{0,8}[到进]"
-)
+_TRANSFERRED = _PHRASES["transferred"]
 
-# Accounts that many people have but few ledgers list: such a name must not be lost.
-_UNLISTED = (
-    r"(?:(?:[招工建农中交]行|(?:招商|工商|建设|农业|中国|交通|浦发|民生|兴业|平安|光大|中信|华夏|广发|邮储|邮政)银行)"
-    r"(?:的?(?:信用卡|储蓄卡|借记卡)|卡)?|(?:饭|校园|公交|医保|购物|加油|会员|储值)卡|云闪付|数字人民币|(?:美团|抖音|京东)(?:月付|支付))"
-)
+_UNLISTED = _PHRASES.pieces["UNLISTED"]
 _IN = "(?:里面?|上|账户|账上|余额)?"
 _AMOUNT = r"(?:[^，。、；？]{0,10}[\d零一二两三四五六七八九十百千万][^，。、；？]{0,3}?)"
 _MOVED = "(?:转账?|划|挪|提现?)(?:了|出)?"
 _TO = "[到给进入往]了?"
-_OWED = expression("信用卡|花呗|白条|月付")
+_OWED = _PHRASES["owed"]
 
-_DENIED = expression("(?:不是|没有|[不没别])$")
-"""The words before an account that was not used: 不是微信付的, 没用微信."""
+_DENIED = _PHRASES["denied"]
 
 
 def match_account(text: str, vocabulary: Vocabulary) -> AccountMention | None:
@@ -148,17 +139,10 @@ def is_unlisted(words: str) -> bool:
     return _UNLISTED_ALONE.fullmatch(words) is not None
 
 
-_UNLISTED_ALONE = expression(_UNLISTED)
-_ANSWER = expression(
-    r"[嗯那就，]*(?:用|是|记|选|走|刷|转到|到)*(?:的是|了)?(?:(?P<default>默认的?(?:账户)?|就?默认)|(?P<name>[^，。、；？]+?))"
-    r"(?:账户)?(?:[付转]?的|好了|吧|啊|呀|就行|[，。])*"
-)
+_UNLISTED_ALONE = _PHRASES["unlisted_alone"]
+_ANSWER = _PHRASES["answer"]
 
-_PAID_WITH = expression(
-    rf"(?:用|拿|使|刷|走|从)(?:了|的|是)*(?P<name>[^，。、；？\d零一二两三四五六七八九十百千万的了用刷从]{{0,6}}?"
-    rf"(?:银行卡?|信用卡|储蓄卡|借记卡|[饭校油礼购会餐]卡|[\u4e00-\u9fff]卡|[招工建农中交]行|钱包|账户|月付|白条|云闪付|支付))"
-    rf"(?=$|[，。、；]|{_PAYING}|转|买|的|了)"
-)
+_PAID_WITH = _PHRASES["paid_with"]
 
 
 def unknown_account(said: str, vocabulary: Vocabulary) -> str | None:

@@ -17,7 +17,7 @@ from voiced.domain.money import Money
 from voiced.language.days.dates import CLOCK, DateMention
 from voiced.language.numbers.amounts import AmountMention, find_amounts
 from voiced.language.numbers.numerals import LOOKALIKE, NUMERAL_NAME, is_measure, value_of
-from voiced.language.text.expression import expression
+from voiced.language.text.phrases import phrases
 
 
 class NumberRole(StrEnum):
@@ -76,14 +76,12 @@ class Number(Struct, frozen=True):
         return money if money is not None and money.is_recordable else None
 
 
-_SHORT = expression("[百千万][一二三四五六七八九]$")
+_PHRASES = phrases("numbers")
+_SHORT = _PHRASES["short"]
 _LEAST_PRICE = 10
-_RATE = expression(
-    "打?[一二三四五六七八九\\d.]{1,3}折(?!叠|扣|腾|磨|旧|现|子|耳|断)|百分之[零一二两三四五六七八九十百点\\d]+"
-)
-"""A share of a price (打八五折, 百分之二十), which is no number of things and no money."""
+_RATE = _PHRASES["rate"]
 _MAY_BE_RATE = frozenset("折百")
-_RUN = expression(r"\d+(?:\.\d+)?[万千百十]*|[零〇一二两三四五六七八九十百千万半俩仨几]+")
+_RUN = _PHRASES["run"]
 
 
 def find_numbers(text: str, days: Sequence[DateMention]) -> tuple[Number, ...]:
@@ -164,17 +162,17 @@ class ProposedAmount(Struct, frozen=True):
     reason: Reason
 
 
-_HALF_MORE = expression(".个?半(?![个天年价])|..半(?![个天年价])")
-_THERE_AND_BACK = expression("来回|往返|打来回")
-PAIR = expression("爸妈|父母|公婆|岳父岳母|爷爷奶奶|外公外婆|姥姥姥爷|兄弟俩|姐妹俩|夫妻俩|两口子")
-_EACH = expression("各|每|单程|一[人个]")
-_SHARE_OF_ONE = expression("[Aa]{2}|人均|平均")
-_SHARED = expression("[Aa]{2}|平[摊分]|均[摊分]|分摊|[摊分](?=$|[，。、；])|各付|人均|一起|[对平]半|摊|分")
-_HALF = expression("[对各]半|一人一半|每人一半|[出付给摊掏认]了?一半|一半|五五|半价")
-_FOLK = expression("个?(?:大?人|位|口)|个(?:同事|朋友|同学|室友|哥们|姐妹|闺蜜|老)|家")
-_WITH = expression("[和跟与同]$")
-_BACK = expression("找|退|补")
-_LESS = expression("减|券|抵|省|优惠|便宜|返|红包|折|报|立减|送|扣|砍|抹")
+_HALF_MORE = _PHRASES["half_more"]
+_THERE_AND_BACK = _PHRASES["there_and_back"]
+PAIR = _PHRASES["pair"]
+_EACH = _PHRASES["each"]
+_SHARE_OF_ONE = _PHRASES["share_of_one"]
+_SHARED = _PHRASES["shared"]
+_HALF = _PHRASES["half"]
+_FOLK = _PHRASES["folk"]
+_WITH = _PHRASES["with"]
+_BACK = _PHRASES["back"]
+_LESS = _PHRASES["less"]
 
 
 def worked_out(
