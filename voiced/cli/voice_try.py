@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.installed_parts import BANK_INDEX, is_bank
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.wav_files import write_wav
@@ -57,7 +57,7 @@ def _try(options: _Options) -> int:
     else:
         voice = bank_voice(bank, settings.voice)
         print(shown(voice.plan(text)))
-    return asyncio.run(_say(voice, text, options.wav, settings))
+    return run_loop(_say(voice, text, options.wav, settings))
 
 
 def _bank(options: _Options, settings: Settings) -> Path | None:
