@@ -17,7 +17,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention, find_days
-from voiced.language.entries.decisions import (
+from voiced.language.entries.between_readers import (
     are_amounts_plain,
     is_amount_plain_against_rules,
     is_certain,

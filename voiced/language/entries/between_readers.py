@@ -1,4 +1,4 @@
-"""The single decisions between both readers: how sure the weights have to be, whether the money moved, and which way.
+"""The single decisions between both readers of a sentence: the bounds, whether money moved, and which way.
 
 The chance of a reading is near to how often it is right in sentences of strangers, but a sentence of one number is seldom
 misread at a low chance, and a list often at a high one. The bounds were chosen by reading each life of the corpus with weights

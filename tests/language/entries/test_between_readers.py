@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.days.dates import find_days
-from voiced.language.entries.decisions import (
+from voiced.language.entries.between_readers import (
     are_amounts_plain,
     is_amount_plain_against_rules,
     is_certain,
