@@ -409,6 +409,16 @@ class TestTurns:
             await partner.hear(WORDS + QUIET)
             assert partner.told == [ev.Heard("第二笔改成五十")]
 
+    async def test_the_residue_of_our_voice_is_too_soft_to_be_the_speaker(self) -> None:
+        async with listening(Thinker("吃饭六十", "确认"), manner=TurnTaking.BARGE_IN) as partner:
+            await partner.hear(WORDS + QUIET)
+            partner.posted.clear()
+            with partner.floor.ours("记录支出60元，餐饮，确认吗？"):
+                await partner.hear(QUIET + "+" * 40)
+                assert partner.posted == []
+                await partner.hear("#####")
+                assert partner.posted == [ev.BargedIn(), ev.SpeechDetected()]
+
     async def test_our_own_sentence_is_known_as_echo_and_a_word_of_it_is_not(self) -> None:
         sentence = "识别到两笔交易，请确认或修改。"
         async with listening(Thinker("识别到两笔交易请确认", "确认"), manner=TurnTaking.BARGE_IN) as partner:

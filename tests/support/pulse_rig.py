@@ -26,6 +26,8 @@ Samples = npt.NDArray[np.int16]
 
 MICROPHONE, SPEAKER = "mic.monitor", "speaker"
 _MICROPHONE_SINK = MICROPHONE.removesuffix(".monitor")
+_CANCELLED, _REFERENCE = "cancelled", "reference"
+"""The microphone without the echo, and the speaker whose sound is taken out of it."""
 _PROMPTLY, _AT_LEISURE = 20, 200
 """Milliseconds. A source delivers to all listeners as often as the fastest of them asks; on the microphone that shall be
 the daemon."""
@@ -52,6 +54,7 @@ class PulseRig:
         self._alsa.write_text(_ALSA)
         for name in ("home", "run"):
             (folder / name).mkdir(mode=0o700)
+        self._microphone = MICROPHONE
         self._server: Process | None = None
         self._recorder: Process | None = None
         self._clock: Process | None = None
@@ -169,16 +172,31 @@ class PulseRig:
         """Return when another listener than the rig is at the microphone."""
         while True:
             sources = (await self._output("pactl", "list", "short", "sources")).splitlines()
-            numbers = [line.split()[0] for line in sources if f"\t{MICROPHONE}\t" in line]
+            numbers = [line.split()[0] for line in sources if f"\t{self._microphone}\t" in line]
             listeners = (await self._output("pactl", "list", "short", "source-outputs")).splitlines()
-            if sum(line.split()[1] in numbers for line in listeners) > 1:
+            ours = 1 if self._microphone == MICROPHONE else 0
+            if sum(line.split()[1] in numbers for line in listeners) > ours:
                 return
             await asyncio.sleep(0.05)
 
-    async def leak(self, latency_milliseconds: int = 20) -> None:
-        """Let the microphone hear the speaker, as in every room."""
-        latency = f"latency_msec={latency_milliseconds}"
-        await self._pactl("load-module", "module-loopback", "source=speaker.monitor", "sink=mic", latency)
+    async def leak(self, latency_milliseconds: int = 20, decibels: int = 0) -> None:
+        """Let the microphone hear the speaker, as in every room, so much louder or softer than it plays."""
+        path = f"source=speaker.monitor sink=mic latency_msec={latency_milliseconds}"
+        before = await self._numbers("sink-inputs")
+        await self._pactl("load-module", "module-loopback", *path.split())
+        (echo,) = await self._numbers("sink-inputs") - before
+        await self._pactl("set-sink-input-volume", echo, f"{decibels}dB")
+
+    async def cancel_echo(self) -> None:
+        """Take the sound of the speaker out of the microphone's, by PulseAudio's own canceller, for new clients."""
+        names = f"source_name={_CANCELLED} sink_name={_REFERENCE}"
+        masters = f"source_master={MICROPHONE} sink_master={SPEAKER}"
+        # Its gain control turns the microphone down to a third, and the daemon's detector of speech needs none.
+        how = 'aec_method=webrtc aec_args="analog_gain_control=0 digital_gain_control=0"'
+        await self._pactl("load-module", "module-echo-cancel", f"{names} {masters} {how}")
+        await self._pactl("set-default-source", _CANCELLED)
+        await self._pactl("set-default-sink", _REFERENCE)
+        self._microphone = _CANCELLED
 
     @property
     def _clients(self) -> dict[str, str]:
@@ -225,6 +243,10 @@ class PulseRig:
         )
         output, _ = await process.communicate()
         return output.decode()
+
+    async def _numbers(self, kind: str) -> set[str]:
+        listed = (await self._output("pactl", "list", "short", kind)).splitlines()
+        return {line.split()[0] for line in listed}
 
     async def _client(self, *command: str, standard_input: bytes = b"") -> None:
         process = await asyncio.create_subprocess_exec(

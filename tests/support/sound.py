@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from voiced.hearing.frame import FRAME_BYTES, FRAME_SAMPLES, AudioFrame
 
-SPEECH, SILENCE = "#", "."
+SPEECH, SOFT, SILENCE = "#", "+", "."
 
 
 def drawn(sound: str, start: int = 0) -> list[AudioFrame]:
-    """Frames end to end from sample `start`: each `#` is a loud frame, each `.` a silent one."""
-    pcm = {SPEECH: b"\x00\x40" * FRAME_SAMPLES, SILENCE: bytes(FRAME_BYTES)}
+    """Frames end to end from sample `start`: each `#` is a loud frame, `+` one that is 24 dB softer, `.` a silent one."""
+    pcm = {
+        SPEECH: b"\x00\x40" * FRAME_SAMPLES,
+        SOFT: b"\x00\x04" * FRAME_SAMPLES,
+        SILENCE: bytes(FRAME_BYTES),
+    }
     return [AudioFrame(start + at * FRAME_SAMPLES, pcm[mark]) for at, mark in enumerate(sound)]
 
 

@@ -40,7 +40,7 @@ def samples(seconds_: float) -> int:
     return round(seconds_ * SAMPLE_RATE)
 
 
-_QUIETEST_DBFS = -96.0
+QUIETEST_DBFS = -96.0
 """The lower end of 16 bits; digital silence gets this level."""
 _CLIPPED_SHARE = 0.001
 """One sample in a thousand at the end of the scale; a mere click has fewer."""
@@ -69,8 +69,8 @@ def level_of(frames: Sequence[AudioFrame]) -> Level:
     count = sum(map(len, pieces))
     clipped = sum(abs(sample) >= FULL_SCALE - 1 for piece in pieces for sample in piece)
     return Level(
-        floor_dbfs=loudness[len(loudness) // 10] if loudness else _QUIETEST_DBFS,
-        loudest_dbfs=loudness[-1] if loudness else _QUIETEST_DBFS,
+        floor_dbfs=loudness[len(loudness) // 10] if loudness else QUIETEST_DBFS,
+        loudest_dbfs=loudness[-1] if loudness else QUIETEST_DBFS,
         is_clipped=clipped > count * _CLIPPED_SHARE,
         is_dead=not any(any(piece) for piece in pieces),
     )
@@ -87,4 +87,4 @@ def _samples(frame: AudioFrame) -> array[int]:
 
 def _dbfs(piece: array[int]) -> float:
     power = sum(sample * sample for sample in piece) / max(len(piece), 1)
-    return max(_QUIETEST_DBFS, 10 * math.log10(power / FULL_SCALE**2)) if power else _QUIETEST_DBFS
+    return max(QUIETEST_DBFS, 10 * math.log10(power / FULL_SCALE**2)) if power else QUIETEST_DBFS

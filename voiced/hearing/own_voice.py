@@ -7,11 +7,12 @@ processed late. An echo canceller lets some of our voice through, which is recog
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.hearing.frame import AudioFrame
+from voiced.hearing.frame import QUIETEST_DBFS, AudioFrame, dbfs
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.spoken import verbalise
 from voiced.language.sounds.pinyin import closeness
@@ -20,6 +21,9 @@ from voiced.language.text.spelling import normalise
 LEAST_CHARACTERS = 8
 """Shorter texts are never taken for an echo: many of our sentences hold 「确认」, which is also the answer to them."""
 _LEAST_CLOSENESS = 80.0
+_BELOW_SPEAKER_DB = 22.0
+"""The soft syllables of a word lie 10 to 20 dB below its loudest frame. The residue of an echo that comes 12 dB softer than it is
+played lies 28 to 34 dB below a speaker in the same room (docs/decisions/0056)."""
 _NO_WORD = re.compile(r"\W")
 
 
@@ -60,6 +64,24 @@ class Gate(Struct, frozen=True):
 
 
 OPEN = Gate()
+
+
+class SpeakerLevel(Struct, frozen=True):
+    """The loudness of what the speaker said last, by which speech over our voice is told from the residue of our voice.
+
+    Attributes:
+        loudest_dbfs: the loudest frame; before the first words every sound may be the speaker.
+    """
+
+    loudest_dbfs: float = QUIETEST_DBFS
+
+    def may_be(self, frame: AudioFrame) -> bool:
+        """Whether a frame with our voice in it is loud enough to be the speaker."""
+        return dbfs(frame) >= self.loudest_dbfs - _BELOW_SPEAKER_DB
+
+    def after(self, frames: Iterable[AudioFrame]) -> SpeakerLevel:
+        """The level once words were recognised in these frames."""
+        return SpeakerLevel(max(map(dbfs, frames), default=QUIETEST_DBFS))
 
 
 def is_echo(heard: str, sentence: str) -> bool:

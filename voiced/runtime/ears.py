@@ -11,7 +11,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
 from voiced.hearing.endpointing import Pace, completeness
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
-from voiced.hearing.own_voice import is_echo
+from voiced.hearing.own_voice import SpeakerLevel, is_echo
 from voiced.hearing.segmenter import (
     WAITING,
     Began,
@@ -86,6 +86,7 @@ class Ears:
         self._recent: deque[AudioFrame] = deque()
         self._utterance: RunningUtterance | None = None
         self._is_kept_out = False
+        self._speaker = SpeakerLevel()
 
     def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[SpokenUtterance], None]) -> None:
         """Call these functions from now on, in place of earlier ones.
@@ -166,6 +167,7 @@ class Ears:
         settings = self._patience.endpointing[self._phase]
         if over is not None:
             settings = settings.with_start_speech(BARGE_IN_FRAMES)
+            is_speech = is_speech and self._speaker.may_be(frame)
         self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
         self._recent.append(frame)
         match boundary:
@@ -249,6 +251,8 @@ class Ears:
             if isinstance(heard, ev.Heard):
                 heard = ev.Heard(self._entry(utterance, heard.text))
             text = heard.text if isinstance(heard, ev.Heard) else ""
+            if text and self._floor.lets_barge_in and utterance.over is None:
+                self._speaker = self._speaker.after(utterance.frames)
             self._on_utterance(utterance.report(finished.ending, finished.silence, text))
             self._post(heard)
             self._floor.speaker_ends()

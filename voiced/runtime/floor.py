@@ -93,6 +93,11 @@ class Floor:
             if sentence:
                 self._we_end()
 
+    @property
+    def lets_barge_in(self) -> bool:
+        """Whether speech over our voice is heard."""
+        return self._manner is TurnTaking.BARGE_IN
+
     def keeps_out(self, frame: AudioFrame) -> bool:
         """Whether to drop a frame. Frames must come in order, here or in `over_us`."""
         return self._manner is TurnTaking.HALF_DUPLEX and self._holds_our_voice(frame)
@@ -103,7 +108,7 @@ class Floor:
 
     def over_us(self, frame: AudioFrame) -> str | None:
         """Our sentence (maybe '') if a frame was captured while we were audible and is heard all the same, else None."""
-        if self._manner is TurnTaking.BARGE_IN and (self._holds_our_voice(frame) or self._is_fading(frame)):
+        if self.lets_barge_in and (self._holds_our_voice(frame) or self._is_fading(frame)):
             return self._sentence
         return None
 

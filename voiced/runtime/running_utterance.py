@@ -155,6 +155,11 @@ class RunningUtterance:
         self._cut, self.in_session, self.woke = cut, True, True
 
     @property
+    def frames(self) -> Sequence[AudioFrame]:
+        """Its sound so far."""
+        return self._frames
+
+    @property
     def end(self) -> int:
         """The sample after the last one."""
         return self._frames[-1].end
