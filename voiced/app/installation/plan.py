@@ -65,7 +65,10 @@ SYSTEM = Places(
     settings=Path("/etc/voiced"),
     changes=(Path("/etc/systemd/system/voiced.service.d"), Path("/etc/systemd/system/voiced.service")),
     models=(Path("/usr/local/share/voiced/models"), Path("/var/lib/voiced/.local")),
-    state=tuple(Path("/var/lib/voiced") / name for name in ("turns.jsonl", "card-token", "long-starts")),
+    state=tuple(
+        Path("/var/lib/voiced") / name
+        for name in ("turns.jsonl", "card-token", "say-tokens.json", "long-starts")
+    ),
     key_folders=(Path("/etc/credstore"), Path("/etc/credstore.encrypted")),
     made_for=(
         Path("/usr/local/share/voiced"),
