@@ -139,7 +139,7 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
 
     await person.press("Set a budget")
     await person.field("Category").select_option("餐饮")
-    await person.field("Yuan in").fill("50")
+    await person.field("Yuan").fill("50")
     await person.press("Save")
     await person.sees("¥10 over")
 
@@ -168,12 +168,12 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
 
     await person.press("设预算")
     await person.field("分类").select_option("餐饮")
-    await person.field("月的金额").fill("100")
+    await person.field("金额").fill("100")
     await person.press("保存")
     await person.sees("还剩 ¥64.5")
 
     await person.press("餐饮的预算")
-    await person.field("月的金额").fill("30")
+    await person.field("金额").fill("30")
     await person.press("保存")
     await person.sees("超支 ¥5.5")
 
@@ -189,20 +189,22 @@ async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
 
     await person.page.locator("summary", has_text="分类支出").click()
 
-    await expect(person.page.locator("tr", has_text="餐饮")).to_have_text("餐饮¥35.5100%1")
+    await expect(person.page.locator("tr", has_text="餐饮")).to_have_text("餐饮¥35.5100%1¥0")
 
 
-async def test_the_ledger_is_carried_away_with_a_click(home: House, visit: Visit):
-    await wake(home.conversation)
-    await say(home.conversation, "午饭35块5", "确认")
+async def test_a_range_of_the_ledger_is_carried_away_under_its_dates(home: House, visit: Visit):
+    await home.live_a_month()
     person = await _at_the_ledger(visit)
 
+    await person.press("导出")
+    await person.field("从").fill("2026-11-20")
     async with person.page.expect_download() as coming:
         await person.page.get_by_role("link", name="导出 CSV").click()
     download = await coming.value
 
+    assert download.suggested_filename == "voiced-2026-11-20-2026-11-30.csv"
     written = await to_thread(Path(await download.path()).read_text, encoding="utf-8")
-    assert "35.5" in written
+    assert [words in written for words in ("羽绒服", "奶茶", "盒马")] == [True, True, False]
 
 
 async def _at_the_ledger(visit: Visit) -> Person:

@@ -37,7 +37,15 @@ class TestTransactions:
         assert await rows(browser, type="INCOME") == []
 
     @pytest.mark.parametrize(
-        "asked", [{"type": "GIFT"}, {"page": "0"}, {"page": "x"}, {"from": "yesterday"}, {"q": "x" * 101}]
+        "asked",
+        [
+            {"type": "GIFT"},
+            {"page": "0"},
+            {"page": "x"},
+            {"pages": "101"},
+            {"from": "yesterday"},
+            {"q": "x" * 101},
+        ],
     )
     async def test_wrong_questions_are_refused(self, browser: httpx.AsyncClient, asked: dict[str, str]):
         answer = await browser.get("/api/transactions", params=asked)

@@ -26,6 +26,8 @@ from voiced.web import as_json
 
 _MAX_WORDS = 100
 _MAX_PAGE = 100_000
+_MOST_PAGES = 100
+"""The most pages of rows in one answer."""
 _MONTHS_SHOWN = 12
 
 Export = Callable[[date, date], AsyncGenerator[str]]
@@ -80,7 +82,13 @@ class LedgerApi(Struct, frozen=True):
         found = await self.books.search(search)
         pages = max(1, -(-found.count // ROWS_A_PAGE))
         return as_json(
-            200, {"rows": rows_of(found.rows), "count": found.count, "page": search.page, "pages": pages}
+            200,
+            {
+                "rows": rows_of(found.rows),
+                "count": found.count,
+                "page": min(search.page + search.pages - 1, pages),
+                "pages": pages,
+            },
         )
 
     async def _amend(self, request: Request) -> Response:
@@ -163,13 +171,11 @@ class LedgerApi(Struct, frozen=True):
 
 
 def _search_of(asked: Mapping[str, str]) -> RowSearch:
-    words, type_, page = asked.get("q", ""), asked.get("type", ""), asked.get("page", "") or "1"
+    words, type_ = asked.get("q", ""), asked.get("type", "")
     if len(words) > _MAX_WORDS:
         raise RequestWrong(f"q has more than {_MAX_WORDS} characters")
     if type_ and type_ not in list(TransactionType):
         raise RequestWrong(f"type must be one of {', '.join(TransactionType)}")
-    if not (page.isascii() and page.isdigit() and 1 <= int(page[:9]) <= _MAX_PAGE):
-        raise RequestWrong("page must be a number from 1")
     return RowSearch(
         words=words,
         first=_day("from", asked),
@@ -178,8 +184,16 @@ def _search_of(asked: Mapping[str, str]) -> RowSearch:
         category=asked.get("category") or None,
         account=asked.get("account") or None,
         undone=asked.get("undone") == "true",
-        page=int(page[:9]),
+        page=_number("page", asked, _MAX_PAGE),
+        pages=_number("pages", asked, _MOST_PAGES),
     )
+
+
+def _number(name: str, asked: Mapping[str, str], most: int) -> int:
+    text = asked.get(name, "") or "1"
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= most):
+        raise RequestWrong(f"{name} must be a number from 1 to {most}")
+    return int(text[:9])
 
 
 def _day(name: str, asked: Mapping[str, str]) -> date | None:

@@ -25,7 +25,8 @@ class RowSearch:
         least: the smallest amount, included.
         most: the largest amount, included.
         undone: search the undone rows instead of the valid ones.
-        page: from 1; each page has `ROWS_A_PAGE` rows.
+        page: the first page, from 1; each page has `ROWS_A_PAGE` rows.
+        pages: the number of pages to read.
     """
 
     words: str = ""
@@ -38,11 +39,12 @@ class RowSearch:
     most: Money | None = None
     undone: bool = False
     page: int = 1
+    pages: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRows:
-    """One page of search results, latest day first, with the number and the sums of all matching rows."""
+    """Pages of search results, latest day first, with the number and the sums of all matching rows."""
 
     rows: tuple[Transaction, ...]
     count: int

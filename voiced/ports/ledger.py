@@ -113,7 +113,7 @@ class Books(WrittenRows, Protocol):
     """
 
     async def search(self, search: RowSearch) -> FoundRows:
-        """A page of the matching rows, by day and then by time of recording, the latest first."""
+        """The asked pages of the matching rows, by day and then by time of recording, the latest first."""
         ...
 
     async def report(self, month: Month) -> MonthReport:

@@ -79,7 +79,7 @@ class SqlBooks:
         return await self._ledger.vocabulary()
 
     async def search(self, search: RowSearch) -> FoundRows:
-        """One page of the rows that fit; see `Books.search`. Read beside everything else."""
+        """Pages of the rows that fit; see `Books.search`. Read beside everything else."""
         words = search.words.strip()
         wanted = {search.type} if search.type is not None else set(TransactionType)
         asked = {
@@ -91,7 +91,7 @@ class SqlBooks:
             "least": search.least.fen if search.least else 0,
             "most": search.most.fen if search.most else MAX_FEN,
             "words": f"%{_literal(words)}%" if words else None,
-            "size": ROWS_A_PAGE,
+            "size": ROWS_A_PAGE * search.pages,
             "skipped": (search.page - 1) * ROWS_A_PAGE,
         }
         doing, is_null = "searching the ledger", "IS NOT NULL" if search.undone else "IS NULL"

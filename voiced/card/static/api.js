@@ -1,10 +1,13 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Change, Found, Report, Revision, Row, Vocabulary } from "./contract" */
+/** @import { Change, FileImport, Found, MonthSums, NamesInUse, Recurrence, Report, Revision, Row, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
-const MEANINGS = { not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many" };
+const MEANINGS = {
+  not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong",
+  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", name_kept: "name_kept",
+};
 
 /** The daemon did not do it: `word` says so to everybody, the message to whoever runs it. */
 export class Refusal extends Error {
@@ -24,8 +27,8 @@ export class Refusal extends Error {
  * @typedef {{q: string, from: string, to: string, type: string, category: string, account: string, undone: string}} Search
  */
 
-/** @type {(search: Search, page: number) => Promise<Found>} */
-export const transactions = (search, page) => ask("GET", `transactions?${query({ ...search, page: String(page) })}`);
+/** @type {(search: Search, page: number, pages: number) => Promise<Found>} */
+export const transactions = (search, page, pages) => ask("GET", `transactions?${query({ ...search, page: String(page), pages: String(pages) })}`);
 /** @type {(id: string, change: Change) => Promise<{rows: Row[]}>} */
 export const amend = (id, change) => ask("PATCH", `transactions/${encodeURIComponent(id)}`, change);
 /** @type {(id: string) => Promise<{rows: Row[]}>} */
@@ -42,14 +45,28 @@ export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/
 export const restoreBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/restore`, {});
 /** @type {(month: string) => Promise<Report>} */
 export const report = (month) => ask("GET", `report?${query({ month })}`);
-/** @type {(budget: {category: string, month: string, limit: string}) => Promise<{}>} */
+/** @type {(until: string) => Promise<{months: MonthSums[]}>} twelve months */
+export const months = (until) => ask("GET", `months?${query({ until })}`);
+/** @type {() => Promise<NamesInUse>} */
+export const names = () => ask("GET", "names");
+/** @type {(name: {name: string, type: Type | null}) => Promise<{}>} */
+export const addName = (name) => ask("POST", "names", name);
+/** @type {(name: {name: string, to: string, type: Type | null}) => Promise<{}>} */
+export const renameName = (name) => ask("POST", "names/rename", name);
+/** @type {(name: {name: string, type: Type | null}) => Promise<{}>} */
+export const hideName = (name) => ask("POST", "names/hide", name);
+/** @type {(text: string) => Promise<FileImport>} */
+export const previewFile = (text) => ask("POST", "import/preview", { text });
+/** @type {(text: string) => Promise<FileImport>} */
+export const takeFile = (text) => ask("POST", "import", { text });
+/** @type {(budget: {category: string, month: string, limit: string, recurrence: Recurrence}) => Promise<{}>} */
 export const setBudget = (budget) => ask("PUT", "budgets", budget);
 /** @type {(category: string, month: string) => Promise<{}>} */
 export const dropBudget = (category, month) => ask("DELETE", `budgets?${query({ category, month })}`, {});
 /** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
-/** @type {(format: "csv" | "beancount") => string} */
-export const exportAddress = (format) => `/api/export?${query({ format })}`;
+/** @type {(format: string, from: string, to: string) => string} */
+export const exportAddress = (format, from, to) => `/api/export?${query({ format, from, to })}`;
 
 /** @param {Record<string, string>} values */
 function query(values) {

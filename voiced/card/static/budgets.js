@@ -6,8 +6,11 @@ import { button, el, icon } from "./dom.js";
 import { checked } from "./editor.js";
 import { fenOf, fenSent, permille, plain, shown } from "./money.js";
 
-/** @import { Budget, Category } from "./contract" */
+/** @import { Budget, Category, Recurrence } from "./contract" */
 /** @import { Say } from "./words.js" */
+
+/** @type {Recurrence[]} */
+const RECURRENCES = ["monthly", "carried", "once"];
 
 /**
  * @param {Budget[]} budgets
@@ -35,8 +38,11 @@ export function budgetList(budgets, open, say) {
  * @param {Say} say
  */
 function line(budget, open, say) {
-  const [limit, spent, left] = [fenSent(budget.limit), fenSent(budget.spent), fenSent(budget.left)];
+  const [limit, carried] = [fenSent(budget.limit), fenSent(budget.carried)];
+  const [spent, left] = [fenSent(budget.spent), fenSent(budget.left)];
+  const available = limit + carried;
   const over = left < 0n;
+  const parts = [say("of_budget", shown(spent), shown(available)), ...(carried ? [say("carried_over", shown(carried))] : [])];
   const change = button({
     name: "edit",
     word: say("budget_for", budget.category),
@@ -54,8 +60,8 @@ function line(budget, open, say) {
       el("span", { lang: "zh-CN" }, budget.category),
       el("span", { class: "left money" }, over ? icon("doubt") : null, over ? say("over", shown(-left)) : say("left", shown(left))),
     ),
-    bar(permille(spent, limit), over),
-    el("div", { class: "heads" }, el("span", { class: "detail money" }, say("of_budget", shown(spent), shown(limit))), change),
+    bar(permille(spent, available), { over }),
+    el("div", { class: "heads" }, el("span", { class: "detail money" }, parts.join(" · ")), change),
   );
 }
 
@@ -64,7 +70,7 @@ function line(budget, open, say) {
  *
  * @param {Budget | null} budget
  * @param {{categories: Category[], month: string}} around the categories to choose from, and the name of the month
- * @param {{save: (category: string, limit: string) => void, drop: (category: string) => void}} doing
+ * @param {{save: (category: string, limit: string, recurrence: Recurrence) => void, drop: (category: string) => void}} doing
  * @param {Say} say
  */
 export function editBudget(budget, { categories, month }, { save, drop }, say) {
@@ -74,11 +80,16 @@ export function editBudget(budget, { categories, month }, { save, drop }, say) {
     { name: "category", disabled: budget !== null },
     ...names.map((name) => el("option", { value: name, selected: name === budget?.category }, name)),
   );
-  const limit = checked(say("budget_amount", month), {
+  const recurrence = el(
+    "select",
+    { name: "recurrence" },
+    ...RECURRENCES.map((one) => el("option", { value: one, selected: one === (budget?.recurrence ?? "monthly") }, say(one, month))),
+  );
+  const limit = checked(say("budget_amount"), {
     name: "limit", inputmode: "decimal", autocomplete: "off", value: budget?.limit ?? "", class: "money",
   });
   openDialog(budget ? say("budget_for", budget.category) : say("set_budget"), (close) => ({
-    body: [el("label", {}, say("category"), category), limit.whole],
+    body: [el("label", {}, say("category"), category), limit.whole, el("label", {}, say("recurrence"), recurrence)],
     ends: [
       ...(budget ? [button({ word: say("remove"), look: "plain", press: () => (close(), drop(budget.category)) })] : []),
       button({ word: say("dismiss"), press: close }),
@@ -89,7 +100,7 @@ export function editBudget(budget, { categories, month }, { save, drop }, say) {
       if (!limit.must(fen !== null, say("amount_wrong"))) limit.input.focus();
       if (fen === null) return;
       close();
-      save(category.value, plain(fen));
+      save(category.value, plain(fen), /** @type {Recurrence} */ (recurrence.value));
     },
   }));
 }

@@ -113,10 +113,14 @@ export interface Found {
   pages: number;
 }
 
+export type Recurrence = "once" | "monthly" | "carried";
+
 export interface Budget {
   category: string;
   month: string;
   limit: string;
+  recurrence: Recurrence;
+  carried: string;
   spent: string;
   left: string;
 }
@@ -128,4 +132,41 @@ export interface Report {
   days: { date: string; spent: string; earned: string }[];
   categories: { category: string; type: Type; amount: string; count: number }[];
   budgets: Budget[];
+}
+
+export interface MonthSums {
+  month: string;
+  spent: string;
+  earned: string;
+}
+
+/** A category, or an account without a type. */
+export interface NameInUse {
+  name: string;
+  type?: Type;
+  words: string[];
+  rows: number;
+  hidden: boolean;
+}
+
+export interface NamesInUse {
+  categories: NameInUse[];
+  accounts: NameInUse[];
+}
+
+/** What a file would add, or has added. */
+export interface FileImport {
+  format: string;
+  count: number;
+  known: number;
+  batchId: string;
+  first: string | null;
+  last: string | null;
+  spent: string;
+  earned: string;
+  rows: Row[];
+  categories: Category[];
+  accounts: string[];
+  refused: number;
+  remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
 }

@@ -1,25 +1,28 @@
-/** A month of the ledger in figures: its totals, its pictures, its budgets. */
+/** A month of the ledger in figures: its totals beside the month before, its pictures, its budgets. */
 
-import { exportAddress } from "./api.js";
 import { budgetList } from "./budgets.js";
-import { categoryChart, monthChart } from "./charts.js";
+import { categoryChart, monthChart, yearChart } from "./charts.js";
 import { button, el, icon } from "./dom.js";
 import { monthName } from "./days.js";
 import { fenSent, shown } from "./money.js";
 
-/** @import { Budget, Report, Type } from "./contract" */
+/** @import { Budget, MonthSums, Report, Type } from "./contract" */
 /** @import { Page } from "./page.js" */
 /** @import { Say } from "./words.js" */
+
+/** @typedef {{report: Report, before: Report, months: MonthSums[]}} Figures a month, the one before it, and twelve months */
+/** @typedef {{budget: (budget: Budget | null) => void, names: () => void, take: () => void, export: () => void}} Doing */
 
 /**
  * The month and its totals.
  *
- * @param {Report} report
+ * @param {Figures} figures
  * @param {Page} page
  * @param {(months: number) => void} press turns to another month
  */
-export function monthHead(report, { language, say }, press) {
+export function monthHead({ report, before }, { language, say, today }, press) {
   const [spent, earned] = [fenSent(report.spent), fenSent(report.earned)];
+  const beside = comparison(report, before, today, say);
   return [
     el(
       "header",
@@ -35,35 +38,64 @@ export function monthHead(report, { language, say }, press) {
       total(say("earned"), earned, "INCOME"),
       total(say("net"), earned - spent, null),
     ),
+    ...(beside ? [el("p", { class: "detail money beside" }, beside)] : []),
   ];
 }
 
 /**
- * The pictures of the month, its budgets, and the ledger as a file.
+ * How the expenses compare with those of the month before; those of this month with the same days of it.
  *
  * @param {Report} report
- * @param {Page} page
- * @param {(budget: Budget | null) => void} edit
+ * @param {Report} before
+ * @param {string} today
+ * @param {Say} say
  */
-export function monthPanels(report, { say }, edit) {
+function comparison(report, before, today, say) {
+  const isNow = report.month === today.slice(0, 7);
+  const days = before.days.filter(({ date }) => !isNow || date.slice(8) <= today.slice(8));
+  const earlier = days.reduce((sum, { spent }) => sum + fenSent(spent), 0n);
+  const more = fenSent(report.spent) - earlier;
+  if (earlier === 0n || more === 0n) return "";
+  const [word, fewer] = isNow ? /** @type {const} */ (["more_so_far", "less_so_far"]) : /** @type {const} */ (["more_than_last", "less_than_last"]);
+  return more > 0n ? say(word, shown(more)) : say(fewer, shown(-more));
+}
+
+/**
+ * The pictures of the month, its budgets, and what can be arranged.
+ *
+ * @param {Figures} figures
+ * @param {Page} page
+ * @param {Doing} doing
+ */
+export function monthPanels({ report, before, months }, page, doing) {
+  const { say } = page;
   const isEmpty = report.days.length === 0;
   return [
-    ...(isEmpty ? [el("p", { class: "panel empty" }, say("empty_month"))] : pictures(report, say)),
-    budgetList(report.budgets, edit, say),
-    el("div", { class: "exports", role: "group", "aria-label": say("export") }, download("csv", say), download("beancount", say)),
+    ...(isEmpty ? [el("p", { class: "panel empty" }, say("empty_month"))] : pictures(report, before, say)),
+    budgetList(report.budgets, doing.budget, say),
+    yearChart(report.month, months, page),
+    el(
+      "div",
+      { class: "tools-of-ledger" },
+      button({ name: "edit", word: say("names"), press: doing.names, "data-key": "names" }),
+      button({ name: "import", word: say("import"), press: doing.take, "data-key": "import" }),
+      button({ name: "export", word: say("export"), press: doing.export, "data-key": "export" }),
+    ),
   ];
 }
 
 /**
  * @param {Report} report
+ * @param {Report} before
  * @param {Say} say
  */
-function pictures(report, say) {
+function pictures(report, before, say) {
   const byDay = new Map(report.days.map(({ date, spent, earned }) => [date, { spent: fenSent(spent), earned: fenSent(earned) }]));
-  const categories = report.categories
-    .filter(({ type }) => type === "EXPENSE")
-    .map(({ category, amount, count }) => ({ category, fen: fenSent(amount), count }));
-  return [monthChart(report.month, byDay, say), categoryChart(report.month, categories, say)];
+  const expenses = report.categories.filter(({ type }) => type === "EXPENSE");
+  const categories = expenses.map(({ category, amount, count }) => ({ category, fen: fenSent(amount), count }));
+  const earlier = before.categories.filter(({ type }) => type === "EXPENSE");
+  const byCategory = new Map(earlier.map(({ category, amount }) => [category, fenSent(amount)]));
+  return [monthChart(report.month, byDay, say), categoryChart(report.month, categories, byCategory, say)];
 }
 
 /**
@@ -73,20 +105,6 @@ function pictures(report, say) {
  */
 function turn(picture, word, press) {
   return button({ name: picture, word, look: "plain", quiet: true, press, "data-key": picture });
-}
-
-/**
- * @param {"csv" | "beancount"} format
- * @param {Say} say
- */
-function download(format, say) {
-  return el(
-    "a",
-    { class: "button", href: exportAddress(format), download: true },
-    icon("export"),
-    el("span", { class: "unseen" }, say("export")),
-    say(`export_${format}`),
-  );
 }
 
 /**

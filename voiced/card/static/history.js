@@ -3,57 +3,14 @@
 import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
-import { dayName, momentName } from "./days.js";
+import { momentName } from "./days.js";
 
 /** @import { Entry, Revision, Row } from "./contract" */
-/** @import { Page } from "./page.js" */
 /** @import { Say } from "./words.js" */
 
 const MANY = 20; // Rows that a person can look through.
 
 /** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
-
-/**
- * @param {Row[]} rows the latest day first
- * @param {Act[]} acts what can be done to each row
- * @param {Map<string, string>} spent what was spent on a day, where it is known
- * @param {Page} page
- * @param {(what: Act, row: Row) => void} act
- */
-export function days(rows, acts, spent, { today, language, say }, act) {
-  return [...byDay(rows)].map(([day, ofDay]) =>
-    el(
-      "section",
-      { class: "day" },
-      el(
-        "header",
-        {},
-        el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
-        spent.has(day) ? el("p", { class: "detail money" }, say("spent_on_day", shown(fenSent(spent.get(day) ?? "0")))) : null,
-      ),
-      el("ul", { class: "lines", role: "list" }, ...ofDay.map((row) => line(row, acts, say, act))),
-    ),
-  );
-}
-
-/**
- * Add further days; the first may be the last one that is there.
- *
- * @param {Element} place
- * @param {HTMLElement[]} fresh
- */
-export function addDays(place, fresh) {
-  const last = place.querySelector(".day:last-of-type");
-  const [first, ...others] = fresh;
-  const isSame = first && last && dayOf(last) === dayOf(first);
-  if (isSame) last.querySelector("ul")?.append(...first.querySelectorAll("li"));
-  place.append(...(isSame ? others : fresh));
-}
-
-/** @param {Element} section */
-function dayOf(section) {
-  return section.querySelector("time")?.dateTime;
-}
 
 /**
  * Draw the rows anew; the first one in view stays where it stands.
@@ -101,21 +58,15 @@ export function nameOf(row) {
   return row.description || row.category;
 }
 
-/** @param {Row[]} rows */
-function byDay(rows) {
-  /** @type {Map<string, Row[]>} */
-  const days = new Map();
-  for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
-  return days;
-}
-
 /**
+ * A row with what can be done to it.
+ *
  * @param {Row} row
  * @param {Act[]} acts
  * @param {Say} say
  * @param {(what: Act, row: Row) => void} act
  */
-function line(row, acts, say, act) {
+export function actableLine(row, acts, say, act) {
   const name = nameOf(row);
   /** @type {Record<Act, [string, string]>} */
   const pictures = {

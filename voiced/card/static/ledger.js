@@ -3,28 +3,32 @@
 import { addressOf } from "./address.js";
 import * as api from "./api.js";
 import { editBudget } from "./budgets.js";
+import { DayList } from "./day_list.js";
+import { dayName, daysOf, monthAfter, monthName } from "./days.js";
 import { button, byId, el, redraw } from "./dom.js";
-import { edit } from "./editor.js";
 import { monthHead, monthPanels } from "./figures.js";
-import { addDays, askUndo, days, keepingPlace, showRevisions } from "./history.js";
-import { daysOf, monthAfter, monthName } from "./days.js";
+import { actableLine, keepingPlace } from "./history.js";
+import { fenSent, shown } from "./money.js";
+import { RowActs } from "./row_acts.js";
 import { SearchForm } from "./search_form.js";
 import { showView } from "./views.js";
 
 /** @import { Place } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
-/** @import { Budget, Found, Report, Row, Vocabulary } from "./contract" */
+/** @import { Budget, Found, Recurrence } from "./contract" */
+/** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
 /** @import { View } from "./views.js" */
-/** @import { Word } from "./words.js" */
+/** @import { Say } from "./words.js" */
+
+const MOST_PAGES = 100; // In one answer of the daemon.
 
 export class Ledger {
   #old = true;
   #month = "";
-  /** @type {Report | null} */ #report = null;
+  /** @type {Figures | null} */ #figures = null;
   /** @type {Found | null} */ #found = null;
-  /** @type {Vocabulary} */ #vocabulary = { categories: [], accounts: [] };
   #asked = 0;
 
   /**
@@ -39,7 +43,12 @@ export class Ledger {
     this.head = el("div", { class: "head" });
     this.views = el("div", { class: "segments views", role: "group" });
     this.panels = el("div", { class: "figures" });
-    this.rows = el("div", { class: "history" });
+    this.days = new DayList();
+    this.foot = el("div", { class: "foot" });
+    this.rows = el("div", { class: "history" }, this.days.place, this.foot);
+    this.acts = new RowActs(page, banners);
+    this.place.addEventListener("dragover", (event) => event.preventDefault());
+    this.place.addEventListener("drop", (event) => this.#dropped(event));
     this.search = new SearchForm(() => this.#searched());
   }
 
@@ -56,17 +65,17 @@ export class Ledger {
       this.#show("rows");
       this.#tellAddress();
     }
-    if (this.#old || isElsewhere) void this.#attempt(() => this.#read());
+    if (this.#old || isElsewhere) void this.acts.attempt(() => this.#read());
   }
 
   /** Something was written, here or elsewhere. */
   isOld() {
     this.#old = true;
-    if (!this.place.hidden) void this.#attempt(() => this.#read(this.#found?.page));
+    if (!this.place.hidden) void this.acts.attempt(() => this.#read(this.#found?.page));
   }
 
   draw() {
-    this.search.draw(this.#vocabulary, this.page.say);
+    this.search.draw(this.acts.vocabulary, this.page.say);
     if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
     this.#show(this.place.dataset["view"] === "pictures" ? "pictures" : "rows");
     this.#drawFigures();
@@ -74,16 +83,22 @@ export class Ledger {
   }
 
   /**
-   * Take back what was written together; it can be brought back at once.
+   * Undo what was written together; it can be restored at once.
    *
    * @param {string} batchId
    */
   undoBatch(batchId) {
-    return this.#attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows.length, () => api.restoreBatch(batchId)));
+    return this.acts.undoBatch(batchId);
   }
 
   get #thisMonth() {
     return this.page.today.slice(0, 7);
+  }
+
+  /** The last of the twelve months that are drawn: the present one, if the shown one is among them then. */
+  get #lastOfYear() {
+    const now = this.#thisMonth;
+    return this.#month <= now && this.#month > monthAfter(now, -12) ? now : this.#month;
   }
 
   /** The address of what is shown; the month is named where it is another one than the present. */
@@ -101,7 +116,7 @@ export class Ledger {
   #searched() {
     history.replaceState(null, "", this.#address);
     this.#tellAddress();
-    void this.#attempt(() => this.#find(1));
+    void this.acts.attempt(() => this.#find(1));
   }
 
   /** @param {View} view */
@@ -114,7 +129,7 @@ export class Ledger {
     this.#month = monthAfter(this.#month, months);
     history.pushState(null, "", this.#address);
     this.#tellAddress();
-    void this.#attempt(() => this.#read());
+    void this.acts.attempt(() => this.#read());
   }
 
   /** @param {number} [most] pages to show */
@@ -122,49 +137,34 @@ export class Ledger {
     this.#old = false;
     this.#month ||= this.#thisMonth;
     const month = this.#month;
-    const [report, vocabulary] = await Promise.all([api.report(month), api.vocabulary()]);
+    const [report, before, { months }, vocabulary] = await Promise.all([
+      api.report(month), api.report(monthAfter(month, -1)), api.months(this.#lastOfYear), api.vocabulary(),
+    ]);
     if (month !== this.#month) return; // Another month was turned to meanwhile.
-    this.#report = report;
-    this.#vocabulary = vocabulary;
+    this.#figures = { report, before, months };
+    this.acts.vocabulary = vocabulary;
     this.search.draw(vocabulary, this.page.say);
     this.#drawFigures();
     await this.#find(most);
   }
 
   /**
-   * Whatever the daemon refuses is told, and what is shown stays.
+   * Rows that are looked for.
    *
-   * @param {() => Promise<void>} task
+   * @param {number} page the first page, from 1
+   * @param {number} pages
    */
-  async #attempt(task) {
-    try {
-      await task();
-    } catch (problem) {
-      if (!(problem instanceof api.Refusal)) throw problem;
-      this.banners.refused(this.page.say, problem);
-    }
-  }
-
-  /** The rows of a page, from 1, that are looked for. @param {number} page */
-  #pageOf(page) {
-    const days = daysOf(this.#month);
-    const span = this.search.wantsAllMonths ? { from: "", to: "" } : { from: days[0] ?? "", to: days.at(-1) ?? "" };
-    return api.transactions({ ...this.search.values, ...span }, page);
+  #rowsOf(page, pages) {
+    const days = this.search.day ? [this.search.day] : this.search.wantsAllMonths ? [] : daysOf(this.#month);
+    return api.transactions({ ...this.search.values, from: days[0] ?? "", to: days.at(-1) ?? "" }, page, pages);
   }
 
   /** @param {number} most pages to show */
   async #find(most) {
     const turn = ++this.#asked;
-    /** @type {Row[]} */
-    const rows = [];
-    let [page, pages] = [0, 1];
-    while (page < Math.min(most, pages)) {
-      const found = await this.#pageOf(page + 1);
-      if (turn !== this.#asked) return; // A later search has begun.
-      rows.push(...found.rows);
-      ({ page, pages } = found);
-      if (page >= Math.min(most, pages)) this.#found = { ...found, rows };
-    }
+    const found = await this.#rowsOf(1, Math.min(most, MOST_PAGES));
+    if (turn !== this.#asked) return; // A later search has begun.
+    this.#found = found;
     keepingPlace(this.rows, () => this.#drawRows());
   }
 
@@ -173,41 +173,48 @@ export class Ledger {
     const before = this.#found;
     const turn = ++this.#asked;
     if (!before) return;
-    const next = await this.#pageOf(before.page + 1);
+    const next = await this.#rowsOf(before.page + 1, 1);
     if (turn !== this.#asked) return;
     this.#found = { ...next, rows: [...before.rows, ...next.rows] };
-    this.rows.querySelector("[data-key=more]")?.remove();
-    addDays(this.rows, this.#daysOf(next.rows));
-    this.rows.append(...this.#more());
+    this.#drawRows();
   }
 
   #drawFigures() {
-    if (!this.#report) return;
-    redraw(this.head, ...monthHead(this.#report, this.page, (months) => this.#turn(months)));
-    redraw(this.panels, ...monthPanels(this.#report, this.page, (budget) => this.#editBudget(budget)));
+    const figures = this.#figures;
+    if (!figures) return;
+    redraw(this.head, ...monthHead(figures, this.page, (months) => this.#turn(months)));
+    const doing = {
+      budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
+      names: () => void this.acts.attempt(() => this.#arrangeNames()),
+      take: () => void this.#take(null),
+      export: () => void this.#export(),
+    };
+    redraw(this.panels, ...monthPanels(figures, this.page, doing));
   }
 
   #drawRows() {
     if (!this.#found) return;
-    const { say } = this.page;
+    const { say, today, language } = this.page;
     const { rows } = this.#found;
-    redraw(this.rows, ...(rows.length ? this.#daysOf(rows) : [el("p", { class: "empty" }, say(this.#emptyWord))]), ...this.#more());
-  }
-
-  /** @param {Row[]} rows */
-  #daysOf(rows) {
     /** @type {Act[]} */
     const acts = this.search.values.undone ? ["revisions", "restore"] : ["amend", "revisions", "undo"];
     // A search finds some of a day's rows, whose sum would be another.
-    const known = this.search.isEmpty ? (this.#report?.days ?? []) : [];
-    const spent = new Map(known.filter(({ spent }) => spent !== "0").map(({ date, spent }) => [date, spent]));
-    return days(rows, acts, spent, this.page, (what, row) => this.#act(what, row));
+    const known = this.search.isEmpty ? (this.#figures?.report.days ?? []) : [];
+    const sums = new Map(known.map((day) => [day.date, sumsOf(day, say)]));
+    this.days.show(rows, {
+      head: (day) => el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
+      sumOf: (day) => sums.get(day) ?? "",
+      lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen)),
+      look: [acts, today, language].join(),
+    });
+    this.place.dataset["pages"] = String(this.#found.page);
+    redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
   }
 
   /** The button for the next page, if there is one. */
   #more() {
     const { page = 1, pages = 1 } = this.#found ?? {};
-    const press = () => void this.#attempt(() => this.#findMore());
+    const press = () => void this.acts.attempt(() => this.#findMore());
     return page < pages ? [button({ word: this.page.say("more"), press, "data-key": "more" })] : [];
   }
 
@@ -217,72 +224,57 @@ export class Ledger {
     return this.search.wantsAllMonths || this.#month === this.#thisMonth ? "no_rows" : "empty_month";
   }
 
-  /**
-   * @param {Act} what
-   * @param {Row} row
-   */
-  #act(what, row) {
-    const acts = {
-      amend: async () => this.#amend(row),
-      revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
-      restore: () => this.#change(() => api.restore(row.id), "restored_one"),
-      undo: () => this.#undo(row),
-    };
-    void this.#attempt(acts[what]);
-  }
-
-  /** @param {Row} row */
-  #amend(row) {
-    const { say } = this.page;
-    edit(row, { title: say("edit_saved"), known: this.#vocabulary, say }, async (change) => {
-      try {
-        await this.#change(() => api.amend(row.id, change), "changed");
-        return null;
-      } catch (problem) {
-        if (problem instanceof api.Refusal) return problem.word;
-        throw problem;
-      }
-    });
-  }
-
-  /** @param {Row} row */
-  async #undo(row) {
-    const together = (await api.batch(row.batchId)).rows;
-    askUndo(row, together, this.page.say, {
-      one: () => void this.#attempt(async () => this.#tellUndone((await api.undo(row.id)).rows.length, () => api.restore(row.id))),
-      all: () => void this.undoBatch(row.batchId),
-    });
-  }
-
-  /**
-   * The page hears of the change from the daemon, as every other page does.
-   *
-   * @param {() => Promise<unknown>} task
-   * @param {Word} word
-   */
-  async #change(task, word) {
-    await task();
-    this.banners.note(this.page.say(word));
-  }
-
-  /**
-   * @param {number} count
-   * @param {() => Promise<{rows: Row[]}>} restore brings all of them back
-   */
-  #tellUndone(count, restore) {
-    const { say } = this.page;
-    const back = async () => this.banners.note(say("restored", (await restore()).rows.length));
-    this.banners.note(say("undone", count), { word: say("restore"), press: () => void this.#attempt(back) });
-  }
-
   /** @param {Budget | null} budget */
   #editBudget(budget) {
     const month = this.#month;
-    const then = (/** @type {Promise<unknown>} */ task) => this.#attempt(async () => (await task, this.#read()));
+    const then = (/** @type {Promise<unknown>} */ task) => this.acts.attempt(async () => (await task, this.#read(this.#found?.page)));
     const doing = {
-      save: (/** @type {string} */ category, /** @type {string} */ limit) => then(api.setBudget({ category, month, limit })),
+      save: (/** @type {string} */ category, /** @type {string} */ limit, /** @type {Recurrence} */ recurrence) =>
+        then(api.setBudget({ category, month, limit, recurrence })),
       drop: (/** @type {string} */ category) => then(api.dropBudget(category, month)),
     };
-    editBudget(budget, { categories: this.#vocabulary.categories, month: monthName(month, this.page.language) }, doing, this.page.say);
+    const around = { categories: this.acts.vocabulary.categories, month: monthName(month, this.page.language) };
+    editBudget(budget, around, doing, this.page.say);
   }
+
+  async #arrangeNames() {
+    const [{ openNames }, names] = await Promise.all([import("./names_dialog.js"), api.names()]);
+    openNames(names, this.page.say, (sentence) => {
+      this.banners.announce(sentence);
+      this.isOld();
+    });
+  }
+
+  async #export() {
+    const { openExport } = await import("./export_dialog.js");
+    const days = daysOf(this.#month);
+    openExport({ from: days[0] ?? "", to: days.at(-1) ?? "" }, this.page.say);
+  }
+
+  /** @param {DragEvent} event */
+  #dropped(event) {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void this.#take(file);
+  }
+
+  /** @param {File | null} file dropped on the page, or to be chosen */
+  async #take(file) {
+    const { openImport } = await import("./import_dialog.js");
+    openImport(file, this.page.say, ({ count, batchId }) => {
+      const { say } = this.page;
+      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.undoBatch(batchId) });
+    });
+  }
+}
+
+/**
+ * What was spent and earned on a day, in words.
+ *
+ * @param {{spent: string, earned: string}} day
+ * @param {Say} say
+ */
+function sumsOf({ spent, earned }, say) {
+  const [out, into] = [fenSent(spent), fenSent(earned)];
+  return [out ? say("spent_on_day", shown(out)) : "", into ? say("earned_on_day", shown(into)) : ""].filter((part) => part !== "").join(" · ");
 }

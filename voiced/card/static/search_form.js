@@ -1,5 +1,6 @@
 /** What is looked for in the ledger: words, type, category, account, one month or all, undone or not. */
 
+import { isDay } from "./days.js";
 import { el, icon } from "./dom.js";
 import { TYPES } from "./editor.js";
 
@@ -10,7 +11,7 @@ const PAUSE_MS = 250; // Between two letters: one search a word, not one a lette
 const ROOMY = "(min-width: 48rem)";
 
 /** @typedef {"q" | "type" | "category" | "account" | "span" | "undone"} Field */
-/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month or "all" */
+/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day */
 
 /** @type {Field[]} */
 export const FIELDS = ["q", "type", "category", "account", "span", "undone"];
@@ -71,6 +72,11 @@ export class SearchForm {
 
   get wantsAllMonths() {
     return this.#wanted.span === "all";
+  }
+
+  /** The one day that is looked for, or an empty text. */
+  get day() {
+    return isDay(this.#wanted.span) ? this.#wanted.span : "";
   }
 
   get isEmpty() {

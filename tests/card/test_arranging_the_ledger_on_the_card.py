@@ -1,0 +1,175 @@
+"""The ledger page as a family uses it: months compared, budgets carried over, names arranged, files taken in."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from playwright.async_api import expect
+
+from tests.card.browsing import PHONE, SMALL_PHONE, Person, Screen
+from tests.card.conftest import Visit
+from tests.card.house import House
+from tests.support.conversing import say, wake
+
+BILLS = """\
+时间,分类,二级分类,类型,金额,账户1,账户2,备注
+2026-11-20 12:05,餐饮,,支出,35.50,微信,,牛肉面
+2026-11-20 18:00,户外,营位,支出,300,招商银行,,
+2026-11-20 19:00,餐饮,,支出,很多,微信,,
+2026-11-21 00:00,餐饮,,支出,0,微信,,免单
+"""
+_DROP = """
+(place, [name, base64]) => {
+  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([bytes], name));
+  place.dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
+}
+"""
+_WATCH = """
+() => {
+  window.longest = 0;
+  const noted = (list) => { for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration); };
+  new PerformanceObserver(noted).observe({type: "longtask", buffered: true});
+}
+"""
+LONGEST_MILLISECONDS = 400
+"""Eight times what an idle machine may take, since the tests share theirs."""
+MOST_NODES = 12_000
+
+
+async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
+    person = await visit(screen)
+    await person.page.locator("[data-page=ledger]").click()
+    await expect(person.page.locator(".totals")).to_be_visible()
+    return person
+
+
+async def test_a_file_that_is_dropped_is_looked_at_taken_in_and_taken_back(home: House, visit: Visit):
+    person = await at_the_ledger(visit)
+    gb18030 = b64encode(BILLS.encode("gb18030")).decode()
+    await person.page.locator("#ledger").evaluate(_DROP, ["钱迹.csv", gb18030])
+
+    dialog = person.page.get_by_role("dialog")
+    for words in (
+        "新增2笔（2026-11-20），支出 ¥335.5",
+        "会新加：户外、招商银行",
+        "第4行：金额不对",
+        "1行不用记",
+    ):
+        await expect(dialog).to_contain_text(words)
+    assert await person.accessibility_problems() == []
+    await expect(person.page.locator("[data-row]")).to_have_count(0)
+
+    await person.press("记入2笔")
+    await expect(person.page.locator("[data-row]")).to_have_count(2)
+    await person.sees("已记入2笔")
+    await person.press("撤销")
+    await expect(person.page.locator("[data-row]")).to_have_count(0)
+    await person.press("恢复")
+    await expect(person.page.locator("[data-row]")).to_have_count(2)
+
+
+async def test_a_file_of_another_kind_is_refused_in_words(visit: Visit):
+    person = await at_the_ledger(visit, PHONE)
+    await person.press("图表和预算")
+    await person.press("导入")
+    await person.page.locator("input[type=file]").set_input_files(
+        {"name": "diary.txt", "mimeType": "text/plain", "buffer": b"Dear diary"}
+    )
+    await person.sees("看不出这是什么账单")
+    await expect(person.page.get_by_role("button", name="记入")).to_have_count(0)
+    person.complaints.clear()  # the browser notes each answer of 400
+
+
+async def test_names_are_added_renamed_and_hidden_and_bad_ones_refused(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await at_the_ledger(visit, SMALL_PHONE)
+    await person.press("图表和预算")
+    await person.press("分类和账户")
+    await person.has_room_for_fingers()
+    assert await person.accessibility_problems() == []
+
+    await person.field("名字").fill("确认")
+    await person.press("添加")
+    await expect(person.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("会被听成口令")
+    await person.field("名字").fill("溪降")
+    await person.press("添加")
+    await person.press("给 溪降 改名")
+    await person.page.get_by_role("dialog").last.get_by_label("名字").fill("峡谷")
+    await person.press("保存")
+    await person.press("隐藏 峡谷")
+    await expect(person.page.get_by_role("button", name="重新显示 峡谷")).to_be_visible()
+
+    await person.field("类型").select_option("账户")
+    await person.press("隐藏 信用卡")
+    await person.press("关闭")
+    accounts = person.page.locator("#ledger").get_by_label("账户").locator("option")
+    await expect(accounts.filter(has_text="信用卡")).to_have_count(0)
+    person.complaints.clear()
+
+
+async def test_a_budget_carries_over_what_was_left(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await at_the_ledger(visit)
+    await person.press("上个月")
+    await person.press("设预算")
+    await person.field("分类").select_option("娱乐")
+    await person.field("金额").fill("100")
+    await person.field("管多久").select_option("每个月，剩的加到下个月")
+    await person.press("保存")
+    await person.sees("还剩 ¥100")
+
+    await person.press("下个月")
+    await person.sees("上月结转 ¥100")
+    await person.sees("超支 ¥120")
+
+
+async def test_months_are_compared_and_pictures_lead_to_rows(home: House, visit: Visit):
+    await home.live_a_month()
+    await home.import_a_year(100)
+    person = await at_the_ledger(visit)
+    await person.sees("比上月同期多")
+
+    await person.page.locator(".chart a").nth(20).click()
+    assert "span=2026-11-21" in person.page.url
+    await expect(person.page.locator("section.day")).to_have_count(1)
+    await expect(person.page.locator("[data-row]")).to_have_count(3)
+
+    await person.page.get_by_role("link", name="2026年3月，").click()
+    await person.sees("2026年3月")
+    assert "m=2026-03" in person.page.url
+    assert await person.accessibility_problems() == []
+
+
+async def test_three_thousand_rows_are_added_without_long_tasks_and_without_endless_nodes(
+    home: House, visit: Visit
+):
+    await home.import_a_year(3000)
+    person = await visit(PHONE)
+    await person.page.evaluate(_WATCH)
+    await person.page.evaluate("location.hash = '#ledger?span=all'")
+    more = person.page.locator("[data-key=more]")
+    await expect(more).to_be_visible()
+    for page in range(2, 61):
+        await more.click()
+        await expect(person.page.locator("#ledger")).to_have_attribute("data-pages", str(page))
+    await expect(more).to_have_count(0)
+    middle = person.page.locator("section.day").nth(200)
+    await middle.evaluate("day => day.seen = true")
+
+    longest = await person.page.evaluate("window.longest")
+    nodes = await person.page.evaluate("document.querySelectorAll('*').length")
+    print("longest task in ms:", longest)
+    print("nodes:", nodes)
+    assert nodes <= MOST_NODES
+    assert longest <= LONGEST_MILLISECONDS
+
+    await person.page.evaluate("window.longest = 0")
+    await wake(home.conversation)
+    await say(home.conversation, "午饭35块", "确认")
+    await expect(person.page.locator("section.day").first).to_contain_text("35")
+    longest = await person.page.evaluate("window.longest")
+    print("longest task in ms after one more row:", longest)
+    assert await middle.evaluate("day => day.seen"), "it was drawn anew"
+    assert longest <= LONGEST_MILLISECONDS

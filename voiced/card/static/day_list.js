@@ -1,0 +1,118 @@
+/** The days of the ledger on the page: only what changed is drawn, and days far out of view hold no rows. */
+
+import { byKey, el } from "./dom.js";
+
+/** @import { Row } from "./contract" */
+
+const NEAR = "6000px 0px"; // Some hundred rows above and below what is seen.
+
+/** @typedef {{section: HTMLElement, list: HTMLElement, rows: Row[], sum: string, isFilled: boolean}} Day */
+
+export class DayList {
+  /** @type {Map<string, Day>} */ #days = new Map();
+  #look = "";
+  #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
+
+  constructor() {
+    this.place = el("div", { class: "days" });
+  }
+
+  /**
+   * Show these rows; a day that is as it was stays untouched.
+   *
+   * @param {Row[]} rows the latest day first
+   * @param {{head: (day: string) => Node, sumOf: (day: string) => string, lineOf: (row: Row) => HTMLElement, look: string}} drawing
+   *   the head of a day, its sum in words, a row, and what else the rows look like: if that changed, all are drawn
+   */
+  show(rows, { head, sumOf, lineOf, look }) {
+    this.lineOf = lineOf;
+    if (look !== this.#look) this.#forget([...this.#days.keys()]);
+    this.#look = look;
+    const held = this.place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+    const byDay = groupedByDay(rows);
+    this.#forget([...this.#days.keys()].filter((day) => !byDay.has(day)));
+    let next = this.place.firstElementChild;
+    for (const [date, ofDay] of byDay) {
+      const sum = sumOf(date);
+      const known = this.#days.get(date);
+      const day = known && known.sum === sum && isSame(known.rows, ofDay) ? known : this.#make(date, head(date), sum, ofDay, known);
+      if (day.section === next) next = next.nextElementSibling;
+      else this.place.insertBefore(day.section, next);
+    }
+    if (held && document.activeElement === document.body) byKey(this.place, held)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {string} date
+   * @param {Node} head
+   * @param {string} sum
+   * @param {Row[]} rows
+   * @param {Day} [before] what stands in its place
+   */
+  #make(date, head, sum, rows, before) {
+    const list = before?.list ?? el("ul", { class: "lines", role: "list" });
+    const section = before?.section ?? el("section", { class: "day" });
+    const total = sum ? el("p", { class: "detail money" }, sum) : null;
+    section.replaceChildren(el("header", {}, head, ...(total ? [total] : [])), list);
+    const day = { section, list, rows, sum, isFilled: false };
+    this.#days.set(date, day);
+    this.#fill(day);
+    if (!before) this.#near.observe(section);
+    return day;
+  }
+
+  /** @param {Day} day */
+  #fill(day) {
+    day.list.style.blockSize = "";
+    day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Row) => HTMLElement} */ (this.lineOf)(row)));
+    day.isFilled = true;
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  #moved(entries) {
+    const bySection = new Map([...this.#days.values()].map((day) => [/** @type {Element} */ (day.section), day]));
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      const day = bySection.get(target);
+      if (!day || boundingClientRect.height === 0) continue; // The ledger is not shown at all.
+      if (isIntersecting && !day.isFilled) this.#fill(day);
+      else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day);
+    }
+  }
+
+  /** Take the rows of a day out of the page, whose height they leave. @param {Day} day */
+  #empty(day) {
+    day.list.style.blockSize = `${day.list.offsetHeight}px`;
+    day.list.replaceChildren();
+    day.isFilled = false;
+  }
+
+  /** @param {string[]} dates */
+  #forget(dates) {
+    for (const date of dates) {
+      const section = this.#days.get(date)?.section;
+      if (section) this.#near.unobserve(section);
+      section?.remove();
+      this.#days.delete(date);
+    }
+  }
+}
+
+/** @param {Row[]} rows */
+function groupedByDay(rows) {
+  /** @type {Map<string, Row[]>} */
+  const days = new Map();
+  for (const row of rows) {
+    const ofDay = days.get(row.date);
+    if (ofDay) ofDay.push(row);
+    else days.set(row.date, [row]);
+  }
+  return days;
+}
+
+/**
+ * @param {Row[]} before
+ * @param {Row[]} now
+ */
+function isSame(before, now) {
+  return before.length === now.length && before.every((row, at) => row === now[at] || JSON.stringify(row) === JSON.stringify(now[at]));
+}
