@@ -140,7 +140,6 @@ export function yearChart(shownMonth, months, { language, say }) {
       "a",
       {
         href: addressOf({ month, wanted: NOTHING_WANTED }),
-        "aria-label": say("month_sums", monthName(month, language), shown(spent), shown(earned)),
         "aria-current": month === shownMonth ? "true" : null,
       },
       svg(
@@ -150,7 +149,8 @@ export function yearChart(shownMonth, months, { language, say }) {
         svg("rect", { class: "earned", x: 22, width: 13, y: HEIGHT - into + 1, height: Math.max(into - 1, 0) }),
         spent > most || earned > most ? cutAt(0, 40) : null,
       ),
-      el("span", { class: "number" }, String(Number(month.slice(5)))),
+      el("span", { class: "number", "aria-hidden": "true" }, String(Number(month.slice(5)))),
+      el("span", { class: "unseen" }, say("month_sums", monthName(month, language), shown(spent), shown(earned))),
     );
   });
   const key = el(
