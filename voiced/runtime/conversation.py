@@ -33,12 +33,12 @@ class World(Struct, frozen=True):
 
     Attributes:
         fresh_id: gives a new UUID at each call.
-        source: where its words come from; it names the draft that is kept for a restart.
         cut: divides a sentence into parts that are made and played one after the other; see `VoiceLane`.
         spoken: the text to speak of a sentence.
         floor: whose turn it is; None for typed words, which need no microphone.
         tones: the tones where no sentence is heard; None to play no tones.
         on_audible: given the number of a sentence when its first sample goes out.
+        source: where its words come from; it names the draft that is kept for a restart.
     """
 
     clock: Clock
@@ -48,13 +48,13 @@ class World(Struct, frozen=True):
     player: Player
     watcher: Watcher
     fresh_id: Callable[[], str]
-    source: str = ROOM
     deadlines: Deadlines = Deadlines()
     cut: Callable[[str], Sequence[str]] = whole
     spoken: Callable[[fx.Speak], str] = in_full
     floor: Floor | None = None
     tones: Tones | None = None
     on_audible: Callable[[int], None] = lambda _: None
+    source: str = ROOM
 
 
 class Conversation:

@@ -56,35 +56,29 @@ class LedgerLane:
         self._look_ups.put_nowait(None)
 
     async def run(self) -> None:
-        """Perform until cancelled."""
+        """Perform until cancelled. Work that fails by a mistake of ours is never counted as done: its conversation ends."""
         async with Tasks() as tasks:
             tasks.start(self._perform_look_ups())
             tasks.start(self._perform_on_books())
             while True:
                 effect = await self._drafts.get()
-                try:
-                    await self._perform(effect)
-                finally:
-                    self._drafts.task_done()
-                    self._inbox.end()
+                await self._perform(effect)
+                self._drafts.task_done()
+                self._inbox.end()
 
     async def _perform_on_books(self) -> None:
         while True:
             effect = await self._books.get()
-            try:
-                # Saves that were queued before the question come first.
-                await self._drafts.join()
-                await self._perform(effect)
-            finally:
-                self._inbox.end()
+            # Saves that were queued before the question come first.
+            await self._drafts.join()
+            await self._perform(effect)
+            self._inbox.end()
 
     async def _perform_look_ups(self) -> None:
         while True:
             await self._look_ups.get()
-            try:
-                await self._tell_what_is_new()
-            finally:
-                self._inbox.end()
+            await self._tell_what_is_new()
+            self._inbox.end()
 
     async def _perform(self, effect: LedgerEffect) -> None:
         match effect:
